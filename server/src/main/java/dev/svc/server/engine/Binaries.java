@@ -1,0 +1,58 @@
+package dev.svc.server.engine;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds a program: the pinned path alone when there is one, else PATH, else the folders where installers put it.
+public final class Binaries {
+    private Binaries() {}
+
+    /// Where npm, version managers, Homebrew and installers put commands, for a service whose PATH knows none of them.
+    private static final List<String> KNOWN = List.of(
+            ".local/bin", ".npm-global/bin", ".volta/bin", ".bun/bin", ".asdf/shims", ".local/share/mise/shims",
+            ".local/share/pnpm", "Library/pnpm");
+
+    private static final List<String> SYSTEM =
+            List.of("/usr/local/bin", "/usr/bin", "/opt/homebrew/bin", "/home/linuxbrew/.linuxbrew/bin");
+
+    /// Looks the command up in that order.
+    ///
+    /// @param own folders of this program's own, below the home folder, looked at before the general ones
+    public static Optional<Path> find(EngineSettings settings, String name, List<String> own) {
+        if (settings.pinnedBinary() != null) {
+            return Optional.of(settings.pinnedBinary()).filter(Binaries::isRunnable);
+        }
+        return candidates(settings, own).stream()
+                .map(folder -> folder.resolve(name))
+                .filter(Binaries::isRunnable)
+                .findFirst();
+    }
+
+    private static List<Path> candidates(EngineSettings settings, List<String> own) {
+        var folders = new ArrayList<>(settings.searchPath());
+        own.forEach(folder -> folders.add(settings.home().resolve(folder)));
+        KNOWN.forEach(folder -> folders.add(settings.home().resolve(folder)));
+        folders.addAll(nodeVersions(settings.home()));
+        SYSTEM.forEach(folder -> folders.add(Path.of(folder)));
+        return folders;
+    }
+
+    private static List<Path> nodeVersions(Path home) {
+        Path versions = home.resolve(".nvm/versions/node");
+        if (!Files.isDirectory(versions)) {
+            return List.of();
+        }
+        try (var found = Files.list(versions)) {
+            return found.map(version -> version.resolve("bin")).sorted().toList().reversed();
+        } catch (java.io.IOException unreadable) {
+            return List.of();
+        }
+    }
+
+    private static boolean isRunnable(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
+    }
+}

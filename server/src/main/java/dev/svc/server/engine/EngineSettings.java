@@ -1,0 +1,35 @@
+package dev.svc.server.engine;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a provider may know of its surroundings.
+///
+/// @param home the person's home folder, from `$HOME`
+/// @param searchPath the folders of PATH
+/// @param pinnedBinary SVC_ENGINEn_BIN
+/// @param storeOverride the engine's own store variable (SVC_ENGINE1_DIR, SVC_ENGINE3_DB, …)
+/// @param environment the process environment, for the variables with which a program's own store is moved
+public record EngineSettings(
+        Path home,
+        List<Path> searchPath,
+        @Nullable Path pinnedBinary,
+        @Nullable Path storeOverride,
+        Map<String, String> environment) {
+
+    public EngineSettings {
+        searchPath = List.copyOf(searchPath);
+        environment = Map.copyOf(environment);
+    }
+
+    /// A variable of the program's own that names a folder or file; empty and relative values count as unset.
+    public Optional<Path> pathFrom(String variable) {
+        return Optional.ofNullable(environment.get(variable))
+                .filter(value -> !value.isBlank())
+                .map(Path::of)
+                .filter(Path::isAbsolute);
+    }
+}

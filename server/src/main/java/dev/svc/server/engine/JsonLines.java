@@ -1,0 +1,226 @@
+package dev.svc.server.engine;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Streams the lines of a log from an offset: bounded memory whatever the file holds, and never past its last complete line.
+public final class JsonLines {
+    /// A longer line is skipped and counted.
+    public static final int MAX_LINE = 16 << 20;
+
+    private static final int BUFFER = 64 << 10;
+    private static final int MAX_DEPTH = 200;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxStringLength(MAX_LINE)
+                    .maxDocumentLength(MAX_LINE)
+                    .build())
+            .build();
+    private static final ObjectMapper MAPPER = new ObjectMapper(FACTORY);
+
+    private JsonLines() {}
+
+    /// Sees one line; the bytes are only valid during the call. `false` ends the reading.
+    @FunctionalInterface
+    public interface Visitor {
+        boolean line(Line line) throws IOException;
+    }
+
+    /// One complete line without its line break, still bytes, so that a reader can look before it parses.
+    ///
+    /// @param start where it begins in the file
+    /// @param bytes null when it was longer than [#MAX_LINE]
+    public record Line(long start, byte @Nullable [] bytes, int from, int to) {
+
+        public boolean isTooLong() {
+            return bytes == null;
+        }
+
+        public boolean isBlank() {
+            if (bytes == null) {
+                return false;
+            }
+            for (int i = from; i < to; i++) {
+                if (bytes[i] != ' ' && bytes[i] != '\t' && bytes[i] != '\r' && bytes[i] != 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /// The JSON object on this line; empty when it is none.
+        public Optional<JsonNode> object() {
+            if (bytes == null) {
+                return Optional.empty();
+            }
+            return parse(bytes, from, to - from);
+        }
+
+        /// Whether the bytes occur on this line: a cheap look before parsing.
+        public boolean contains(byte[] needle) {
+            if (bytes == null) {
+                return false;
+            }
+            int last = to - needle.length;
+            for (int i = from; i <= last; i++) {
+                if (bytes[i] == needle[0] && Arrays.equals(bytes, i, i + needle.length, needle, 0, needle.length)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public String toString() {
+            return bytes == null ? "(too long)" : new String(bytes, from, to - from, StandardCharsets.UTF_8);
+        }
+    }
+
+    /// Parses one object, with bounded depth and bad UTF-8 replaced; empty when it is no JSON object.
+    public static Optional<JsonNode> parse(byte[] bytes, int offset, int length) {
+        try (JsonParser parser = FACTORY.createParser(bytes, offset, length)) {
+            return Optional.ofNullable((JsonNode) MAPPER.readTree(parser)).filter(JsonNode::isObject);
+        } catch (IOException broken) {
+            return replaced(bytes, offset, length);
+        }
+    }
+
+    private static Optional<JsonNode> replaced(byte[] bytes, int offset, int length) {
+        var text = new String(bytes, offset, length, StandardCharsets.UTF_8);
+        if (text.indexOf('\uFFFD') < 0) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.ofNullable(MAPPER.readTree(text)).filter(JsonNode::isObject);
+        } catch (IOException broken) {
+            return Optional.empty();
+        }
+    }
+
+    /// Visits the complete lines from `offset` on and returns where the next reading must begin:
+    /// behind the last complete line, so that a line that is still being written is read once it is whole.
+    public static long read(Path file, long offset, Visitor visitor) throws IOException {
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            return read(channel, offset, Long.MAX_VALUE, visitor);
+        }
+    }
+
+    /// As [#read(Path, long, Visitor)], but not past `end`.
+    public static long read(FileChannel channel, long offset, long end, Visitor visitor) throws IOException {
+        return new Reader(channel, offset, end).run(visitor);
+    }
+
+    /// Where the first line that begins at or behind `offset` starts, for reading a tail; the file's size when there is none.
+    public static long lineStart(FileChannel channel, long offset) throws IOException {
+        if (offset <= 0) {
+            return 0;
+        }
+        var buffer = ByteBuffer.allocate(BUFFER);
+        long at = offset - 1;
+        while (channel.read(buffer.clear(), at) > 0) {
+            for (int i = 0; i < buffer.position(); i++) {
+                if (buffer.get(i) == '\n') {
+                    return at + i + 1;
+                }
+            }
+            at += buffer.position();
+        }
+        return channel.size();
+    }
+
+    /// One pass over a channel; owned by the call that made it.
+    private static final class Reader {
+        private final FileChannel channel;
+        private final long end;
+        private byte[] buffer = new byte[BUFFER];
+        private int filled;
+        private int lineFrom;
+        private int scanned;
+        private long bufferStart;
+        private boolean skipping;
+        private long skipStart;
+
+        Reader(FileChannel channel, long offset, long end) {
+            this.channel = channel;
+            this.bufferStart = offset;
+            this.end = end;
+        }
+
+        long run(Visitor visitor) throws IOException {
+            while (fill()) {
+                if (!visitLines(visitor)) {
+                    return bufferStart + lineFrom;
+                }
+            }
+            return skipping ? skipStart : bufferStart + lineFrom;
+        }
+
+        private boolean visitLines(Visitor visitor) throws IOException {
+            for (int i = scanned; i < filled; i++) {
+                if (buffer[i] == '\n') {
+                    var line = skipping
+                            ? new Line(skipStart, null, 0, 0)
+                            : new Line(bufferStart + lineFrom, buffer, lineFrom, i);
+                    skipping = false;
+                    lineFrom = i + 1;
+                    scanned = i + 1;
+                    if (!visitor.line(line)) {
+                        return false;
+                    }
+                }
+            }
+            scanned = filled;
+            return true;
+        }
+
+        private boolean fill() throws IOException {
+            makeRoom();
+            long position = bufferStart + filled;
+            int wanted = (int) Math.min(buffer.length - filled, end - position);
+            if (wanted <= 0) {
+                return false;
+            }
+            int read = channel.read(ByteBuffer.wrap(buffer, filled, wanted), position);
+            if (read <= 0) {
+                return false;
+            }
+            filled += read;
+            return true;
+        }
+
+        private void makeRoom() {
+            if (!skipping && filled - lineFrom >= MAX_LINE) {
+                skipping = true;
+                skipStart = bufferStart + lineFrom;
+            }
+            if (skipping) {
+                lineFrom = filled;
+            }
+            if (lineFrom > 0) {
+                System.arraycopy(buffer, lineFrom, buffer, 0, filled - lineFrom);
+                bufferStart += lineFrom;
+                filled -= lineFrom;
+                scanned -= lineFrom;
+                lineFrom = 0;
+            }
+            if (filled == buffer.length) {
+                buffer = Arrays.copyOf(buffer, buffer.length * 2);
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.svc.server.engine;
+
+import java.io.IOException;
+
+/// Moves a session's files out of the program's sight and back, whole or not at all.
+public interface StoreArchive {
+
+    /// Refuses with [SessionBusyException] while the program runs on the session.
+    void archive(String nativeId) throws IOException;
+
+    void unarchive(String nativeId) throws IOException;
+}

@@ -1,0 +1,51 @@
+package dev.svc.server.session;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/// The six programs whose sessions are found, in the order they are listed.
+public enum EngineKey {
+    CLAUDE_CODE("engine_1", "claude", "Claude Code"),
+    CODEX("engine_2", "codex", "Codex"),
+    OPENCODE("engine_3", "opencode", "opencode"),
+    GEMINI("engine_4", "gemini", "Gemini CLI"),
+    ANTIGRAVITY("engine_5", "antigravity", "Antigravity"),
+    KIMI("engine_6", "kimi", "Kimi Code");
+
+    private final String key;
+    private final String alias;
+    private final String label;
+
+    EngineKey(String key, String alias, String label) {
+        this.key = key;
+        this.alias = alias;
+        this.label = label;
+    }
+
+    /// The canonical name in ids, filters, facets and variables: `engine_1` and so on.
+    public String key() {
+        return key;
+    }
+
+    /// The short name people may type wherever a key is accepted.
+    public String alias() {
+        return alias;
+    }
+
+    /// The product's name.
+    public String label() {
+        return label;
+    }
+
+    /// Resolves a key or an alias; answers only ever carry the key.
+    public static Optional<EngineKey> find(String keyOrAlias) {
+        return Arrays.stream(values())
+                .filter(engine -> engine.key.equals(keyOrAlias) || engine.alias.equals(keyOrAlias))
+                .findFirst();
+    }
+
+    @Override
+    public String toString() {
+        return key;
+    }
+}
