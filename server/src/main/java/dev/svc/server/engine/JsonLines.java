@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Streams the lines of a log from an offset: bounded memory whatever the file holds, and never past its last complete line.
 public final class JsonLines {
@@ -38,57 +37,7 @@ public final class JsonLines {
     /// Sees one line; the bytes are only valid during the call. `false` ends the reading.
     @FunctionalInterface
     public interface Visitor {
-        boolean line(Line line) throws IOException;
-    }
-
-    /// One complete line without its line break, still bytes, so that a reader can look before it parses.
-    ///
-    /// @param start where it begins in the file
-    /// @param bytes null when it was longer than [#MAX_LINE]
-    public record Line(long start, byte @Nullable [] bytes, int from, int to) {
-
-        public boolean isTooLong() {
-            return bytes == null;
-        }
-
-        public boolean isBlank() {
-            if (bytes == null) {
-                return false;
-            }
-            for (int i = from; i < to; i++) {
-                if (bytes[i] != ' ' && bytes[i] != '\t' && bytes[i] != '\r' && bytes[i] != 0) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        /// The JSON object on this line; empty when it is none.
-        public Optional<JsonNode> object() {
-            if (bytes == null) {
-                return Optional.empty();
-            }
-            return parse(bytes, from, to - from);
-        }
-
-        /// Whether the bytes occur on this line: a cheap look before parsing.
-        public boolean contains(byte[] needle) {
-            if (bytes == null) {
-                return false;
-            }
-            int last = to - needle.length;
-            for (int i = from; i <= last; i++) {
-                if (bytes[i] == needle[0] && Arrays.equals(bytes, i, i + needle.length, needle, 0, needle.length)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        @Override
-        public String toString() {
-            return bytes == null ? "(too long)" : new String(bytes, from, to - from, StandardCharsets.UTF_8);
-        }
+        boolean line(JsonLine line) throws IOException;
     }
 
     /// Parses one object, with bounded depth and bad UTF-8 replaced; empty when it is no JSON object.
@@ -174,8 +123,8 @@ public final class JsonLines {
             for (int i = scanned; i < filled; i++) {
                 if (buffer[i] == '\n') {
                     var line = skipping
-                            ? new Line(skipStart, null, 0, 0)
-                            : new Line(bufferStart + lineFrom, buffer, lineFrom, i);
+                            ? new JsonLine(skipStart, null, 0, 0)
+                            : new JsonLine(bufferStart + lineFrom, buffer, lineFrom, i);
                     skipping = false;
                     lineFrom = i + 1;
                     scanned = i + 1;

@@ -21,6 +21,8 @@ public record Reading(
         unreadable = List.copyOf(unreadable);
     }
 
+    /// What one piece knows about another's session.
+    ///
     /// @param subject the native id (or another key of the store's own) that this is about
     /// @param kind the store's own word for what is known
     public record Hint(String subject, String kind, String value) {}
