@@ -33,16 +33,23 @@ final class Service {
         this.console = console;
     }
 
+    /// Serves until the process is told to end.
     void run() throws IOException {
-        Assets assets = requireAssets();
         var closing = new Closing();
+        open(closing);
+        console.out().println("svc is ready at " + address());
+        closing.awaitEnd();
+    }
+
+    /// Opens everything, leaving what must be closed again with `closing`; returns the port that answers.
+    int open(Closing closing) throws IOException {
+        Assets assets = requireAssets();
         HomeLock lock = closing.add(requireHome());
         WebServer server = start(web(assets));
         closing.add(server::stop);
         boundPort.set(server.port());
         lock.announce(server.port());
-        console.out().println("svc is ready at " + address());
-        closing.awaitEnd();
+        return server.port();
     }
 
     private Web web(Assets assets) {

@@ -1,6 +1,7 @@
 package dev.svc.server;
 
 import dev.svc.server.cli.Console;
+import dev.svc.server.cli.RehearseCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.Svc;
 import dev.svc.server.cli.VariablesCommand;
@@ -21,7 +22,9 @@ final class Wiring {
                 List.of(
                         new ServeCommand(Wiring::config, config -> new Service(config, build, console).run()),
                         new VersionCommand(build.version(), console),
-                        new VariablesCommand(console)),
+                        new VariablesCommand(console),
+                        new RehearseCommand(
+                                new Rehearsal(build, console, programRoot().orElse(null))::run)),
                 console);
     }
 
