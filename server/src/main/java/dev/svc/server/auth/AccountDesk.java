@@ -71,21 +71,34 @@ public final class AccountDesk {
         record WrongPassword() implements Change {}
 
         /// The new password may not be used.
-        ///
-        /// @param field which field of the form, `new` or `confirm`
-        record Objection(String field, String sentence) implements Change {}
+        record Objection(Reason reason, String sentence) implements Change {}
     }
 
-    public Change changePassword(String current, String wanted, String confirm, Login login, Caller caller) {
-        Optional<Change.Objection> objection = objection(current, wanted, confirm);
+    /// What may be wrong with a new password.
+    public enum Reason {
+        LENGTH,
+        SAME,
+        DIFFERENT
+    }
+
+    /// What the form holds that asks for a change.
+    public record Wish(String current, String wanted, String confirm) {
+        @Override
+        public String toString() {
+            return "a wish for a new password";
+        }
+    }
+
+    public Change changePassword(Wish wish, Login login, Caller caller) {
+        Optional<Change.Objection> objection = objection(wish);
         if (objection.isPresent()) {
             return objection.get();
         }
         Account judged = accounts.account();
-        if (!passwords.fits(judged, current, caller)) {
+        if (!passwords.fits(judged, wish.current(), caller)) {
             return new Change.WrongPassword();
         }
-        PasswordHash hash = PasswordHash.of(wanted, random);
+        PasswordHash hash = PasswordHash.of(wish.wanted(), random);
         return credentials.exclusively(() -> {
             if (!accounts.account().password().equals(judged.password())) {
                 return new Change.WrongPassword();
@@ -136,16 +149,16 @@ public final class AccountDesk {
         }
     }
 
-    private static Optional<Change.Objection> objection(String current, String wanted, String confirm) {
-        Optional<String> rule = Passwords.objection(wanted);
-        if (rule.isPresent()) {
-            return rule.map(sentence -> new Change.Objection("new", sentence));
+    private static Optional<Change.Objection> objection(Wish wish) {
+        Optional<String> length = Passwords.objection(wish.wanted());
+        if (length.isPresent()) {
+            return length.map(sentence -> new Change.Objection(Reason.LENGTH, sentence));
         }
-        if (wanted.equals(current)) {
-            return Optional.of(new Change.Objection("new", "This is the current password. Choose another."));
+        if (wish.wanted().equals(wish.current())) {
+            return Optional.of(new Change.Objection(Reason.SAME, "This is the current password. Choose another."));
         }
-        return wanted.equals(confirm)
+        return wish.wanted().equals(wish.confirm())
                 ? Optional.empty()
-                : Optional.of(new Change.Objection("confirm", "The two new passwords differ."));
+                : Optional.of(new Change.Objection(Reason.DIFFERENT, "The two new passwords differ."));
     }
 }

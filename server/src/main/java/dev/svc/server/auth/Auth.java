@@ -42,6 +42,8 @@ public record Auth(
         var hasher = new Hasher();
         var passwords = new PasswordCheck(hasher, penalties);
         var twoFactor = new TwoFactor(file, credentials, logins, preAuth, journal, clock, random);
+        var watch = new HostWatch(credentials, logins, preAuth, journal);
+        watch.compare(loginsFile.before());
         return new Auth(
                 AuthMode.of(config),
                 new SignIn(accounts, credentials, passwords, twoFactor, penalties, preAuth, logins, journal, random),
@@ -54,7 +56,7 @@ public record Auth(
                 new Csrf(secret, random),
                 TrustedProxies.find(config.list(Variable.TRUSTED_PROXIES)).orElseThrow(),
                 hasher,
-                new HostWatch(credentials, logins, preAuth, journal).start());
+                watch.start());
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class Credentials {
         this.accounts = accounts;
         this.secondFactor = secondFactor;
         password = print(accounts.account().password().encoded());
-        second = print(secondFactor.read(), "");
+        second = print(secondFactor.read(), print("broken"));
     }
 
     public Account account() {

@@ -1,6 +1,7 @@
 package dev.svc.server.auth;
 
 import dev.svc.server.auth.SecurityNote.What;
+import dev.svc.shared.secret.SecondFactor;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -38,9 +39,30 @@ public final class HostWatch implements AutoCloseable {
         switch (credentials.look()) {
             case NOTHING -> {}
             case PASSWORD -> endAll(What.PASSWORD_RESET);
-            case SECOND_FACTOR -> endAll(What.TWO_FACTOR_DISABLED);
+            case SECOND_FACTOR -> endAll(secondFactorNow());
         }
         logins.sweep();
+    }
+
+    /// Reports what changed while no server ran; its logins have not come back from their file.
+    void compare(String fingerprintBefore) {
+        String now = credentials.fingerprint();
+        if (fingerprintBefore.length() != now.length()) {
+            return;
+        }
+        int half = now.length() / 2;
+        if (!fingerprintBefore.regionMatches(0, now, 0, half)) {
+            journal.accept(SecurityNote.onHost(What.PASSWORD_RESET));
+        }
+        if (!fingerprintBefore.regionMatches(half, now, half, half)) {
+            journal.accept(SecurityNote.onHost(secondFactorNow()));
+        }
+    }
+
+    private What secondFactorNow() {
+        return credentials.secondFactor() instanceof SecondFactor.Off
+                ? What.TWO_FACTOR_DISABLED
+                : What.TWO_FACTOR_ENABLED;
     }
 
     @Override

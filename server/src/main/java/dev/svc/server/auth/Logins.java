@@ -60,8 +60,8 @@ public final class Logins {
     }
 
     /// Whose cookie this is; empty when it is none of ours. A login that is over is nobody's.
-    public Optional<Visitor> visitor(String cookie) {
-        return tickets.id(cookie).map(id -> new Visitor(id, findSeen(digest(id))));
+    public Optional<Bearer> bearer(String cookie) {
+        return tickets.id(cookie).map(id -> new Bearer(id, findSeen(digest(id))));
     }
 
     /// Signs somebody in under a new id.

@@ -23,6 +23,7 @@ public final class LoginsFile {
 
     private final Path path;
     private volatile String credentials = "";
+    private volatile String before = "";
 
     public LoginsFile(Path path) {
         this.path = path;
@@ -33,13 +34,19 @@ public final class LoginsFile {
         this.credentials = credentials;
         try {
             JsonNode root = JSON.readTree(Files.readAllBytes(path));
-            return root.path("credentials").asText().equals(credentials) ? logins(root) : List.of();
+            before = root.path("credentials").asText();
+            return before.equals(credentials) ? logins(root) : List.of();
         } catch (NoSuchFileException none) {
             return List.of();
         } catch (IOException broken) {
             LOG.log(Level.WARNING, "{0} cannot be read, so everybody signs in again: {1}", path, broken.getMessage());
             return List.of();
         }
+    }
+
+    /// The fingerprint that the file carried when it was read; empty for a new one.
+    String before() {
+        return before;
     }
 
     void credentials(String credentials) {

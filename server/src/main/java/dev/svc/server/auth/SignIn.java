@@ -73,7 +73,7 @@ public final class SignIn {
         });
     }
 
-    /// Ends the visitor's own login.
+    /// Ends somebody's own login.
     public void out(Login login, Caller caller) {
         if (logins.end(login.handle())) {
             journal.accept(SecurityNote.of(What.LOGGED_OUT, caller, login));
@@ -116,7 +116,7 @@ public final class SignIn {
     private Entry entered(Caller caller) {
         penalties.succeeded(caller);
         String cookie = logins.start(caller);
-        Login login = logins.visitor(cookie).flatMap(Visitor::findLogin).orElse(null);
+        Login login = logins.bearer(cookie).flatMap(Bearer::findLogin).orElse(null);
         journal.accept(SecurityNote.of(What.LOGGED_IN, caller, login));
         return new Entry.Entered(cookie);
     }

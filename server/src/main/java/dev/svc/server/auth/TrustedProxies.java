@@ -45,6 +45,13 @@ public final class TrustedProxies {
         return new Caller(nearest, forwarded.isEmpty() && peer.isLoopbackAddress(), agent);
     }
 
+    /// The address of [#caller] as text, for a peer that is known as text.
+    public String address(String peer, List<String> forwarded) {
+        return AddressRange.findAddress(peer)
+                .map(address -> caller(address, forwarded, "").addressText())
+                .orElse(peer);
+    }
+
     private boolean trusts(InetAddress address) {
         return ranges.stream().anyMatch(range -> range.contains(address));
     }
