@@ -5,6 +5,7 @@ import dev.svc.shared.config.Variable;
 import dev.svc.shared.secret.PasswordHash;
 import dev.svc.shared.secret.SigningKey;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
@@ -15,6 +16,21 @@ public final class StartRules {
     /// Empty when the service may start, else the sentence why not.
     public static Optional<String> objection(Config config) {
         return firstOf(secretKey(config), passwordHash(config), proxies(config), bind(config));
+    }
+
+    /// What will not work although the service starts.
+    public static Optional<String> warning(Config config) {
+        String origin = config.text(Variable.ORIGIN);
+        boolean plain = origin.startsWith("http://") && !isLoopback(hostOf(origin));
+        return plain
+                ? Optional.of(("SVC_ORIGIN=%s is plain http: browsers keep the login cookie only over https or on"
+                                + " localhost, so nobody can sign in with one. Put a proxy with TLS in front.")
+                        .formatted(origin))
+                : Optional.empty();
+    }
+
+    private static String hostOf(String origin) {
+        return Optional.ofNullable(URI.create(origin).getHost()).orElse("");
     }
 
     /// Whether the bind address can be reached from this host only.
@@ -47,7 +63,8 @@ public final class StartRules {
     }
 
     private static Optional<String> secretKey(Config config) {
-        return SigningKey.find(config.text(Variable.SECRET_KEY)).isPresent()
+        return config.find(Variable.SECRET_KEY).isEmpty() // the first start makes one
+                        || SigningKey.find(config.text(Variable.SECRET_KEY)).isPresent()
                 ? Optional.empty()
                 : Optional.of("SVC_SECRET_KEY needs at least " + SigningKey.SHORTEST
                         + " bytes. Make one:  openssl rand -base64 48  and put it into "
