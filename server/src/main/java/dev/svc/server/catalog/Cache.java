@@ -28,7 +28,8 @@ import java.util.zip.CheckedOutputStream;
 
 /// What the stores said, kept on disk so that a start needs only to walk. Losing it costs a scan, never data.
 ///
-/// A file an engine: magic, format, build, pieces, checksum. One of another format or build, or a broken one, counts as none.
+/// A file an engine: magic, format, build, pieces, checksum. One of another format or build, or a broken one, counts as
+/// none.
 public final class Cache {
     private static final Logger LOG = System.getLogger(Cache.class.getName());
     private static final int MAGIC = 0x73766343;
@@ -70,7 +71,8 @@ public final class Cache {
 
     void save(EngineKey engine, Collection<Known> known) {
         try {
-            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             replace(file(engine), known);
         } catch (IOException | UnsupportedOperationException refused) {
             LOG.log(Level.WARNING, "the cache of {0} cannot be written: {1}", engine, refused.toString());

@@ -25,8 +25,6 @@ final class CacheReader {
     /// No text in the cache is longer: the readers of the stores cut theirs far below.
     private static final int LONGEST_TEXT = 1 << 20;
 
-    private static final EngineKey[] ENGINES = EngineKey.values();
-
     private final DataInputStream in;
     private final List<String> words = new ArrayList<>();
     private final Map<String, Path> folders = new HashMap<>();
@@ -81,7 +79,11 @@ final class CacheReader {
     }
 
     private SessionId id() throws IOException {
-        return new SessionId(ENGINES[in.readUnsignedByte()], requireText());
+        return new SessionId(engine(requireWord()), requireText());
+    }
+
+    private static EngineKey engine(String key) throws IOException {
+        return EngineKey.find(key).orElseThrow(() -> new StreamCorruptedException("no engine is called " + key));
     }
 
     private Instant instant() throws IOException {

@@ -14,7 +14,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Writes what is known of a store in few bytes: words that come again and again (folders, models, branches) are written once.
+/// Writes what is known of a store in few bytes: words that come again and again (folders, models, branches) are
+/// written once.
 final class CacheWriter {
     private final DataOutputStream out;
     private final Map<String, Integer> words = new HashMap<>();
@@ -88,7 +89,7 @@ final class CacheWriter {
     }
 
     private void id(SessionId id) throws IOException {
-        out.writeByte(id.engine().ordinal());
+        word(id.engine().key());
         text(id.nativeId());
     }
 
@@ -124,7 +125,7 @@ final class CacheWriter {
     private void number(int value) throws IOException {
         int left = value;
         while (left > 0x7f) {
-            out.writeByte(left & 0x7f | 0x80);
+            out.writeByte((left & 0x7f) | 0x80);
             left >>>= 7;
         }
         out.writeByte(left);

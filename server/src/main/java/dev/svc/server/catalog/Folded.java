@@ -20,7 +20,8 @@ final class Folded {
         if (isAscii(text)) {
             return text.toLowerCase(Locale.ROOT);
         }
-        var apart = ACCENTS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");
+        var apart = ACCENTS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD))
+                .replaceAll("");
         var together = Normalizer.normalize(apart, Normalizer.Form.NFC);
         return together.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }

@@ -26,7 +26,8 @@ final class Holding {
         return known;
     }
 
-    @Nullable Known find(String key) {
+    @Nullable
+    Known find(String key) {
         return known.get(key);
     }
 
@@ -50,7 +51,8 @@ final class Holding {
     /// Pieces of which only head and tail are known, the newest first.
     List<Piece> halfRead() {
         return known.values().stream()
-                .filter(it -> !it.reading().complete() && it.reading().unreadable().isEmpty())
+                .filter(it ->
+                        !it.reading().complete() && it.reading().unreadable().isEmpty())
                 .map(Known::piece)
                 .sorted(Comparator.comparingLong(Holding::modified).reversed())
                 .toList();
@@ -83,6 +85,9 @@ final class Holding {
     }
 
     private static long modified(Piece piece) {
-        return piece.files().stream().mapToLong(file -> file.modifiedNanos()).max().orElse(0);
+        return piece.files().stream()
+                .mapToLong(file -> file.modifiedNanos())
+                .max()
+                .orElse(0);
     }
 }

@@ -7,13 +7,15 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
-/// Keeps the rows of one store current. Its thread alone reads the store and owns all that is in here, but for the mailbox and the volatile progress.
+/// Keeps the rows of one store current. Its thread alone reads the store and owns all that is in here, but for the
+/// mailbox and the volatile progress.
 final class Keeper implements Runnable {
     private static final Logger LOG = System.getLogger(Keeper.class.getName());
 
@@ -24,14 +26,15 @@ final class Keeper implements Runnable {
     record Surroundings(
             Cache cache, ExecutorService workers, Duration walkPause, Consumer<Stock> publish, Follow follow) {}
 
-    /// Watches the folders for a keeper.
+    /// Watches a keeper's folders; false when it cannot watch all of them.
     @FunctionalInterface
     interface Follow {
-        void folders(Keeper keeper, Set<Path> folders);
+        boolean folders(Keeper keeper, Set<Path> folders);
     }
 
     private final EngineProvider provider;
     private final Surroundings around;
+    private final List<Path> roots;
     private final StoreReader reader;
     private final Pace pace;
     private final Mailbox mailbox = new Mailbox();
@@ -43,6 +46,7 @@ final class Keeper implements Runnable {
     Keeper(EngineProvider provider, Surroundings around) {
         this.provider = provider;
         this.around = around;
+        this.roots = provider.store().roots();
         this.reader = new StoreReader(provider.store(), around.workers());
         this.pace = new Pace(around.walkPause());
         this.progress = new Progress(provider.engineId(), Phase.SCANNING, 0, 0);
@@ -52,8 +56,8 @@ final class Keeper implements Runnable {
         return provider.engineId();
     }
 
-    EngineProvider provider() {
-        return provider;
+    List<Path> roots() {
+        return roots;
     }
 
     Mailbox mailbox() {
@@ -120,8 +124,7 @@ final class Keeper implements Runnable {
                 publish();
             }
         });
-        around.follow().folders(this, folders);
-        pace.walkedSince(from);
+        pace.walkedSince(from, around.follow().folders(this, folders));
     }
 
     private void publish() {

@@ -2,7 +2,8 @@ package dev.svc.server.catalog;
 
 import java.time.Duration;
 
-/// When a keeper does what, so that a change is seen at once and a large store stays cheap. Owned by the keeper's thread.
+/// When a keeper does what, so that a change is seen at once and a large store stays cheap. Owned by the keeper's
+/// thread.
 final class Pace {
     /// How long a burst of changes may go on arriving before it is looked at.
     private static final Duration SETTLE = Duration.ofMillis(8);
@@ -19,15 +20,20 @@ final class Pace {
     /// Publishing pauses this many times its own length.
     private static final int PUBLISH_PAUSE = 4;
 
-    private final Duration shortestWalkPause;
+    /// How much sooner a walk comes when not every folder is watched.
+    private static final int UNWATCHED = 6;
+
+    private final Duration longestBlindness;
     private long published = System.nanoTime();
     private long publishCost;
     private long walked;
     private long walkCost;
+    private boolean watchesAll;
     private long saved = System.nanoTime();
 
-    Pace(Duration shortestWalkPause) {
-        this.shortestWalkPause = shortestWalkPause;
+    /// @param longestBlindness the pause between two walks of a store that is watched well and small
+    Pace(Duration longestBlindness) {
+        this.longestBlindness = longestBlindness;
     }
 
     void publishedSince(long from) {
@@ -35,7 +41,8 @@ final class Pace {
         publishCost = published - from;
     }
 
-    void walkedSince(long from) {
+    void walkedSince(long from, boolean watched) {
+        watchesAll = watched;
         walked = System.nanoTime();
         walkCost = walked - from;
     }
@@ -49,7 +56,8 @@ final class Pace {
     }
 
     Duration untilWalk() {
-        return left(longer(Duration.ofNanos(walkCost * WALK_PAUSE), shortestWalkPause), walked);
+        var pause = watchesAll ? longestBlindness : longestBlindness.dividedBy(UNWATCHED);
+        return left(longer(Duration.ofNanos(walkCost * WALK_PAUSE), pause), walked);
     }
 
     boolean isTimeToWalk() {
@@ -57,7 +65,8 @@ final class Pace {
     }
 
     boolean isTimeToShow() {
-        return left(longer(SHOW, Duration.ofNanos(publishCost * PUBLISH_PAUSE)), published).isZero();
+        return left(longer(SHOW, Duration.ofNanos(publishCost * PUBLISH_PAUSE)), published)
+                .isZero();
     }
 
     boolean isTimeToSave() {

@@ -27,7 +27,8 @@ final class Pieces {
         return guarded(piece, null, () -> store.glance(piece));
     }
 
-    /// Everything; of a piece that only grew, what was appended. What was known stays when the piece cannot be opened now.
+    /// Everything; of a piece that only grew, what was appended. What was known stays when the piece cannot be opened
+    /// now.
     Optional<Known> read(Piece piece, @Nullable Known before) {
         return guarded(piece, before, () -> store.read(piece, goOnFrom(piece, before)));
     }

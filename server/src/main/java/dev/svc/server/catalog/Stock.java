@@ -9,7 +9,11 @@ import org.jspecify.annotations.Nullable;
 /// What a keeper hands over: everything one store holds now.
 ///
 /// @param trouble why the store cannot be read at present, as a sentence; the rows are then the last ones known
-record Stock(EngineKey engine, List<SessionFacts> sessions, List<Unreadable> unreadable, @Nullable String trouble) {
+record Stock(
+        EngineKey engine,
+        List<SessionFacts> sessions,
+        List<Unreadable> unreadable,
+        @Nullable String trouble) {
     Stock {
         sessions = List.copyOf(sessions);
         unreadable = List.copyOf(unreadable);

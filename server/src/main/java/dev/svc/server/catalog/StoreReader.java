@@ -52,7 +52,8 @@ final class StoreReader {
         return holding;
     }
 
-    @Nullable String trouble() {
+    @Nullable
+    String trouble() {
         return trouble;
     }
 
@@ -98,7 +99,9 @@ final class StoreReader {
 
     private static Set<Path> folders(Map<String, Piece> named) {
         var folders = new HashSet<Path>();
-        named.values().forEach(piece -> piece.files().forEach(file -> folders.add(file.path().getParent())));
+        named.values()
+                .forEach(piece ->
+                        piece.files().forEach(file -> folders.add(file.path().getParent())));
         return folders;
     }
 
@@ -127,7 +130,9 @@ final class StoreReader {
     /// Reads one of the pieces whose head and tail alone are known.
     void readNext() {
         var next = backlog.poll();
-        if (next != null && holding.find(next.key()) instanceof Known known && known.piece().equals(next)) {
+        if (next != null
+                && holding.find(next.key()) instanceof Known known
+                && known.piece().equals(next)) {
             pieces.read(next, null).ifPresent(this::put);
         }
     }
