@@ -4,7 +4,24 @@ package dev.svc.shared.config;
 public final class ConfigException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private final Fault fault;
+
+    /// What is wrong, for the exit code.
+    public enum Fault {
+        VALUE,
+        OPEN_TO_OTHERS
+    }
+
     public ConfigException(String sentence) {
+        this(Fault.VALUE, sentence);
+    }
+
+    ConfigException(Fault fault, String sentence) {
         super(sentence);
+        this.fault = fault;
+    }
+
+    public Fault fault() {
+        return fault;
     }
 }

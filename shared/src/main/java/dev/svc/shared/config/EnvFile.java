@@ -46,6 +46,7 @@ public final class EnvFile {
             Matcher assignment = ASSIGNMENT.matcher(line);
             if (!assignment.matches()) {
                 throw new ConfigException(
+                        ConfigException.Fault.OPEN_TO_OTHERS,
                         "%s, line %d, is no NAME=value line: mend or remove it.".formatted(path, number));
             }
             values.put(assignment.group(1), unquoted(assignment.group(2).strip()));
