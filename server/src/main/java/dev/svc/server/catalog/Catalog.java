@@ -52,6 +52,8 @@ public final class Catalog implements AutoCloseable {
     /// A listing and what it was made of: as long as these are the same, so is the listing.
     private record Joined(List<Shelf> shelves, List<Running> unfound, Listing listing) {}
 
+    /// Makes a catalogue that finds nothing before its start.
+    ///
     /// @param running every session that has a terminal now
     public Catalog(
             Engines engines,

@@ -10,10 +10,19 @@ final class Folded {
     /// The accents of Latin, Greek and Cyrillic; the marks of other scripts are letters to those who read them.
     private static final Pattern ACCENTS = Pattern.compile("[\\u0300-\\u036f]+");
 
-    private Folded() {}
+    private final byte[] bytes;
 
-    static byte[] of(String text) {
-        return fold(text).getBytes(StandardCharsets.UTF_8);
+    private Folded(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    static Folded of(String text) {
+        return new Folded(fold(text).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Of text that was folded before.
+    static Folded ofFolded(String folded) {
+        return new Folded(folded.getBytes(StandardCharsets.UTF_8));
     }
 
     static String fold(String text) {
@@ -26,24 +35,32 @@ final class Folded {
         return together.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 
-    /// Whether the bytes from `from` on hold the word somewhere.
-    static boolean contains(byte[] text, int from, byte[] word) {
-        if (word.length == 0) {
+    int length() {
+        return bytes.length;
+    }
+
+    boolean contains(Folded word) {
+        return contains(0, word);
+    }
+
+    /// Whether the word occurs from the byte `from` on.
+    boolean contains(int from, Folded word) {
+        if (word.bytes.length == 0) {
             return true;
         }
-        byte first = word[0];
-        int last = text.length - word.length;
+        byte first = word.bytes[0];
+        int last = bytes.length - word.bytes.length;
         for (int i = from; i <= last; i++) {
-            if (text[i] == first && matches(text, i, word)) {
+            if (bytes[i] == first && matches(i, word.bytes)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean matches(byte[] text, int at, byte[] word) {
+    private boolean matches(int at, byte[] word) {
         for (int i = 1; i < word.length; i++) {
-            if (text[at + i] != word[i]) {
+            if (bytes[at + i] != word[i]) {
                 return false;
             }
         }

@@ -7,7 +7,7 @@ import java.util.Comparator;
 ///
 /// @param text title, first message, cwd, id, branch and model, folded, a line each
 /// @param withoutTitle where the text goes on behind the program's own title
-record Found(SessionFacts facts, byte[] text, int withoutTitle) {
+record Found(SessionFacts facts, Folded text, int withoutTitle) {
 
     /// Newest first; ties by id, so that the order of an unchanged list never changes.
     static final Comparator<Found> NEWEST = Comparator.comparing(
@@ -22,7 +22,7 @@ record Found(SessionFacts facts, byte[] text, int withoutTitle) {
                 }) {
             text.append('\n').append(part == null ? "" : Folded.fold(part));
         }
-        var utf8 = java.nio.charset.StandardCharsets.UTF_8;
-        return new Found(facts, text.toString().getBytes(utf8), title.getBytes(utf8).length);
+        return new Found(
+                facts, Folded.ofFolded(text.toString()), Folded.ofFolded(title).length());
     }
 }

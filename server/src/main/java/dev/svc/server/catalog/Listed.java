@@ -13,24 +13,24 @@ record Listed(
         Found found,
         Marks marks,
         boolean archived,
-        byte @Nullable [] title,
+        @Nullable Folded title,
         @Nullable InProject project,
         @Nullable String trouble) {
 
     /// A project with its name folded; one object for all its sessions.
     ///
     /// @param number its place in [Listing#projects]
-    record InProject(int number, Project project, byte[] name) {}
+    record InProject(int number, Project project, Folded name) {}
 
     SessionFacts facts() {
         return found.facts();
     }
 
     /// Whether the word occurs in anything that is shown of the session.
-    boolean says(byte[] word) {
-        return Folded.contains(found.text(), title == null ? 0 : found.withoutTitle(), word)
-                || (title != null && Folded.contains(title, 0, word))
-                || (project != null && Folded.contains(project.name(), 0, word));
+    boolean says(Folded word) {
+        return found.text().contains(title == null ? 0 : found.withoutTitle(), word)
+                || (title != null && title.contains(word))
+                || (project != null && project.name().contains(word));
     }
 
     Row row(Running.Status status) {

@@ -18,7 +18,9 @@ public record Page(
         engines = List.copyOf(engines);
     }
 
-    /// @param project null for sessions of no project
+    /// How many rows are in a project.
+    ///
+    /// @param project null for those of no project
     public record InProject(@Nullable Project project, int count) {}
 
     public record OfEngine(EngineKey engine, int count) {}

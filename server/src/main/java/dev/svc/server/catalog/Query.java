@@ -35,6 +35,8 @@ public record Query(
         TITLE
     }
 
+    /// One project, or none.
+    ///
     /// @param id null for sessions of no project
     public record InProject(@Nullable ProjectId id) {}
 

@@ -16,7 +16,7 @@ import java.util.Map;
 final class Selection {
     private final Listing listing;
     private final Query query;
-    private final byte[][] words;
+    private final List<Folded> words;
     private final Map<SessionId, Running> running;
     private final Map<EngineKey, int[]> engines = new EnumMap<>(EngineKey.class);
     private final int[] projects;
@@ -31,11 +31,11 @@ final class Selection {
         this.projects = new int[listing.projects().size()];
     }
 
-    private static byte[][] words(String words) {
+    private static List<Folded> words(String words) {
         return Arrays.stream(Folded.fold(words).strip().split("\\s+"))
                 .filter(word -> !word.isEmpty())
-                .map(word -> word.getBytes(java.nio.charset.StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
+                .map(Folded::ofFolded)
+                .toList();
     }
 
     Page page() {
@@ -118,7 +118,7 @@ final class Selection {
                 found.add(new InProject(listing.projects().get(i), projects[i]));
             }
         }
-        found.sort(Comparator.comparing(InProject::count).reversed());
+        found.sort(Comparator.comparingInt(InProject::count).reversed());
         if (unassigned > 0) {
             found.add(new InProject(null, unassigned));
         }

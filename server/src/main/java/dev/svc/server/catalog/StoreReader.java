@@ -130,18 +130,20 @@ final class StoreReader {
     /// Reads one of the pieces whose head and tail alone are known.
     void readNext() {
         var next = backlog.poll();
-        if (next != null
-                && holding.find(next.key()) instanceof Known known
-                && known.piece().equals(next)) {
+        if (next != null && isKnown(next)) {
             pieces.read(next, null).ifPresent(this::put);
         }
     }
 
     private void read(Piece piece) {
-        var before = holding.find(piece.key());
-        if (before == null || !before.piece().equals(piece)) {
-            pieces.read(piece, before).ifPresent(this::put);
+        if (!isKnown(piece)) {
+            pieces.read(piece, holding.find(piece.key())).ifPresent(this::put);
         }
+    }
+
+    private boolean isKnown(Piece piece) {
+        var known = holding.find(piece.key());
+        return known != null && known.piece().equals(piece);
     }
 
     private void put(Known known) {

@@ -45,7 +45,7 @@ final class Rig implements AutoCloseable {
         var settings = new Catalog.Settings(new Cache(folder.resolve("cache"), "test"), walkPause);
         var providers = new ArrayList<EngineProvider>(List.of(engine));
         this.catalog = new Catalog(new Engines(providers), () -> organisation, () -> running, settings);
-        var unused = catalog.subscribe(events::add);
+        var _ = catalog.subscribe(events::add);
     }
 
     Rig start() throws InterruptedException {
