@@ -14,8 +14,8 @@ final class Pace {
     /// How often what is known is written down while it keeps changing.
     private static final Duration SAVE = Duration.ofMinutes(1);
 
-    /// A walk pauses this many times its own length, so that it costs at most two thousandths of a core.
-    private static final int WALK_PAUSE = 500;
+    /// A walk pauses this many times its own length, so that it costs at most a two-hundredth of a core.
+    private static final int WALK_PAUSE = 200;
 
     /// Publishing pauses this many times its own length.
     private static final int PUBLISH_PAUSE = 4;
