@@ -4,6 +4,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Reading.Unreadable;
 import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.io.Closeable;
@@ -142,6 +143,17 @@ public final class Catalog implements AutoCloseable {
             var last = lastUsed.isAfter(other.lastUsed) ? lastUsed : other.lastUsed;
             return new Folder(path, sessions + other.sessions, last);
         }
+    }
+
+    /// How many rows each project has, archived ones too.
+    public Map<ProjectId, Integer> projectCounts() {
+        var counts = new HashMap<ProjectId, Integer>();
+        for (var listed : listing(runningById()).rows(Query.Sort.UPDATED)) {
+            if (listed.project() != null && listed.facts().parent() == null) {
+                counts.merge(listed.project().project().id(), 1, Integer::sum);
+            }
+        }
+        return counts;
     }
 
     /// Every working folder of every session.

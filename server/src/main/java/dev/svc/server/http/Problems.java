@@ -12,6 +12,7 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -25,6 +26,12 @@ final class Problems {
     static void register(HttpRouting.Builder routing) {
         routing.error(Problem.class, (request, response, problem) -> send(response, problem));
         routing.error(HttpException.class, (request, response, failure) -> send(response, of(failure.status())));
+        ChangeProblems.register(new ChangeProblems.Table() {
+            @Override
+            public <E extends RuntimeException> void add(Class<E> type, Function<E, Problem> problem) {
+                routing.error(type, (request, response, failure) -> send(response, problem.apply(failure)));
+            }
+        });
         routing.error(Throwable.class, (request, response, failure) -> {
             LOG.log(Level.SEVERE, failure, () -> "failed: " + request.prologue().method());
             send(response, of(Status.INTERNAL_SERVER_ERROR_500));
