@@ -96,8 +96,13 @@ public final class Catalog implements AutoCloseable {
         return true;
     }
 
-    public List<Progress> progress() {
-        return keepers.stream().map(Keeper::progress).toList();
+    /// How far the reading of one store has come.
+    public Progress progress(EngineKey engine) {
+        return keepers.stream()
+                .filter(keeper -> keeper.engine() == engine)
+                .map(Keeper::progress)
+                .findFirst()
+                .orElseThrow();
     }
 
     /// Has a store walked soon, for changes that are known to have been made.

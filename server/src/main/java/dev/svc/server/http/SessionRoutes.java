@@ -9,6 +9,7 @@ import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.session.SessionId;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
@@ -59,9 +60,15 @@ public final class SessionRoutes {
 
     /// The row that a request's path names, or a 404 before anything else looks at the name.
     Row requireRow(ServerRequest request) {
-        return engines.findId(request.path().pathParameters().get("sid"))
-                .flatMap(catalog::find)
-                .orElseThrow(() -> Problem.notFound("There is no session of this id."));
+        return catalog.find(requireId(request.path().pathParameters().get("sid"))).orElseThrow(SessionRoutes::none);
+    }
+
+    SessionId requireId(String text) {
+        return engines.findId(text).orElseThrow(SessionRoutes::none);
+    }
+
+    private static Problem none() {
+        return Problem.notFound("There is no session of this id.");
     }
 
     SessionView view(Row row) {
