@@ -63,14 +63,11 @@ final class Service {
         int port = (int) config.number(Variable.PORT);
         boolean https = config.text(Variable.ORIGIN).startsWith("https:");
         long maxBody = config.number(Variable.UPLOAD_MAX_BYTES) + (1 << 20);
-        try {
-            return web.start(new Web.Listen(host, port, maxBody, https));
-        } catch (RuntimeException notBound) {
-            throw new CommandException(
-                    ExitCode.PORT_TAKEN,
-                    "%s, port %d, cannot be bound: another program has the port or the address is not one of this machine; choose another with --port or --host."
-                            .formatted(host, port));
-        }
+        return web.start(new Web.Listen(host, port, maxBody, https))
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.PORT_TAKEN,
+                        "%s, port %d, cannot be bound: another program has the port or the address is not one of this machine; choose another with --port or --host."
+                                .formatted(host, port)));
     }
 
     private HomeLock requireHome() {

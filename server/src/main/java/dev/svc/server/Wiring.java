@@ -23,8 +23,7 @@ final class Wiring {
                         new ServeCommand(Wiring::config, config -> new Service(config, build, console).run()),
                         new VersionCommand(build.version(), console),
                         new VariablesCommand(console),
-                        new RehearseCommand(
-                                new Rehearsal(build, console, programRoot().orElse(null))::run)),
+                        new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);
     }
 
