@@ -70,7 +70,9 @@ public final class Folders {
     public List<Offer> offers() {
         var offers = new LinkedHashMap<String, Offer>();
         catalog.folders().stream()
-                .sorted(Comparator.comparing(Catalog.Folder::lastUsed).reversed().thenComparing(Catalog.Folder::path))
+                .sorted(Comparator.comparing(Catalog.Folder::lastUsed)
+                        .reversed()
+                        .thenComparing(Catalog.Folder::path))
                 .forEach(it -> offers.put(it.path(), offer(it)));
         organisation.get().projects().stream()
                 .filter(project -> !project.archived())

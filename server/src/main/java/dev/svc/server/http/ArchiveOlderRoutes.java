@@ -46,13 +46,24 @@ public final class ArchiveOlderRoutes {
     public record Skipped(int sticky, int live) {}
 
     /// What is asked for, checked.
-    private record Wish(Instant before, @Nullable EngineKey engine, @Nullable InProject project, boolean sticky, boolean dryRun) {}
+    private record Wish(
+            Instant before,
+            @Nullable EngineKey engine,
+            @Nullable InProject project,
+            boolean sticky,
+            boolean dryRun) {}
 
     private void archiveOlder(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var wish = wish(Body.of(request, "older_than_days", "before", "engine", "project", "include_sticky", "dry_run"));
+        var wish =
+                wish(Body.of(request, "older_than_days", "before", "engine", "project", "include_sticky", "dry_run"));
         var old = old(wish);
-        var takeable = old.stream().filter(row -> !row.live() && (wish.sticky() || !row.sticky())).map(Row::id).toList();
-        int sticky = (int) old.stream().filter(row -> !row.live() && row.sticky() && !wish.sticky()).count();
+        var takeable = old.stream()
+                .filter(row -> !row.live() && (wish.sticky() || !row.sticky()))
+                .map(Row::id)
+                .toList();
+        int sticky = (int) old.stream()
+                .filter(row -> !row.live() && row.sticky() && !wish.sticky())
+                .count();
         int live = (int) old.stream().filter(Row::live).count();
         Collection<SessionId> taken = wish.dryRun() ? takeable : archiving.archiveAll(takeable, visitor.actor());
         int busy = takeable.size() - taken.size();
@@ -84,7 +95,9 @@ public final class ArchiveOlderRoutes {
     private Wish wish(Body body) {
         return new Wish(
                 before(body),
-                body.text("engine").map(word -> Parameters.engine("engine", word)).orElse(null),
+                body.text("engine")
+                        .map(word -> Parameters.engine("engine", word))
+                        .orElse(null),
                 body.text("project").map(ArchiveOlderRoutes::project).orElse(null),
                 body.flag("include_sticky").orElse(false),
                 body.flag("dry_run").orElse(false));

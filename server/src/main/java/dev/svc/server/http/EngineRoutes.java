@@ -49,7 +49,8 @@ public final class EngineRoutes {
             Scan scan) {}
 
     /// Records of one kind that could not be understood.
-    public record Unreadable(String kind, int count, @Nullable String version) {}
+    public record Unreadable(
+            String kind, int count, @Nullable String version) {}
 
     /// How far the reading of the store has come.
     public record Scan(String phase, int done, int total) {}
@@ -57,7 +58,11 @@ public final class EngineRoutes {
     private void list(ServerRequest request, ServerResponse response, Visitor visitor) {
         long until = System.nanoTime() + PATIENCE.toNanos();
         engines.all().forEach(this::askVersion);
-        Json.send(response, Map.of("engines", engines.all().stream().map(it -> view(it, until)).toList()));
+        Json.send(
+                response,
+                Map.of(
+                        "engines",
+                        engines.all().stream().map(it -> view(it, until)).toList()));
     }
 
     /// All are asked before the first answer is awaited.
@@ -81,7 +86,8 @@ public final class EngineRoutes {
                 engine.store().location().toString(),
                 catalog.sessions(key),
                 catalog.unreadable(key).stream()
-                        .map(it -> new Unreadable(it.kind(), it.count(), it.version().isEmpty() ? null : it.version()))
+                        .map(it -> new Unreadable(
+                                it.kind(), it.count(), it.version().isEmpty() ? null : it.version()))
                         .toList(),
                 scan(catalog.progress(key)));
     }

@@ -58,7 +58,9 @@ final class Multipart {
                 .findFirst()
                 .orElse("");
         return Optional.of(new Part(
-                value(NAME, disposition).orElse(""), value(FILE_NAME, disposition).orElse(null), new Content()));
+                value(NAME, disposition).orElse(""),
+                value(FILE_NAME, disposition).orElse(null),
+                new Content()));
     }
 
     private static Optional<String> value(Pattern pattern, String disposition) {

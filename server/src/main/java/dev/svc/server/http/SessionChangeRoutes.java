@@ -65,7 +65,10 @@ public final class SessionChangeRoutes {
         if (!body.has("project_id")) {
             throw Problem.badRequest("The field project_id is missing; null takes the session out of its project.");
         }
-        metadata.assign(row.id(), body.text("project_id").map(SessionChangeRoutes::project).orElse(null), visitor.actor());
+        metadata.assign(
+                row.id(),
+                body.text("project_id").map(SessionChangeRoutes::project).orElse(null),
+                visitor.actor());
         answer(request, response);
     }
 

@@ -39,13 +39,18 @@ public final class SessionRoutes {
     }
 
     /// A page as it is answered.
-    public record Listed(List<SessionView> sessions, @Nullable Integer nextOffset, int total, Facets facets) {}
+    public record Listed(
+            List<SessionView> sessions, @Nullable Integer nextOffset, int total, Facets facets) {}
 
     /// How the whole filtered set is spread.
     public record Facets(List<ProjectFacet> projects, List<EngineFacet> engines) {}
 
     /// Rows in one project; without id, name and colour those in none.
-    public record ProjectFacet(@Nullable String id, @Nullable String name, @Nullable String color, int count) {}
+    public record ProjectFacet(
+            @Nullable String id,
+            @Nullable String name,
+            @Nullable String color,
+            int count) {}
 
     /// Rows of one program.
     public record EngineFacet(String engine, String label, int count) {}
@@ -60,7 +65,8 @@ public final class SessionRoutes {
 
     /// The row that a request's path names, or a 404 before anything else looks at the name.
     Row requireRow(ServerRequest request) {
-        return catalog.find(requireId(request.path().pathParameters().get("sid"))).orElseThrow(SessionRoutes::none);
+        return catalog.find(requireId(request.path().pathParameters().get("sid")))
+                .orElseThrow(SessionRoutes::none);
     }
 
     SessionId requireId(String text) {
@@ -83,7 +89,8 @@ public final class SessionRoutes {
         return new Facets(
                 page.projects().stream().map(SessionRoutes::facet).toList(),
                 page.engines().stream()
-                        .map(it -> new EngineFacet(it.engine().key(), it.engine().label(), it.count()))
+                        .map(it ->
+                                new EngineFacet(it.engine().key(), it.engine().label(), it.count()))
                         .toList());
     }
 

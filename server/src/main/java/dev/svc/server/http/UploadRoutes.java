@@ -66,7 +66,8 @@ public final class UploadRoutes {
                 yield uploads.store(Optional.ofNullable(part.fileName()).orElse("file"), part.content());
             }
             case "sid" -> {
-                sessions.requireId(new String(part.content().readNBytes(LONGEST_FIELD), java.nio.charset.StandardCharsets.UTF_8));
+                sessions.requireId(
+                        new String(part.content().readNBytes(LONGEST_FIELD), java.nio.charset.StandardCharsets.UTF_8));
                 yield before;
             }
             default -> throw Problem.badRequest("The form has the fields file and sid only.");

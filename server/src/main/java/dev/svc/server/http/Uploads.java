@@ -65,7 +65,8 @@ public final class Uploads {
         }
     }
 
-    /// The first of `name`, `name-2`, `name-3` … that is free is taken by an empty file, which the content then replaces.
+    /// The first of `name`, `name-2`, `name-3` … that is free is taken by an empty file, which the content then
+    /// replaces.
     private Path reserve(String name) throws IOException {
         int dot = name.lastIndexOf('.');
         var stem = dot <= 0 ? name : name.substring(0, dot);

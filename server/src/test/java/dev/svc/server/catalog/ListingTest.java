@@ -183,14 +183,15 @@ class ListingTest {
 
     private Page page(Query query) {
         var json = JsonNodeFactory.instance;
-        var organisation = Organisation.of(
-                1, NOON, marks, Map.of(), List.of(SHOP_PROJECT), json.objectNode(), json.objectNode());
+        var organisation =
+                Organisation.of(1, NOON, marks, Map.of(), List.of(SHOP_PROJECT), json.objectNode(), json.objectNode());
         var shelf = Shelf.empty(EngineKey.CODEX)
                 .with(new Stock(EngineKey.CODEX, facts, List.of(), null))
                 .shelf();
         var known = new HashSet<SessionId>();
         facts.forEach(it -> known.add(it.id()));
-        var unfound = running.values().stream().filter(it -> !known.contains(it.id())).toList();
+        var unfound =
+                running.values().stream().filter(it -> !known.contains(it.id())).toList();
         var listing = Listing.of(List.of(shelf), organisation, unfound);
         return new Selection(listing, query, running).page();
     }
