@@ -5,6 +5,7 @@ import io.helidon.http.Method;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.webserver.websocket.WsRouting;
@@ -69,14 +70,14 @@ public final class Web {
         return Optional.of(server).filter(WebServer::isRunning);
     }
 
-    private HttpRouting.Builder httpRouting(boolean https) {
+    HttpRouting.Builder httpRouting(boolean https) {
         var routing = HttpRouting.builder();
         routing.addFilter(new AccessLog());
         routing.addFilter(new SecurityHeaders(https));
         Problems.register(routing);
         routes.forEach(route -> routing.route(route.method(), route.path(), gated(route)));
         sockets.forEach(socket -> routing.get(socket.path(), upgradeExpected(socket)));
-        knownPaths().forEach(path -> routing.any(path, otherMethod()));
+        knownPaths().forEach(path -> routing.any(path, otherMethod(path)));
         routing.any("/api/*", gated(new Route(Method.GET, "/api/*", Policy.READ, (request, response, visitor) -> {
             throw Problem.notFound("There is nothing at this address.");
         })));
@@ -84,15 +85,28 @@ public final class Web {
         return routing;
     }
 
-    private WsRouting.Builder socketRouting() {
+    WsRouting.Builder socketRouting() {
         var routing = WsRouting.builder();
         sockets.forEach(socket -> routing.endpoint(socket.path(), () -> new GatedSocket(socket, gate)));
         return routing;
     }
 
     private Handler gated(Route route) {
-        return (request, response) ->
-                route.answer().answer(request, response, gate.requireEntry(RequestHead.of(request), route.policy()));
+        return (request, response) -> {
+            RequestHead head = RequestHead.of(request);
+            gate.requireOurPlace(head, route.policy());
+            Visitor visitor = gate.requireVisitor(withToken(head, request, route.policy()), route.policy());
+            route.answer().answer(request, response, visitor);
+        };
+    }
+
+    /// A form has no headers of its own: its token is in a field.
+    private static RequestHead withToken(RequestHead head, ServerRequest request, Policy policy) {
+        return policy.form() && head.csrfToken() == null
+                ? Form.of(request)
+                        .map(form -> head.withCsrfToken(form.find(Form.CSRF_FIELD)))
+                        .orElse(head)
+                : head;
     }
 
     /// What a socket's address answers to a plain request, and to an upgrade that was refused for where it came from.
@@ -108,8 +122,9 @@ public final class Web {
         };
     }
 
-    private Handler otherMethod() {
-        return gated(new Route(Method.GET, "", Policy.OPEN, (request, response, visitor) -> {
+    private Handler otherMethod(String path) {
+        Policy policy = path.startsWith("/api/") ? Policy.READ : Policy.OPEN;
+        return gated(new Route(Method.GET, path, policy, (request, response, visitor) -> {
             throw Problem.of(405, "method", "This address does not take this method.");
         }));
     }

@@ -20,7 +20,7 @@ class GateTest {
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1:8765", "localhost:8765", "[::1]:8765", "LocalHost:8765", "box.lan:8765"})
     void a_known_host_is_answered(String host) {
-        assertThatCode(() -> gate(resident()).requireEntry(request().host(host).head(), Policy.OPEN))
+        assertThatCode(() -> enter(gate(resident()), request().host(host).head(), Policy.OPEN))
                 .doesNotThrowAnyException();
     }
 
@@ -62,13 +62,10 @@ class GateTest {
         assertRefused(request().origin(null).head(), Policy.CHANGE, 403, "origin");
         assertRefused(
                 request().origin(null).referer("http://evil.example/" + OURS).head(), Policy.CHANGE, 403, "origin");
-        assertThat(gate(resident())
-                        .requireEntry(
-                                request()
-                                        .origin(null)
-                                        .referer(OURS + "/settings")
-                                        .head(),
-                                Policy.CHANGE))
+        assertThat(enter(
+                        gate(resident()),
+                        request().origin(null).referer(OURS + "/settings").head(),
+                        Policy.CHANGE))
                 .isEqualTo(ADMIN);
     }
 
@@ -81,25 +78,26 @@ class GateTest {
     @Test
     void a_socket_needs_our_origin_and_a_referer_does_not_do() {
         assertRefused(request().origin(null).referer(OURS + "/").socket().head(), Policy.READ, 403, "origin");
-        assertThat(gate(resident()).requireEntry(request().socket().head(), Policy.READ))
+        assertThat(enter(gate(resident()), request().socket().head(), Policy.READ))
                 .isEqualTo(ADMIN);
     }
 
     @Test
     void reading_needs_no_origin() {
-        assertThat(gate(resident())
-                        .requireEntry(request().origin("http://evil.example").head(), Policy.READ))
+        assertThat(enter(
+                        gate(resident()),
+                        request().origin("http://evil.example").head(),
+                        Policy.READ))
                 .isEqualTo(ADMIN);
     }
 
     @Test
     void a_stranger_reads_what_is_open_and_nothing_else() {
-        assertThat(gate(new Doorman.Entry.Stranger())
-                        .requireEntry(request().head(), Policy.OPEN)
+        assertThat(enter(gate(new Doorman.Entry.Stranger()), request().head(), Policy.OPEN)
                         .name())
                 .isNull();
-        assertThatThrownBy(() -> gate(new Doorman.Entry.Stranger())
-                        .requireEntry(request().head(), Policy.READ))
+        assertThatThrownBy(() ->
+                        enter(gate(new Doorman.Entry.Stranger()), request().head(), Policy.READ))
                 .isInstanceOfSatisfying(
                         Problem.class, problem -> assertThat(problem.status()).isEqualTo(401));
     }
@@ -113,13 +111,12 @@ class GateTest {
     @Test
     void a_pending_password_change_closes_all_but_the_change_itself() {
         Gate pending = gate(new Doorman.Entry.Resident(ADMIN, true));
-        assertThatThrownBy(() -> pending.requireEntry(request().head(), Policy.READ))
+        assertThatThrownBy(() -> enter(pending, request().head(), Policy.READ))
                 .isInstanceOfSatisfying(Problem.class, problem -> {
                     assertThat(problem.code()).isEqualTo("password_change_required");
                     assertThat(problem.detail()).isEqualTo("password change required");
                 });
-        assertThat(pending.requireEntry(request().head(), Policy.PENDING_CHANGE))
-                .isEqualTo(ADMIN);
+        assertThat(enter(pending, request().head(), Policy.PENDING_FORM)).isEqualTo(ADMIN);
     }
 
     @Test
@@ -133,11 +130,17 @@ class GateTest {
     }
 
     private void assertRefused(RequestHead head, Policy policy, int status, String code) {
-        assertThatThrownBy(() -> gate(resident()).requireEntry(head, policy))
+        assertThatThrownBy(() -> enter(gate(resident()), head, policy))
                 .isInstanceOfSatisfying(Problem.class, problem -> {
                     assertThat(problem.status()).isEqualTo(status);
                     assertThat(problem.code()).isEqualTo(code);
                 });
+    }
+
+    /// Both halves of the judgement, as a request meets them.
+    private static Visitor enter(Gate gate, RequestHead head, Policy policy) {
+        gate.requireOurPlace(head, policy);
+        return gate.requireVisitor(head, policy);
     }
 
     private static Doorman.Entry resident() {
