@@ -29,6 +29,7 @@ final class AgyConversation {
 
     private static final String SEALED = "sealed conversation";
     private static final long GLANCE = 64 << 10;
+    private static final int GLANCE_AT_ONCE = 4 << 10;
 
     private final Piece piece;
     private final boolean whole;
@@ -71,16 +72,28 @@ final class AgyConversation {
 
     private void readTranscript(Path file, @Nullable Reading before) throws IOException {
         try (var channel = StoreFile.open(file)) {
-            long from = resume(channel, before);
-            var transcript = new AgyTranscript(talk);
-            long end = JsonLines.read(channel, from, whole ? Long.MAX_VALUE : GLANCE, line -> {
-                transcript.add(line);
-                return whole || talk.firstMessage == null;
-            });
-            memo = whole ? new AgyMemo(ReadMark.at(channel, end), talk.prompts, talk.answers).toString() : "";
+            if (whole) {
+                readToEnd(channel, before);
+            } else {
+                var transcript = new AgyTranscript(talk);
+                JsonLines.read(channel, 0, GLANCE, GLANCE_AT_ONCE, line -> {
+                    transcript.add(line);
+                    return talk.firstMessage == null;
+                });
+            }
         } catch (FileSystemException goneOrClosed) {
             talk.unreadables.add(file.getFileName().toString(), "");
         }
+    }
+
+    private void readToEnd(FileChannel channel, @Nullable Reading before) throws IOException {
+        long from = resume(channel, before);
+        var transcript = new AgyTranscript(talk);
+        long end = JsonLines.read(channel, from, Long.MAX_VALUE, line -> {
+            transcript.add(line);
+            return true;
+        });
+        memo = new AgyMemo(ReadMark.at(channel, end), talk.prompts, talk.answers).toString();
     }
 
     private long resume(FileChannel channel, @Nullable Reading before) throws IOException {

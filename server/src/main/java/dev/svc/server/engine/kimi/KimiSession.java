@@ -1,6 +1,7 @@
 package dev.svc.server.engine.kimi;
 
 import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.JsonLine;
 import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
@@ -27,6 +28,9 @@ final class KimiSession {
     /// The first prompt lies behind a system prompt of some ten kilobytes; a glance looks no further than this.
     private static final long GLANCE = 128 << 10;
 
+    private static final int GLANCE_AT_ONCE = 16 << 10;
+    private static final int AT_ONCE = 64 << 10;
+
     private final Piece piece;
     private final boolean whole;
     private final Unreadables stateUnreadables = new Unreadables();
@@ -39,21 +43,33 @@ final class KimiSession {
     }
 
     Reading read(@Nullable Reading before) throws IOException {
-        var state = readState();
-        var file = stamp(KimiFolder.WIRE);
-        if (file.isPresent()) {
-            readWire(file.get().path(), before);
+        var file = stamp(KimiFolder.WIRE).map(FileStamp::path);
+        boolean inPlace = file.isPresent() && isInPlace(file.get());
+        var state = readState(inPlace);
+        if (inPlace) {
+            readWire(file.orElseThrow(), before);
+        } else if (file.isPresent()) {
+            wire.unreadables.add(KimiFolder.WIRE, "");
         }
         return new Reading(rows(state), hints(state), unreadable(), memo, whole);
     }
 
-    private Optional<KimiState> readState() throws IOException {
+    private static boolean isInPlace(Path file) {
+        try {
+            return StoreFile.isInPlace(file);
+        } catch (IOException goneOrClosed) {
+            return false;
+        }
+    }
+
+    /// Where the wire lies in its place, so does the state above it: one look suffices.
+    private Optional<KimiState> readState(boolean inPlace) throws IOException {
         Path file = stamp(KimiFolder.STATE)
                 .orElseThrow(() -> new NoSuchFileException(piece.key()))
                 .path();
         Optional<KimiState> state;
-        try {
-            byte[] bytes = StoreFile.head(file);
+        try (var channel = inPlace ? JsonLines.open(file) : StoreFile.open(file)) {
+            byte[] bytes = StoreFile.head(channel);
             state = JsonLines.parse(bytes, 0, bytes.length).map(KimiState::of);
         } catch (NoSuchFileException gone) {
             throw gone;
@@ -67,18 +83,33 @@ final class KimiSession {
     }
 
     private void readWire(Path file, @Nullable Reading before) throws IOException {
-        try (var channel = StoreFile.open(file)) {
-            long from = resume(channel, before);
-            long end = JsonLines.read(channel, from, whole ? Long.MAX_VALUE : GLANCE, line -> {
-                wire.add(line);
-                return whole || wire.firstPrompt == null;
-            });
-            remember(ReadMark.at(channel, end));
-        } catch (NoSuchFileException gone) {
-            memo = "";
-        } catch (FileSystemException closed) {
+        try (var channel = JsonLines.open(file)) {
+            if (whole) {
+                readToEnd(channel, before);
+            } else {
+                JsonLines.read(channel, 0, GLANCE, GLANCE_AT_ONCE, this::addUntilPrompt);
+            }
+        } catch (FileSystemException goneOrClosed) {
             wire.unreadables.add(KimiFolder.WIRE, "");
         }
+    }
+
+    private boolean addUntilPrompt(JsonLine line) {
+        wire.add(line);
+        return wire.firstPrompt == null;
+    }
+
+    private void readToEnd(FileChannel channel, @Nullable Reading before) throws IOException {
+        long from = resume(channel, before);
+        long end = from;
+        if (channel.size() > from) {
+            int atOnce = (int) Math.min(channel.size() - from + 1, AT_ONCE);
+            end = JsonLines.read(channel, from, Long.MAX_VALUE, atOnce, line -> {
+                wire.add(line);
+                return true;
+            });
+        }
+        memo = new KimiMemo(ReadMark.at(channel, end), wire.prompts, wire.answers, wire.version).toString();
     }
 
     /// Where to go on. An upgrade of the program rewrites the first line in place; then everything is read again.
@@ -89,10 +120,6 @@ final class KimiSession {
         }
         wire = former.get().resume(before);
         return former.get().mark().offset();
-    }
-
-    private void remember(ReadMark mark) {
-        memo = whole ? new KimiMemo(mark, wire.prompts, wire.answers, wire.version).toString() : "";
     }
 
     /// A damaged state file does not take a conversation off the list.
