@@ -10,8 +10,8 @@ import dev.svc.server.engine.ReadOnlyDatabase;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Reading.Hint;
 import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.Unread;
 import dev.svc.server.engine.UnreadableDatabaseException;
-import dev.svc.server.engine.Unreadables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -42,14 +42,14 @@ final class AgyLists {
     static Reading last(Path file) throws IOException {
         byte[] bytes = StoreFile.head(file);
         var json = JsonLines.parse(bytes, 0, bytes.length);
-        var unreadables = new Unreadables();
+        var unread = new Unread();
         if (json.isEmpty()) {
-            unreadables.add(AgyFolder.LAST, "");
+            unread.unknown(AgyFolder.LAST, "");
         }
         var hints = new ArrayList<Hint>();
         json.ifPresent(folders -> folders.properties()
                 .forEach(entry -> add(hints, entry.getValue().asText(""), LAST_IN, FileUri.path(entry.getKey()))));
-        return new Reading(List.of(), hints, unreadables.list(), "", true);
+        return new Reading(List.of(), hints, unread.counts(), "", true);
     }
 
     /// What was typed where; appended, so only its new lines are read.
@@ -58,12 +58,12 @@ final class AgyLists {
             var mark = before == null ? null : ReadMark.parse(before.memo()).orElse(null);
             boolean goesOn = mark != null && mark.holds(channel);
             var hints = new LinkedHashSet<Hint>();
-            var unreadables = new Unreadables();
+            var unread = new Unread();
             if (before != null && goesOn) {
                 hints.addAll(before.hints());
-                unreadables = new Unreadables(before.unreadable());
+                unread = new Unread(before.unreadable());
             }
-            var counted = unreadables;
+            var counted = unread;
             long end = JsonLines.read(channel, mark != null && goesOn ? mark.offset() : 0, Long.MAX_VALUE, line -> {
                 addTyped(line, hints, counted);
                 return true;
@@ -71,13 +71,13 @@ final class AgyLists {
             return new Reading(
                     List.of(),
                     List.copyOf(hints),
-                    counted.list(),
+                    counted.counts(),
                     ReadMark.at(channel, end).toString(),
                     true);
         }
     }
 
-    private static void addTyped(JsonLine line, Set<Hint> hints, Unreadables unreadables) {
+    private static void addTyped(JsonLine line, Set<Hint> hints, Unread unread) {
         var row = line.object();
         if (row.isPresent()) {
             var found = new ArrayList<Hint>(1);
@@ -85,23 +85,23 @@ final class AgyLists {
             add(found, row.get().path("conversationId").asText(""), TYPED_IN, folder);
             hints.addAll(found);
         } else if (!line.isBlank()) {
-            unreadables.add("damaged line of " + AgyFolder.HISTORY, "");
+            unread.damaged("");
         }
     }
 
     /// The program's own catalogue, whose columns differ from version to version.
     static Reading summaries(Path file) throws IOException {
-        var unreadables = new Unreadables();
+        var unread = new Unread();
         List<Hint> hints = List.of();
         try {
             hints = ReadOnlyDatabase.read(file, AgyLists::summaries);
         } catch (UnreadableDatabaseException failure) {
             switch (failure.reason()) {
                 case MISSING, LOCKED -> throw failure;
-                case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> unreadables.add(AgyFolder.SUMMARIES, "");
+                case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> unread.unknown(AgyFolder.SUMMARIES, "");
             }
         }
-        return new Reading(List.of(), hints, unreadables.list(), "", true);
+        return new Reading(List.of(), hints, unread.counts(), "", true);
     }
 
     private static List<Hint> summaries(ReadOnlyDatabase database) throws IOException {
