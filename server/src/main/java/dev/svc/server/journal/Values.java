@@ -87,7 +87,8 @@ final class Values {
             case "title" -> title = text(in);
             case "sticky" -> sticky = in.getValueAsBoolean();
             case "archived" -> archived = in.currentToken() == JsonToken.VALUE_NULL ? null : in.getBooleanValue();
-            case "project_id" -> project = in.currentToken() == JsonToken.VALUE_NULL ? null : new ProjectId(in.getText());
+            case "project_id" ->
+                project = in.currentToken() == JsonToken.VALUE_NULL ? null : new ProjectId(in.getText());
             case "name" -> name = text(in);
             case "color" -> color = text(in);
             case "folders" -> folders = texts(in);
