@@ -19,6 +19,11 @@ public final class JsonView {
         this.to = to;
     }
 
+    /// How many bytes the value takes as it stands.
+    public int length() {
+        return to - from;
+    }
+
     public boolean isString() {
         return first() == '"';
     }

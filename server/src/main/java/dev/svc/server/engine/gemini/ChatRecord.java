@@ -60,11 +60,13 @@ final class ChatRecord {
         return kind;
     }
 
-    @Nullable String rewindTo() {
+    @Nullable
+    String rewindTo() {
         return rewindTo;
     }
 
-    @Nullable JsonView set() {
+    @Nullable
+    JsonView set() {
         return set;
     }
 

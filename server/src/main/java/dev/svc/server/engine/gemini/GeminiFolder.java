@@ -31,7 +31,7 @@ record GeminiFolder(GeminiPlace place) {
     void walk(Consumer<Piece> pieces) throws IOException {
         FileStamp.of(place.projects()).map(GeminiFolder::projects).ifPresent(pieces);
         for (Path project : projectFolders()) {
-            chats(project).forEach(pieces);
+            piecesOf(project).forEach(pieces);
         }
     }
 
@@ -54,12 +54,15 @@ record GeminiFolder(GeminiPlace place) {
         return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    private static List<Piece> chats(Path project) throws IOException {
+    List<Piece> piecesOf(Path project) throws IOException {
         var groups = new TreeMap<String, List<FileStamp>>();
         Path chats = project.resolve(CHATS);
-        new StoreTree(chats).walk(2, file -> key(chats.relativize(file.path()))
-                .ifPresent(key -> groups.computeIfAbsent(key, none -> new ArrayList<>())
-                        .add(file)));
+        new StoreTree(chats)
+                .walk(
+                        2,
+                        file -> key(chats.relativize(file.path()))
+                                .ifPresent(key -> groups.computeIfAbsent(key, none -> new ArrayList<>())
+                                        .add(file)));
         var pieces = new ArrayList<Piece>(groups.size());
         groups.forEach((key, files) -> pieces.add(piece(project, key, files)));
         return pieces;
@@ -128,7 +131,7 @@ record GeminiFolder(GeminiPlace place) {
             return Optional.empty();
         }
         String wanted = inside.getName(0) + "/" + key.get();
-        return chats(project).stream()
+        return piecesOf(project).stream()
                 .filter(piece -> piece.key().equals(wanted))
                 .findFirst();
     }

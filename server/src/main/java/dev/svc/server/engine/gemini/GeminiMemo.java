@@ -31,10 +31,19 @@ record GeminiMemo(String name, ReadMark mark, String messages, List<Other> other
         return mark.map(end -> new GeminiMemo(words[0], end, words[2], others));
     }
 
+    /// Where the reading of another file ended; empty when it is not known.
+    Optional<ReadMark> other(String file) {
+        return others.stream()
+                .filter(other -> other.name().equals(file))
+                .map(Other::mark)
+                .findFirst();
+    }
+
     @Override
     public String toString() {
         var text = new StringBuilder(name + '\t' + mark + '\t' + messages);
-        others.forEach(other -> text.append('\t').append(other.name()).append('\t').append(other.mark()));
+        others.forEach(
+                other -> text.append('\t').append(other.name()).append('\t').append(other.mark()));
         return text.toString();
     }
 }

@@ -8,7 +8,12 @@ import org.jspecify.annotations.Nullable;
 /// One message record, as far as it concerns a list.
 ///
 /// @param text the beginning of what can be seen of it; blank when nothing can
-record GeminiMessage(String id, String type, String timestamp, String text, @Nullable String model) {
+record GeminiMessage(
+        String id,
+        String type,
+        String timestamp,
+        String text,
+        @Nullable String model) {
     private static final int TEXT = 1_000;
 
     /// A message in either form, read member by member.

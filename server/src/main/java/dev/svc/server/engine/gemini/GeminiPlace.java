@@ -27,7 +27,8 @@ record GeminiPlace(Path tmp, Path projects) {
         if (chosen == null || !chosen.endsWith(BELOW_HOME) || chosen.getNameCount() <= BELOW_HOME.getNameCount()) {
             return Map.of();
         }
-        Path home = Objects.requireNonNull(Objects.requireNonNull(chosen.getParent()).getParent());
+        Path home = Objects.requireNonNull(
+                Objects.requireNonNull(chosen.getParent()).getParent());
         return Map.of(HOME_VARIABLE, home.toString());
     }
 }

@@ -74,14 +74,16 @@ final class Messages {
     }
 
     int count() {
-        return countedBefore + (int) entries.values().stream().filter(Entry::counts).count();
+        return countedBefore
+                + (int) entries.values().stream().filter(Entry::counts).count();
     }
 
     /// The first message a person typed; one that reads like a command only when there is no other.
-    @Nullable String first() {
+    @Nullable
+    String first() {
         String first = firstBefore;
         for (var entry : entries.values()) {
-            if (entry.typed() != null && (first == null || isCommand(first) && !isCommand(entry.typed()))) {
+            if (entry.typed() != null && (first == null || (isCommand(first) && !isCommand(entry.typed())))) {
                 first = entry.typed();
             }
         }
@@ -100,9 +102,12 @@ final class Messages {
                 + all.subList(0, forgotten).stream()
                         .filter(entry -> entry.getValue().counts())
                         .count();
-        var memo = new StringBuilder(hasForgotten || forgotten > 0 ? "+" : "").append(counted).append(':');
+        var memo = new StringBuilder(hasForgotten || forgotten > 0 ? "+" : "")
+                .append(counted)
+                .append(':');
         all.subList(forgotten, all.size())
-                .forEach(entry -> memo.append(entry.getKey()).append(entry.getValue().counts() ? '1' : '0'));
+                .forEach(entry ->
+                        memo.append(entry.getKey()).append(entry.getValue().counts() ? '1' : '0'));
         return memo.toString();
     }
 
@@ -113,7 +118,9 @@ final class Messages {
             hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
         }
         hash ^= hash >>> 32;
-        var bytes = new byte[] {(byte) (hash >>> 32), (byte) (hash >>> 24), (byte) (hash >>> 16), (byte) (hash >>> 8), (byte) hash};
+        var bytes = new byte[] {
+            (byte) (hash >>> 32), (byte) (hash >>> 24), (byte) (hash >>> 16), (byte) (hash >>> 8), (byte) hash
+        };
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).substring(0, KEY);
     }
 }

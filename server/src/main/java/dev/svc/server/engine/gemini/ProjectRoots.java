@@ -1,14 +1,12 @@
 package dev.svc.server.engine.gemini;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.engine.FileStamp;
 import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Reading.Hint;
+import dev.svc.server.engine.StoreFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -69,11 +67,7 @@ final class ProjectRoots {
 
     private static byte[] bytes(Path file) throws IOException {
         try (var channel = JsonLines.open(file)) {
-            var bytes = ByteBuffer.allocate((int) Math.min(channel.size(), JsonLines.MAX_LINE));
-            while (bytes.hasRemaining() && channel.read(bytes) > 0) {
-                // a short read goes on where it stopped
-            }
-            return java.util.Arrays.copyOf(bytes.array(), bytes.position());
+            return StoreFile.head(channel);
         }
     }
 

@@ -5,7 +5,9 @@ import dev.svc.server.engine.Excerpt;
 import dev.svc.server.engine.JsonLine;
 import dev.svc.server.engine.JsonView;
 import dev.svc.server.engine.Unreadables;
+import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.SessionId;
 import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ final class Replay {
     private String sessionId = "";
     private String projectHash = "";
     private boolean isSubAgents;
-    private Instant created = Instant.MAX;
+    private Instant created = LAST_INSTANT;
     private Instant updated = Instant.EPOCH;
     private @Nullable String summary;
     private @Nullable String model;
@@ -41,14 +43,19 @@ final class Replay {
         this.model = before.model();
     }
 
-    void add(JsonLine line) {
-        if (line.isBlank()) {
-            return;
-        }
+    /// Takes the next line; there is always another one to ask for.
+    boolean add(JsonLine line) {
         var record = ChatRecord.of(line);
-        if (record == null) {
+        if (record != null) {
+            add(record);
+        } else if (!line.isBlank()) {
             unreadable.add("line", "");
-        } else if (record.rewindTo() != null) {
+        }
+        return true;
+    }
+
+    private void add(ChatRecord record) {
+        if (record.rewindTo() != null) {
             lost |= !messages.dropFrom(record.rewindTo());
         } else if (record.set() != null) {
             record.set().members(this::set);
@@ -80,7 +87,7 @@ final class Replay {
             projectHash = hash;
         }
         isSubAgents |= kind.equals("subagent");
-        created = created.equals(Instant.MAX) ? time(start, created) : created;
+        created = created.equals(LAST_INSTANT) ? time(start, created) : created;
         updated(last);
     }
 
@@ -129,6 +136,39 @@ final class Replay {
         }
     }
 
+    /// Takes over what the other files of the session say of its time, its name and its model.
+    void isToldBeside(Replay other) {
+        created = other.created.isBefore(created) ? other.created : created;
+        updated = other.updated.isAfter(updated) ? other.updated : updated;
+        summary = summary == null ? other.summary : summary;
+        model = model == null ? other.model : model;
+    }
+
+    /// Takes over what the tail of the same file says, of which this is the head.
+    void endsAs(Replay tail) {
+        updated = tail.updated.isAfter(updated) ? tail.updated : updated;
+        summary = tail.summary == null ? summary : tail.summary;
+        model = tail.model == null ? model : tail.model;
+    }
+
+    SessionFacts facts(int count, @Nullable String cwd, @Nullable SessionId parent, long size, int damage) {
+        var ended = updated.equals(Instant.EPOCH) ? created : updated;
+        return new SessionFacts(
+                new SessionId(EngineKey.GEMINI, sessionId),
+                summary,
+                messages.first(),
+                cwd,
+                created.isAfter(ended) ? ended : created,
+                ended,
+                count,
+                model,
+                null,
+                size,
+                false,
+                parent,
+                damage);
+    }
+
     /// Whether what came could not be told apart from what an earlier replay forgot: then only a whole one will do.
     boolean isLost() {
         return lost;
@@ -146,20 +186,8 @@ final class Replay {
         return isSubAgents;
     }
 
-    Instant created() {
-        return created;
-    }
-
     Instant updated() {
         return updated;
-    }
-
-    @Nullable String summary() {
-        return summary;
-    }
-
-    @Nullable String model() {
-        return model;
     }
 
     Messages messages() {
