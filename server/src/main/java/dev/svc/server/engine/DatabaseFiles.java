@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -83,7 +84,7 @@ record DatabaseFiles(
     static DatabaseFiles of(Path file) throws IOException {
         var database = stamp(file);
         if (database == null) {
-            throw new UnreadableDatabaseException(file, Reason.MISSING, "is missing", null);
+            throw new NoSuchFileException(file.toString());
         }
         return new DatabaseFiles(
                 database, stamp(sibling(file, "-wal")), stamp(sibling(file, "-shm")), stamp(sibling(file, "-journal")));

@@ -11,7 +11,6 @@ public final class UnreadableDatabaseException extends IOException {
 
     /// What stood in the way.
     public enum Reason {
-        MISSING,
         /// Another program holds it, or writes without a pause: worth another try.
         LOCKED,
         CORRUPT,

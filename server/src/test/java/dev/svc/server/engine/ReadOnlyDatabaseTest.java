@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.svc.server.engine.UnreadableDatabaseException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -91,7 +92,7 @@ class ReadOnlyDatabaseTest {
 
     @Test
     void a_missing_file_and_a_missing_table_say_which() throws Exception {
-        assertRefused(folder.resolve("store.db"), Reason.MISSING);
+        assertThatThrownBy(() -> notes(folder.resolve("store.db"))).isInstanceOf(NoSuchFileException.class);
         assertRefused(database("CREATE TABLE other(text)"), Reason.FOREIGN);
     }
 
