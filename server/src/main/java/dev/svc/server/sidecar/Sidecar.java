@@ -34,7 +34,7 @@ public final class Sidecar implements Closeable {
         var journal = metadata.journal();
         if (isSound) {
             subscription = metadata.subscribe(change -> want(new Content(journal.head(), change.after())));
-            want(new Content(journal.head(), metadata.organisation()));
+            wantUnlessThere(new Content(journal.head(), metadata.organisation()));
         } else {
             subscription = null;
         }
@@ -56,6 +56,18 @@ public final class Sidecar implements Closeable {
     /// What the start found that people have to see.
     public Optional<String> notice() {
         return notice;
+    }
+
+    private void wantUnlessThere(Content content) {
+        try {
+            var present = file.read();
+            if (present.at().equals(content.at()) && present.organisation().holdsTheSameAs(content.organisation())) {
+                return;
+            }
+        } catch (IOException missingOrBroken) {
+            LOG.log(Level.DEBUG, "the metadata file is written anew", missingOrBroken);
+        }
+        want(content);
     }
 
     private synchronized void want(Content content) {
