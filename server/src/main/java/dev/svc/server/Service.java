@@ -71,7 +71,8 @@ final class Service {
         return server.port();
     }
 
-    private Web web(Assets assets, Auth auth) {
+    /// The one table of routes, behind the gate.
+    Web web(Assets assets, Auth auth) {
         var origins = new Origins(config.find(Variable.ORIGIN), config.list(Variable.ALLOWED_HOSTS), boundPort::get);
         var sessions = new Sessions(auth, isHttps(), boundPort::get);
         var system = new SystemRoutes(build.view(config), new HostFacts(config)::view);
