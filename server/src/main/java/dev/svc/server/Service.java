@@ -125,14 +125,11 @@ final class Service {
         String host = config.text(Variable.HOST);
         int port = (int) config.number(Variable.PORT);
         long maxBody = config.number(Variable.UPLOAD_MAX_BYTES) + (1 << 20);
-        try {
-            return web.start(new Web.Listen(host, port, maxBody, isHttps()));
-        } catch (RuntimeException notBound) {
-            throw new CommandException(
-                    ExitCode.PORT_TAKEN,
-                    "%s, port %d, cannot be bound: another program has the port or the address is not one of this machine; choose another with --port or --host."
-                            .formatted(host, port));
-        }
+        return web.start(new Web.Listen(host, port, maxBody, isHttps()))
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.PORT_TAKEN,
+                        "%s, port %d, cannot be bound: another program has the port or the address is not one of this machine; choose another with --port or --host."
+                                .formatted(host, port)));
     }
 
     private HomeLock requireHome() {

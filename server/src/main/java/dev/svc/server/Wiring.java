@@ -30,8 +30,7 @@ final class Wiring {
                         new ClearTwoFactorCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new VariablesCommand(console),
-                        new RehearseCommand(
-                                new Rehearsal(build, console, programRoot().orElse(null))::run)),
+                        new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);
     }
 

@@ -16,6 +16,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -34,6 +35,12 @@ final class Problems {
         routing.error(
                 TwoFactorBrokenException.class, (request, response, broken) -> send(request, response, of(broken)));
         routing.error(NotStoredException.class, (request, response, full) -> send(request, response, of(full)));
+        ChangeProblems.register(new ChangeProblems.Table() {
+            @Override
+            public <E extends RuntimeException> void add(Class<E> type, Function<E, Problem> problem) {
+                routing.error(type, (request, response, failure) -> send(request, response, problem.apply(failure)));
+            }
+        });
         routing.error(Throwable.class, (request, response, failure) -> {
             LOG.log(Level.SEVERE, failure, () -> "failed: " + request.prologue().method());
             send(request, response, of(Status.INTERNAL_SERVER_ERROR_500));

@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.Handler;
@@ -11,6 +12,7 @@ import io.helidon.webserver.websocket.WsRouting;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// The one table of routes, and the server that answers from it.
@@ -46,8 +48,9 @@ public final class Web {
     /// @param maxBody bytes that any body may have; routes that take less check for themselves
     public record Listen(String host, int port, long maxBody, boolean https) {}
 
-    public WebServer start(Listen listen) {
-        return WebServer.builder()
+    /// Empty when the address cannot be bound.
+    public Optional<WebServer> start(Listen listen) {
+        WebServer server = WebServer.builder()
                 .host(listen.host())
                 .port(listen.port())
                 .shutdownHook(false)
@@ -63,6 +66,8 @@ public final class Web {
                 .addRouting(socketRouting())
                 .build()
                 .start();
+        // A listener that fails only logs; the server then stands there without one.
+        return Optional.of(server).filter(WebServer::isRunning);
     }
 
     HttpRouting.Builder httpRouting(boolean https) {
@@ -71,7 +76,7 @@ public final class Web {
         routing.addFilter(new SecurityHeaders(https));
         Problems.register(routing);
         routes.forEach(route -> routing.route(route.method(), route.path(), gated(route)));
-        sockets.forEach(socket -> routing.get(socket.path(), gated(upgradeExpected(socket))));
+        sockets.forEach(socket -> routing.get(socket.path(), upgradeExpected(socket)));
         knownPaths().forEach(path -> routing.any(path, otherMethod(path)));
         routing.any("/api/*", gated(new Route(Method.GET, "/api/*", Policy.READ, (request, response, visitor) -> {
             throw Problem.notFound("There is nothing at this address.");
@@ -104,11 +109,17 @@ public final class Web {
                 : head;
     }
 
-    /// What a socket's address answers to a plain request, and to an upgrade that was refused.
-    private static Route upgradeExpected(SocketRoute socket) {
-        return Route.get(socket.path(), socket.policy(), (request, response, visitor) -> {
+    /// What a socket's address answers to a plain request, and to an upgrade that was refused for where it came from.
+    private Handler upgradeExpected(SocketRoute socket) {
+        return (request, response) -> {
+            boolean upgrade = request.headers()
+                    .value(HeaderNames.UPGRADE)
+                    .filter("websocket"::equalsIgnoreCase)
+                    .isPresent();
+            RequestHead head = upgrade ? RequestHead.ofUpgrade(request.headers()) : RequestHead.of(request);
+            gate.requireOurPlace(head, socket.policy());
             throw Problem.of(426, "upgrade", "This address takes WebSocket connections only.");
-        });
+        };
     }
 
     private Handler otherMethod(String path) {
