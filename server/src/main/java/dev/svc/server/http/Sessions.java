@@ -71,7 +71,7 @@ public final class Sessions implements Doorman {
     }
 
     /// A CSRF token for whoever asks, who gets an anonymous cookie when there is none.
-    String csrfToken(ServerRequest request, ServerResponse response) {
+    public String csrfToken(ServerRequest request, ServerResponse response) {
         Optional<Bearer> bearer = findBearer(RequestHead.of(request));
         if (bearer.isPresent()) {
             return auth.csrf().token(bearer.get().id());

@@ -14,7 +14,8 @@ class CsrfTest {
         String token = csrf.token("mine");
         assertThat(csrf.fits("mine", token)).isTrue();
         assertThat(csrf.fits("yours", token)).isFalse();
-        assertThat(csrf("another key, another key, another").fits("mine", token)).isFalse();
+        assertThat(csrf("another key, another key, another").fits("mine", token))
+                .isFalse();
     }
 
     @Test

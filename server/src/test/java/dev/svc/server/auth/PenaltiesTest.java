@@ -60,6 +60,32 @@ class PenaltiesTest {
     }
 
     @Test
+    void a_burst_at_once_gets_no_more_tries_than_one_after_the_other() {
+        int begun = 0;
+        for (int i = 0; i < 200; i++) {
+            begun += begins() ? 1 : 0;
+        }
+        assertThat(begun).isEqualTo(3);
+    }
+
+    @Test
+    void a_right_try_takes_back_its_own_charge_and_no_other() {
+        fail(2);
+        assertThat(penalties.begin(guesser)).isEqualTo(Duration.ofSeconds(10));
+        penalties.refund(guesser);
+        assertThat(penalties.debt(guesser)).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    private boolean begins() {
+        try {
+            penalties.begin(guesser);
+            return true;
+        } catch (TooManyAttemptsException told) {
+            return false;
+        }
+    }
+
+    @Test
     void a_success_clears_the_debt() {
         fail(4);
         penalties.succeeded(guesser);

@@ -52,9 +52,9 @@ class StartRulesTest {
         if (named == null) {
             assertThat(objection).isEmpty();
         } else {
-            assertThat(objection).hasValueSatisfying(sentence -> assertThat(sentence)
-                    .contains(named)
-                    .contains(host));
+            assertThat(objection)
+                    .hasValueSatisfying(
+                            sentence -> assertThat(sentence).contains(named).contains(host));
         }
     }
 

@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TrustedProxiesTest {
-    private final TrustedProxies proxies =
-            TrustedProxies.find(List.of("127.0.0.1", "10.0.0.0/8", "2001:db8::/33")).orElseThrow();
+    private final TrustedProxies proxies = TrustedProxies.find(List.of("127.0.0.1", "10.0.0.0/8", "2001:db8::/33"))
+            .orElseThrow();
 
     @Test
     void a_stranger_s_header_is_not_believed() {
@@ -48,7 +48,8 @@ class TrustedProxiesTest {
         var loopback = InetAddress.getLoopbackAddress();
         assertThat(proxies.caller(loopback, List.of(), "").local()).isTrue();
         assertThat(proxies.caller(loopback, List.of("127.0.0.1"), "").local()).isFalse();
-        assertThat(proxies.caller(InetAddress.ofLiteral("192.0.2.1"), List.of(), "").local())
+        assertThat(proxies.caller(InetAddress.ofLiteral("192.0.2.1"), List.of(), "")
+                        .local())
                 .isFalse();
     }
 

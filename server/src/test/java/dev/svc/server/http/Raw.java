@@ -19,11 +19,18 @@ public final class Raw implements AutoCloseable {
     private static final int PATIENCE = 30_000;
 
     private final int port;
+    private final InetAddress from;
     private Socket socket;
     private InputStream in;
 
     public Raw(int port) throws IOException {
+        this(port, InetAddress.getLoopbackAddress());
+    }
+
+    /// Connects from another address of this machine.
+    Raw(int port, InetAddress from) throws IOException {
         this.port = port;
+        this.from = from;
         connect();
     }
 
@@ -43,7 +50,8 @@ public final class Raw implements AutoCloseable {
         }
     }
 
-    /// Sends a request line, headers and a body, and reads one answer. The connection is kept where the server keeps it.
+    /// Sends a request line, headers and a body, and reads one answer. The connection is kept where the server keeps
+    /// it.
     public Answer send(String line, List<String> headers, String body) throws IOException {
         var text = new StringBuilder(line).append(" HTTP/1.1\r\n");
         headers.forEach(header -> text.append(header).append("\r\n"));
@@ -52,6 +60,19 @@ public final class Raw implements AutoCloseable {
             text.append("Content-Length: ").append(bytes.length).append("\r\n");
         }
         return exchange(text.append("\r\n").append(body).toString());
+    }
+
+    /// The next frame of an upgraded connection: its first byte, then its payload. No frame of a test is long.
+    byte[] frame() throws IOException {
+        int first = in.read();
+        int length = in.read();
+        if (length < 0 || length > 125) {
+            throw new EOFException();
+        }
+        byte[] frame = new byte[length + 1];
+        frame[0] = (byte) first;
+        System.arraycopy(in.readNBytes(length), 0, frame, 1, length);
+        return frame;
     }
 
     Answer exchange(String request) throws IOException {
@@ -79,7 +100,7 @@ public final class Raw implements AutoCloseable {
     }
 
     private void connect() throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket = new Socket(InetAddress.getLoopbackAddress(), port, from, 0);
         socket.setSoTimeout(PATIENCE);
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream());

@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,13 +39,13 @@ public final class TestDoor implements AutoCloseable {
         auth = Auth.open(config, Clock.systemUTC(), new SecureRandom(), notes::add);
         var sessions = new Sessions(auth, isHttps(), port::get);
         List<Route> routes = Stream.of(
-                        new SystemRoutes(Map.of("version", "1.2.3"), Map::of).routes(),
+                        new SystemRoutes(Map.of("version", "1.2.3"), LinkedHashMap::new).routes(),
                         new DoorRoutes(auth, sessions, "a <test> place", "1.2.3").routes(),
                         new AccountRoutes(auth, sessions).routes())
                 .flatMap(List::stream)
                 .toList();
         var web = new Web(routes, List.of(), gate(sessions), new Page(Assets.of(home.resolve("dist"))));
-        server = web.start(new Web.Listen("127.0.0.1", 0, 1 << 20, isHttps()));
+        server = web.start(new Web.Listen("127.0.0.1", 0, 1 << 20, isHttps())).orElseThrow();
         port.set(server.port());
     }
 

@@ -12,12 +12,17 @@ class RecoveryCodesTest {
 
     @Test
     void ten_codes_of_100_bits_none_twice() {
-        assertThat(codes).hasSize(10).doesNotHaveDuplicates().allMatch(code -> code.matches("([a-z2-7]{5}-){3}[a-z2-7]{5}"));
+        assertThat(codes)
+                .hasSize(10)
+                .doesNotHaveDuplicates()
+                .allMatch(code -> code.matches("([a-z2-7]{5}-){3}[a-z2-7]{5}"));
     }
 
     @Test
     void a_code_is_spent_once_however_it_is_typed() {
-        var left = RecoveryCodes.spend(digests, " " + codes.get(3).toUpperCase(java.util.Locale.ROOT).replace('-', ' '))
+        var left = RecoveryCodes.spend(
+                        digests,
+                        " " + codes.get(3).toUpperCase(java.util.Locale.ROOT).replace('-', ' '))
                 .orElseThrow();
         assertThat(left).hasSize(9).doesNotContain(digests.get(3));
         assertThat(RecoveryCodes.spend(left, codes.get(3))).isEmpty();
@@ -26,7 +31,9 @@ class RecoveryCodesTest {
 
     @Test
     void what_is_kept_does_not_show_the_code() {
-        assertThat(String.join(" ", digests)).doesNotContain(codes).doesNotContain(codes.get(0).substring(0, 11));
+        assertThat(String.join(" ", digests))
+                .doesNotContain(codes)
+                .doesNotContain(codes.get(0).substring(0, 11));
     }
 
     @Test

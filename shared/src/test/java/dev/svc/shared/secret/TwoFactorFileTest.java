@@ -112,9 +112,8 @@ class TwoFactorFileTest {
         var winners = new AtomicInteger();
         try (var racers = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 32; i++) {
-                racers.submit(() -> {
-                    var won = file.change(
-                            on -> on.lastStep() < 43 ? Optional.of(on.acceptedAt(43)) : Optional.empty());
+                var _ = racers.submit(() -> {
+                    var won = file.change(on -> on.lastStep() < 43 ? Optional.of(on.acceptedAt(43)) : Optional.empty());
                     winners.addAndGet(won.isPresent() ? 1 : 0);
                     return won;
                 });
