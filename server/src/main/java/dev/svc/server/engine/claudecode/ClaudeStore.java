@@ -43,7 +43,7 @@ final class ClaudeStore implements EngineStore {
 
     @Override
     public List<Path> roots() {
-        return List.of(home.projects().place(), home.archive().place());
+        return List.of(home.projects().realPlace(), home.archive().realPlace());
     }
 
     @Override
