@@ -12,8 +12,14 @@ public final class Binaries {
 
     /// Where npm, version managers, Homebrew and installers put commands, for a service whose PATH knows none of them.
     private static final List<String> KNOWN = List.of(
-            ".local/bin", ".npm-global/bin", ".volta/bin", ".bun/bin", ".asdf/shims", ".local/share/mise/shims",
-            ".local/share/pnpm", "Library/pnpm");
+            ".local/bin",
+            ".npm-global/bin",
+            ".volta/bin",
+            ".bun/bin",
+            ".asdf/shims",
+            ".local/share/mise/shims",
+            ".local/share/pnpm",
+            "Library/pnpm");
 
     private static final List<String> SYSTEM =
             List.of("/usr/local/bin", "/usr/bin", "/opt/homebrew/bin", "/home/linuxbrew/.linuxbrew/bin");
@@ -46,7 +52,10 @@ public final class Binaries {
             return List.of();
         }
         try (var found = Files.list(versions)) {
-            return found.map(version -> version.resolve("bin")).sorted().toList().reversed();
+            return found.map(version -> version.resolve("bin"))
+                    .sorted()
+                    .toList()
+                    .reversed();
         } catch (java.io.IOException unreadable) {
             return List.of();
         }

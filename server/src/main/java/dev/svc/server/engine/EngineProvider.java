@@ -30,7 +30,8 @@ public interface EngineProvider {
 
     boolean supportsNew();
 
-    /// True when the program mints its own id, so that a launch starts under a placeholder that is reconciled afterwards.
+    /// True when the program mints its own id, so that a launch starts under a placeholder that is reconciled
+    /// afterwards.
     boolean newSessionReconciles();
 
     /// Starts a fresh session. Programs that pin ids take `nativeId`; those that mint their own ignore it.

@@ -27,7 +27,8 @@ public final class Engines {
         return Optional.ofNullable(providers.get(engine));
     }
 
-    /// Reads an id from outside: well formed, of a registered engine, and of the shape that engine gives its ids or a placeholder's.
+    /// Reads an id from outside: well formed, of a registered engine, and of the shape that engine gives its ids or a
+    /// placeholder's.
     public Optional<SessionId> findId(String qualified) {
         return SessionId.find(qualified).filter(this::isShaped);
     }

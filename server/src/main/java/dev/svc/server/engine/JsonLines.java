@@ -15,7 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Streams the lines of a log from an offset: bounded memory whatever the file holds, and never past its last complete line.
+/// Streams the lines of a log from an offset: bounded memory whatever the file holds, and never past its last complete
+/// line.
 public final class JsonLines {
     /// A longer line is skipped and counted.
     public static final int MAX_LINE = 16 << 20;
@@ -74,7 +75,8 @@ public final class JsonLines {
         return new Reader(channel, offset, end).run(visitor);
     }
 
-    /// Where the first line that begins at or behind `offset` starts, for reading a tail; the file's size when there is none.
+    /// Where the first line that begins at or behind `offset` starts, for reading a tail; the file's size when there is
+    /// none.
     public static long lineStart(FileChannel channel, long offset) throws IOException {
         if (offset <= 0) {
             return 0;

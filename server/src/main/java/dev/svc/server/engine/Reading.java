@@ -9,11 +9,7 @@ import java.util.List;
 /// @param memo where the reading stopped and what it must remember to go on from there; the store's own notation, short
 /// @param complete false for a first impression
 public record Reading(
-        List<SessionFacts> sessions,
-        List<Hint> hints,
-        List<Unreadable> unreadable,
-        String memo,
-        boolean complete) {
+        List<SessionFacts> sessions, List<Hint> hints, List<Unreadable> unreadable, String memo, boolean complete) {
 
     public Reading {
         sessions = List.copyOf(sessions);
