@@ -1,0 +1,42 @@
+package dev.svc.server;
+
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Variable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Properties;
+
+/// What was built: the version of a release tag, or a development version, and its commit.
+record BuildInfo(String version, String commit) {
+
+    static BuildInfo read() {
+        var properties = new Properties();
+        try (InputStream built = BuildInfo.class.getResourceAsStream("build.properties")) {
+            properties.load(built);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return of(properties.getProperty("describe", ""), properties.getProperty("commit", ""));
+    }
+
+    /// Only the exact tag `vX.Y.Z` of a clean tree is a release.
+    static BuildInfo of(String describe, String commit) {
+        boolean release = describe.matches("v\\d+\\.\\d+\\.\\d+");
+        String shortCommit = commit.isBlank() ? "unknown" : commit.substring(0, Math.min(12, commit.length()));
+        return new BuildInfo(release ? describe.substring(1) : "0.0.0-dev+" + shortCommit, shortCommit);
+    }
+
+    Map<String, Object> view(Config config) {
+        return Map.of(
+                "version",
+                version,
+                "commit",
+                commit,
+                "channel",
+                config.text(Variable.CHANNEL),
+                "java",
+                System.getProperty("java.version"));
+    }
+}

@@ -1,0 +1,13 @@
+package dev.svc.server;
+
+import dev.svc.server.cli.Console;
+
+/// Where the program begins.
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        Logging.begin();
+        System.exit(Wiring.commands(Console.ofProcess()).run(arguments));
+    }
+}

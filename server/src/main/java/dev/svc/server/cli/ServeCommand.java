@@ -1,0 +1,47 @@
+package dev.svc.server.cli;
+
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Variable;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `svc serve`: runs the web app until it is told to stop.
+@Command(name = "serve", description = "Runs the web app.")
+public final class ServeCommand implements Callable<Integer> {
+    private final Supplier<Config> config;
+    private final Service service;
+
+    @Option(names = "--host", paramLabel = "H", description = "Bind address (default: SVC_HOST, else 127.0.0.1).")
+    private @Nullable String host;
+
+    @Option(names = "--port", paramLabel = "P", description = "Bind port (default: SVC_PORT, else 8765).")
+    private @Nullable String port;
+
+    /// The running program, which only the root can build.
+    @FunctionalInterface
+    public interface Service {
+        /// Returns once the service has ended.
+        void run(Config config) throws Exception;
+    }
+
+    public ServeCommand(Supplier<Config> config, Service service) {
+        this.config = config;
+        this.service = service;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Config chosen = config.get();
+        if (host != null) {
+            chosen = chosen.with(Variable.HOST, host);
+        }
+        if (port != null) {
+            chosen = chosen.with(Variable.PORT, port);
+        }
+        service.run(chosen);
+        return ExitCode.OK.number();
+    }
+}

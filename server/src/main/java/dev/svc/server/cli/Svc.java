@@ -1,0 +1,101 @@
+package dev.svc.server.cli;
+
+import dev.svc.shared.config.ConfigException;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/// The command `svc`: hands each word to its subcommand and turns every failure into one sentence and a code.
+@Command(
+        name = "svc",
+        description = "Finds, organises and opens the sessions of coding agents.",
+        synopsisSubcommandLabel = "<subcommand>",
+        mixinStandardHelpOptions = false,
+        footerHeading = "%nExit codes:%n")
+public final class Svc {
+    private final CommandLine commandLine;
+
+    public Svc(List<Object> subcommands, Console console) {
+        commandLine = new CommandLine(CommandSpec.forAnnotatedObject(this));
+        Stream.concat(subcommands.stream(), Stream.of(new AutoComplete.GenerateCompletion()))
+                .forEach(commandLine::addSubcommand);
+        commandLine.addSubcommand("help", new CommandLine.HelpCommand());
+        addHelpOption(commandLine);
+        commandLine.setOut(console.out()).setErr(console.err());
+        if (!console.interactive()) {
+            commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+        }
+        commandLine.getCommandSpec().usageMessage().footer(exitCodes());
+        commandLine.setParameterExceptionHandler((wrong, arguments) -> usage(wrong));
+        commandLine.setExecutionExceptionHandler((failure, line, parsed) -> failed(line, failure));
+        commandLine.setExitCodeExceptionMapper(failure -> ExitCode.FAILED.number());
+    }
+
+    /// Runs one command to its end and returns its exit code.
+    public int run(String... arguments) {
+        if (arguments.length == 0) {
+            commandLine.usage(commandLine.getErr());
+            return ExitCode.USAGE.number();
+        }
+        return commandLine.execute(arguments);
+    }
+
+    private static void addHelpOption(CommandLine line) {
+        if (line.getCommandSpec().findOption("--help") == null) {
+            line.getCommandSpec()
+                    .addOption(OptionSpec.builder("-h", "--help")
+                            .usageHelp(true)
+                            .description("Prints this help.")
+                            .build());
+        }
+        line.getSubcommands().values().forEach(Svc::addHelpOption);
+    }
+
+    private static int usage(ParameterException wrong) {
+        CommandLine line = wrong.getCommandLine();
+        String command = line.getCommandSpec().qualifiedName();
+        line.getErr().println(sentence(wrong) + " Run  " + command + " --help  to see what there is.");
+        return ExitCode.USAGE.number();
+    }
+
+    private static String sentence(ParameterException wrong) {
+        String text = String.valueOf(wrong.getMessage()).replaceAll("\\R.*", "");
+        return text.endsWith(".") ? text : text + ".";
+    }
+
+    private static int failed(CommandLine line, Exception failure) {
+        return switch (failure) {
+            case CommandException known -> report(line, known.code(), String.valueOf(known.getMessage()));
+            case ConfigException wrong -> report(line, codeOf(wrong), String.valueOf(wrong.getMessage()));
+            default -> {
+                line.getErr().println("svc failed in a way nobody foresaw; please report this:");
+                failure.printStackTrace(line.getErr());
+                yield ExitCode.FAILED.number();
+            }
+        };
+    }
+
+    private static ExitCode codeOf(ConfigException wrong) {
+        return switch (wrong.fault()) {
+            case VALUE -> ExitCode.CONFIGURATION;
+            case OPEN_TO_OTHERS -> ExitCode.PERMISSION;
+        };
+    }
+
+    private static int report(CommandLine line, ExitCode code, String sentence) {
+        line.getErr().println("svc: " + sentence);
+        return code.number();
+    }
+
+    private static String[] exitCodes() {
+        return Stream.of(ExitCode.values())
+                .map(code -> "  %2d  %s".formatted(code.number(), code.meaning()))
+                .toArray(String[]::new);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.svc.server.http;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.DirectHandler.EventType;
+import io.helidon.http.DirectHandler.TransportResponse;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HttpException;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// The one table that turns failures into answers. No answer carries a stack trace or a path of the host.
+final class Problems {
+    private static final Logger LOG = Logger.getLogger(Problems.class.getName());
+    private static final String TYPE = "application/problem+json";
+
+    private Problems() {}
+
+    static void register(HttpRouting.Builder routing) {
+        routing.error(Problem.class, (request, response, problem) -> send(response, problem));
+        routing.error(HttpException.class, (request, response, failure) -> send(response, of(failure.status())));
+        routing.error(Throwable.class, (request, response, failure) -> {
+            LOG.log(Level.SEVERE, failure, () -> "failed: " + request.prologue().method());
+            send(response, of(Status.INTERNAL_SERVER_ERROR_500));
+        });
+    }
+
+    /// For what is refused before there is a request to route.
+    static DirectHandlers direct() {
+        DirectHandler handler = new DirectHandler() {
+            @Override
+            public TransportResponse handle(
+                    TransportRequest request,
+                    EventType event,
+                    Status status,
+                    ServerResponseHeaders headers,
+                    String message) {
+                SecurityHeaders.addTo(headers, "/api/");
+                headers.set(HeaderNames.CONTENT_TYPE, TYPE);
+                return TransportResponse.builder()
+                        .status(status)
+                        .headers(headers)
+                        .keepAlive(false)
+                        .entity(Json.bytes(body(of(status))))
+                        .build();
+            }
+        };
+        var handlers = DirectHandlers.builder();
+        for (EventType event : EventType.values()) {
+            handlers.addHandler(event, handler);
+        }
+        return handlers.build();
+    }
+
+    private static void send(ServerResponse response, Problem problem) {
+        response.status(problem.status());
+        response.headers().set(HeaderNames.CONTENT_TYPE, TYPE);
+        response.send(Json.bytes(body(problem)));
+    }
+
+    private static Map<String, Object> body(Problem problem) {
+        var body = new LinkedHashMap<String, Object>();
+        body.put("type", "about:blank");
+        body.put("title", Status.create(problem.status()).reasonPhrase());
+        body.put("status", problem.status());
+        body.put("detail", problem.detail());
+        body.put("code", problem.code());
+        if (!problem.errors().isEmpty()) {
+            body.put("errors", problem.errors());
+        }
+        return body;
+    }
+
+    private static Problem of(Status status) {
+        return switch (status.code()) {
+            case 401 -> Problem.unauthenticated();
+            case 403 -> Problem.forbidden("forbidden", "This is not allowed.");
+            case 404 -> Problem.notFound("There is nothing here.");
+            case 405 -> Problem.of(405, "method", "This address does not take this method.");
+            case 413 -> Problem.tooLarge("That is more than this address takes.");
+            case 500 -> Problem.of(500, "internal", "Something went wrong; the server's log says what.");
+            case 503 -> Problem.of(503, "busy", "The server is busy: try again in a moment.");
+            default -> Problem.of(status.code(), "bad_request", "The request was not understood.");
+        };
+    }
+}

@@ -1,0 +1,35 @@
+package dev.svc.server.http;
+
+import io.helidon.http.Method;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Whether the server lives, what it is, and what it runs on.
+public final class SystemRoutes {
+    private final Map<String, Object> version;
+    private final Supplier<Map<String, @Nullable Object>> system;
+
+    /// Takes what each part of the program has to say about itself as a question, asked at each request.
+    public SystemRoutes(Map<String, Object> version, Supplier<Map<String, @Nullable Object>> system) {
+        this.version = new LinkedHashMap<>(version);
+        this.system = system;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/healthz", Policy.OPEN, this::health),
+                new Route(Method.HEAD, "/healthz", Policy.OPEN, (request, response, visitor) -> response.send()),
+                Route.get("/api/version", Policy.READ, (request, response, visitor) -> Json.send(response, version)),
+                Route.get(
+                        "/api/system", Policy.READ, (request, response, visitor) -> Json.send(response, system.get())));
+    }
+
+    private void health(ServerRequest request, ServerResponse response, Visitor visitor) {
+        Json.send(response, Map.of("ok", true));
+    }
+}

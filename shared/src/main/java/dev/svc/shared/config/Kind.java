@@ -1,0 +1,81 @@
+package dev.svc.shared.config;
+
+import com.google.errorprone.annotations.Immutable;
+
+/// What values a variable takes, and what becomes of a wrong one.
+@Immutable
+public sealed interface Kind {
+
+    /// How it is called in the README's table.
+    String label();
+
+    /// Values without bounds.
+    enum Plain implements Kind {
+        TEXT("text"),
+        SECRET("secret"),
+        LABEL("label"),
+        FLAG("0 or 1"),
+        PATH("path"),
+        PATHS("paths"),
+        LIST("list"),
+        ORIGIN("origin");
+
+        private final String label;
+
+        Plain(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /// One of two words.
+    record Choice(String first, String second) implements Kind {
+        boolean allows(String word) {
+            return word.equals(first) || word.equals(second);
+        }
+
+        @Override
+        public String label() {
+            return first + " or " + second;
+        }
+    }
+
+    /// A whole number.
+    record Bounded(long min, long max, Wrong wrong) implements Kind {
+
+        /// What becomes of a value out of bounds or no number at all.
+        public enum Wrong {
+            /// The start is refused with a sentence.
+            REFUSED,
+            /// No number: the default holds. Below the floor: the floor holds.
+            RAISED,
+            /// No number or below the floor: the default holds.
+            IGNORED
+        }
+
+        static Bounded refusing(long min, long max) {
+            return new Bounded(min, max, Wrong.REFUSED);
+        }
+
+        static Bounded raisedTo(long floor) {
+            return new Bounded(floor, Long.MAX_VALUE, Wrong.RAISED);
+        }
+
+        static Bounded ignoringBelow(long floor) {
+            return new Bounded(floor, Long.MAX_VALUE, Wrong.IGNORED);
+        }
+
+        @Override
+        public String label() {
+            return switch (wrong) {
+                case REFUSED -> max == Integer.MAX_VALUE ? "number ≥ " + min : min + " to " + max;
+                case RAISED -> "number, floor " + min;
+                case IGNORED -> "number, floor " + min + " (less is ignored)";
+            };
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.svc.shared.config;
+
+import dev.svc.shared.config.Kind.Bounded;
+import dev.svc.shared.config.Kind.Bounded.Wrong;
+import dev.svc.shared.config.Kind.Choice;
+import dev.svc.shared.config.Kind.Plain;
+import java.io.File;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+
+/// Judges the text of a value by the kind of its variable.
+final class Values {
+    private Values() {}
+
+    static void check(Variable variable, String text, Platform platform) {
+        switch (variable.kind()) {
+            case Plain plain -> checkPlain(variable, plain, text, platform);
+            case Choice choice -> require(choice.allows(text), variable, text, "say " + choice.label());
+            case Bounded bounds -> checkNumber(variable, bounds, text);
+        }
+    }
+
+    private static void checkPlain(Variable variable, Plain plain, String text, Platform platform) {
+        switch (plain) {
+            case TEXT, SECRET, LABEL, LIST -> {}
+            case PATHS -> Config.split(text, File.pathSeparator).forEach(part -> checkPath(variable, part, platform));
+            case FLAG -> require(text.equals("0") || text.equals("1"), variable, text, "say 0 or 1");
+            case ORIGIN ->
+                require(
+                        isOrigin(text),
+                        variable,
+                        text,
+                        "say scheme and host and nothing behind, as in https://svc.example.org");
+            case PATH -> checkPath(variable, text, platform);
+        }
+    }
+
+    private static void checkPath(Variable variable, String text, Platform platform) {
+        try {
+            platform.path(variable.variableName(), text);
+        } catch (InvalidPathException invalid) {
+            throw wrong(variable, text, "that is no path");
+        }
+    }
+
+    private static void checkNumber(Variable variable, Bounded bounds, String text) {
+        if (bounds.wrong() != Wrong.REFUSED) {
+            return;
+        }
+        try {
+            long number = Long.parseLong(text);
+            require(
+                    number >= bounds.min() && number <= bounds.max(),
+                    variable,
+                    text,
+                    "say a number, " + bounds.label());
+        } catch (NumberFormatException noNumber) {
+            throw wrong(variable, text, "say a number, " + bounds.label());
+        }
+    }
+
+    static long number(Bounded bounds, String text, long otherwise) {
+        try {
+            long number = Long.parseLong(text);
+            if (number >= bounds.min()) {
+                return number;
+            }
+            return bounds.wrong() == Wrong.RAISED ? bounds.min() : otherwise;
+        } catch (NumberFormatException noNumber) {
+            return otherwise;
+        }
+    }
+
+    private static boolean isOrigin(String text) {
+        try {
+            var uri = new URI(text);
+            boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            return web && uri.getHost() != null && text.equals(uri.getScheme() + "://" + uri.getRawAuthority());
+        } catch (URISyntaxException broken) {
+            return false;
+        }
+    }
+
+    private static void require(boolean fine, Variable variable, String text, String wayOut) {
+        if (!fine) {
+            throw wrong(variable, text, wayOut);
+        }
+    }
+
+    private static ConfigException wrong(Variable variable, String text, String wayOut) {
+        String shown = variable.kind() == Plain.SECRET ? "" : "=" + text;
+        return new ConfigException("%s%s cannot be used: %s.".formatted(variable.variableName(), shown, wayOut));
+    }
+}
