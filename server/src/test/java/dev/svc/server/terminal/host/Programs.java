@@ -1,0 +1,24 @@
+package dev.svc.server.terminal.host;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a test has started, so that nothing is left running behind it.
+final class Programs implements Closeable {
+    private final List<Program> started = new ArrayList<>();
+
+    Program add(Program program) {
+        started.add(program);
+        return program;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (var program : started) {
+            program.signal(Signal.KILL);
+            program.close();
+        }
+    }
+}
