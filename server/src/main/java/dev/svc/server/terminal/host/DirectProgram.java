@@ -44,7 +44,7 @@ final class DirectProgram implements Program {
     public void redraw(Size size) throws IOException {
         resize(size);
         if (!isWindows()) {
-            Signal.sendToGroup("WINCH", leader());
+            Signal.sendToGroup("WINCH", leaderPid());
         }
     }
 
@@ -54,8 +54,8 @@ final class DirectProgram implements Program {
     }
 
     @Override
-    public ProcessHandle leader() {
-        return ProcessHandle.of(process.pid()).orElseThrow();
+    public long leaderPid() {
+        return process.pid();
     }
 
     @Override
@@ -67,7 +67,7 @@ final class DirectProgram implements Program {
         } else if (isWindows()) {
             process.destroy();
         } else {
-            signal.sendToGroup(leader());
+            signal.sendToGroup(leaderPid());
         }
     }
 

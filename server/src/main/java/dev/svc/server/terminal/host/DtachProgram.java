@@ -107,8 +107,8 @@ final class DtachProgram implements Program {
     }
 
     @Override
-    public ProcessHandle leader() {
-        return keepers.shell();
+    public long leaderPid() {
+        return keepers.shell().pid();
     }
 
     @Override
@@ -116,7 +116,7 @@ final class DtachProgram implements Program {
         if (signal == Signal.KILL) {
             keepers.shell().descendants().forEach(ProcessHandle::destroyForcibly); // the shell stays to tell of it
         } else {
-            signal.sendToGroup(keepers.shell());
+            signal.sendToGroup(leaderPid());
         }
     }
 

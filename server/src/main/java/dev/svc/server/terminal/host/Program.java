@@ -20,7 +20,7 @@ public interface Program extends Closeable {
     ProcessHandle keeper();
 
     /// The first process in the terminal, whose group the program belongs to.
-    ProcessHandle leader();
+    long leaderPid();
 
     void signal(Signal signal) throws IOException;
 

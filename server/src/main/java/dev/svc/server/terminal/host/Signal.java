@@ -15,13 +15,13 @@ public enum Signal {
         this.shortName = shortName;
     }
 
-    void sendToGroup(ProcessHandle leader) throws IOException {
+    void sendToGroup(long leader) throws IOException {
         sendToGroup(shortName, leader);
     }
 
     /// Sends to a whole process group, which the JDK cannot.
-    static void sendToGroup(String shortName, ProcessHandle leader) throws IOException {
-        var kill = List.of("/bin/sh", "-c", "kill -s \"$1\" -- \"-$2\"", "sh", shortName, Long.toString(leader.pid()));
+    static void sendToGroup(String shortName, long leader) throws IOException {
+        var kill = List.of("/bin/sh", "-c", "kill -s \"$1\" -- \"-$2\"", "sh", shortName, Long.toString(leader));
         var process = new ProcessBuilder(kill)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

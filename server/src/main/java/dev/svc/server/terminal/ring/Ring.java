@@ -231,7 +231,9 @@ public final class Ring implements Closeable {
 
     @Override
     public void close() throws IOException {
-        arena.close();
-        file.close();
+        if (arena.scope().isAlive()) {
+            arena.close();
+            file.close();
+        }
     }
 }
