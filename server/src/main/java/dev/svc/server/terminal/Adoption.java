@@ -40,6 +40,10 @@ final class Adoption implements Closeable {
         this.adopter = adopter;
     }
 
+    int pending() {
+        return nameless.size();
+    }
+
     void watch(Terminal terminal) {
         engines.find(terminal.session().engine()).ifPresent(provider -> {
             nameless.put(terminal, ConcurrentHashMap.newKeySet());

@@ -19,16 +19,11 @@ final class Rings {
         this.capacity = capacity;
     }
 
-    /// What somebody wants of a ring, while it is certainly open.
-    public interface Reading<T> {
-        T read(Ring ring) throws IOException;
-    }
-
     Ring open(SessionId session) throws IOException {
         return Ring.open(file(session), capacity);
     }
 
-    <T> Optional<T> read(SessionId session, Reading<T> reading) throws IOException {
+    <T> Optional<T> read(SessionId session, ScrollbackReading<T> reading) throws IOException {
         if (!Files.exists(file(session))) {
             return Optional.empty();
         }

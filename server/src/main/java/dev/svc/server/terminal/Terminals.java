@@ -231,12 +231,13 @@ public final class Terminals implements Closeable {
         return living.size();
     }
 
-    public Rings rings() {
-        return rings;
+    /// How many programs have not shown their real id yet.
+    public int nameless() {
+        return adoption.pending();
     }
 
     /// Reads from the ring of a living or a former program.
-    public <T> Optional<T> scrollback(SessionId session, Rings.Reading<T> reading) throws IOException {
+    public <T> Optional<T> scrollback(SessionId session, ScrollbackReading<T> reading) throws IOException {
         var real = sessions.resolve(session);
         return locks.with(real, () -> {
             var terminal = living.get(real);

@@ -40,6 +40,7 @@ final class House implements Closeable, Sessions, TerminalEvents {
     final List<String> told = new CopyOnWriteArrayList<>();
     final Clock clock = new Clock();
     final Terminals terminals;
+    private boolean abandoned;
 
     /// The real time, moved on at will.
     static final class Clock implements InstantSource {
@@ -178,13 +179,16 @@ final class House implements Closeable, Sessions, TerminalEvents {
 
     /// What a killed server leaves: nothing is told to anybody, the programs run on.
     void abandon() {
+        abandoned = true;
         terminals.close();
     }
 
     /// Ends every program and lets go.
     @Override
     public void close() {
-        terminals.living().forEach(House::kill);
+        if (!abandoned) {
+            terminals.living().forEach(House::kill);
+        }
         terminals.close();
     }
 
