@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export const jar = join(root, 'server', 'target', 'svc.jar');
+export const jvmOptions = join(root, 'server', 'jvm.options');
+export const page = join(root, 'web', 'dist');
+export const results = join(root, 'web', 'test-results');
+export const java = process.env['JAVA_HOME'] ? join(process.env['JAVA_HOME'], 'bin', 'java') : 'java';
+export const chromium = process.env['SVC_CHROMIUM'] ?? '/usr/bin/chromium';

@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch, open, phone } from './browser.ts';
+import { Service } from './service.ts';
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([Service.start(), launch()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+it.each([
+  ['a desk', {}],
+  ['a phone', { viewport: phone }],
+])('the page stands on %s, shows the version of the running server and says nothing wrong', async (_, options) => {
+  const watched = await open(browser, service.origin, options);
+  await watched.page.goto('/');
+  const { version } = (await (await fetch(`${service.origin}/api/version`)).json()) as { version: string };
+  await watched.page.getByText(version).first().waitFor();
+  await watched.expectAccessible();
+  watched.expectQuiet();
+});
+
+it('the saved theme stands before the first paint', async () => {
+  const watched = await open(browser, service.origin, { colorScheme: 'light' });
+  await watched.page.goto('/');
+  expect(await watched.page.locator('html').getAttribute('data-theme')).toBe('light');
+  await watched.page.evaluate(() => {
+    localStorage.setItem('svc.theme', 'contrast');
+  });
+  await watched.page.reload();
+  expect(await watched.page.locator('html').getAttribute('data-theme')).toBe('contrast');
+});

@@ -1,0 +1,35 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import { directions } from './build/directions.js';
+import svelteConfig from './svelte.config.js';
+
+export default ts.config(
+  { ignores: ['dist', 'node_modules', 'test-results'] },
+  js.configs.recommended,
+  ...ts.configs.strict,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: { globals: { ...globals.browser } },
+    rules: {
+      '@typescript-eslint/no-extraneous-class': 'off',
+      '@typescript-eslint/unified-signatures': 'off',
+      'svelte/no-at-html-tags': 'error',
+      'svelte/no-navigation-without-resolve': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]',
+          message: 'Text is text: no markup from strings.',
+        },
+      ],
+    },
+  },
+  { files: ['build/**', 'e2e/**', '*.config.*'], languageOptions: { globals: { ...globals.node } } },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
+  },
+  directions,
+);

@@ -1,0 +1,66 @@
+import { Refusal } from './refusal';
+
+export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
+export type Query = Record<string, string | number | undefined>;
+
+/** Every call to the server: the CSRF token goes with what changes something, and a refusal becomes one kind of error. */
+export class Api {
+  /** Told before the refusal is thrown: a login that ended or a forced change concerns the whole page. */
+  onRefusal: (refusal: Refusal) => void = () => undefined;
+  csrf = '';
+  readonly #fetch: Fetch;
+
+  constructor(fetch: Fetch = (input, init) => globalThis.fetch(input, init)) {
+    this.#fetch = fetch;
+  }
+
+  get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
+    return this.#call<T>(withQuery(path, query), { method: 'GET', ...(signal ? { signal } : {}) });
+  }
+
+  post<T>(path: string, body?: unknown): Promise<T> {
+    return this.#change<T>('POST', path, body);
+  }
+
+  patch<T>(path: string, body: unknown): Promise<T> {
+    return this.#change<T>('PATCH', path, body);
+  }
+
+  delete<T>(path: string): Promise<T> {
+    return this.#change<T>('DELETE', path);
+  }
+
+  #change<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    return this.#call<T>(path, { method, headers: { ...type, 'X-CSRF-Token': this.csrf }, ...json });
+  }
+
+  async #call<T>(path: string, init: RequestInit): Promise<T> {
+    const response = await this.#answer(path, init);
+    if (!response.ok) throw this.#refused(await Refusal.from(response));
+    const text = await response.text();
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+
+  async #answer(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await this.#fetch(path, { credentials: 'same-origin', ...init });
+    } catch (reason) {
+      if (init.signal?.aborted) throw reason;
+      throw this.#refused(Refusal.unreachable());
+    }
+  }
+
+  #refused(refusal: Refusal): Refusal {
+    this.onRefusal(refusal);
+    return refusal;
+  }
+}
+
+export function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}

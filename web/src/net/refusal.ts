@@ -1,0 +1,38 @@
+import type { Problem } from '../protocol/problem';
+
+/** What the server said no to, or why it could not be asked. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: ReadonlyMap<string, string>;
+  /** Seconds to wait, where the server names them. */
+  readonly retryAfter: number | undefined;
+
+  constructor(problem: Problem, retryAfter?: number) {
+    super(problem.detail || problem.title);
+    this.name = 'Refusal';
+    this.status = problem.status;
+    this.code = problem.code;
+    this.fields = new Map((problem.errors ?? []).map((error) => [error.field, error.message]));
+    this.retryAfter = retryAfter;
+  }
+
+  /** No answer at all: the server is stopped, restarting or out of reach. */
+  static unreachable(): Refusal {
+    return new Refusal({ title: 'unreachable', status: 0, detail: '', code: 'unreachable' });
+  }
+
+  static async from(response: Response): Promise<Refusal> {
+    const wait = Number(response.headers.get('retry-after'));
+    return new Refusal(await problemOf(response), wait > 0 ? wait : undefined);
+  }
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const bare = { title: response.statusText, status: response.status, detail: '', code: 'unknown' };
+  try {
+    return { ...bare, ...((await response.json()) as Partial<Problem>) };
+  } catch {
+    return bare;
+  }
+}

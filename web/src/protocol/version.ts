@@ -1,0 +1,6 @@
+export interface Version {
+  version: string;
+  commit: string;
+  channel: string;
+  java: string;
+}

@@ -1,0 +1,27 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { precompress } from './build/precompress.ts';
+import { themeFirst } from './build/theme-first.ts';
+
+const service = process.env['SVC_DEV_ORIGIN'] ?? 'http://127.0.0.1:8765';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), themeFirst(), precompress()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      '/api': { target: service },
+      '/ws': { target: service, ws: true },
+      '/login': { target: service },
+      '/logout': { target: service },
+      '/change-password': { target: service },
+    },
+  },
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: { include: ['src/**/*.test.ts', 'build/**/*.test.ts'], environment: 'node' },
+}));
