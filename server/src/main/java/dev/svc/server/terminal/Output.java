@@ -25,6 +25,9 @@ public sealed interface Output {
     /// The viewer fell out of the ring; the stream goes on at `start`, with these modes in force there.
     record Lagged(long start, String modes) implements Output {}
 
+    /// Nothing of the terminal's: the sending thread was asked for a sign of life.
+    record Nudge() implements Output {}
+
     /// The program has ended; nothing follows.
     record Ended(Exit exit) implements Output {}
 }

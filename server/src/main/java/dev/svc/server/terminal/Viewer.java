@@ -144,6 +144,21 @@ public final class Viewer implements Closeable {
         wake();
     }
 
+    /// Has the pulling thread get a [Output.Nudge] next.
+    public void nudge() {
+        tell(new Output.Nudge());
+    }
+
+    /// True while there is more to send and only the client's word is missing that it took what was sent.
+    public boolean isStalled() {
+        return !closed && cursor - consumed >= WINDOW;
+    }
+
+    /// How far the client has said that it is.
+    public long consumed() {
+        return consumed;
+    }
+
     /// The client has consumed the stream up to here; anything else than progress is ignored.
     public void acknowledge(long offset) {
         if (offset > consumed && offset <= cursor) {
