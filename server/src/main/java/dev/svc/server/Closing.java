@@ -30,7 +30,7 @@ final class Closing {
         }
     }
 
-    private void closeAll() {
+    void closeAll() {
         while (!opened.isEmpty()) {
             try {
                 opened.pop().close();

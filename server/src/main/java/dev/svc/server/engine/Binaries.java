@@ -3,8 +3,10 @@ package dev.svc.server.engine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Finds a program: the pinned path alone when there is one, else PATH, else the folders where installers put it.
 public final class Binaries {
@@ -18,6 +20,7 @@ public final class Binaries {
             ".bun/bin",
             ".asdf/shims",
             ".local/share/mise/shims",
+            ".local/share/fnm/aliases/default/bin",
             ".local/share/pnpm",
             "Library/pnpm");
 
@@ -52,13 +55,19 @@ public final class Binaries {
             return List.of();
         }
         try (var found = Files.list(versions)) {
-            return found.map(version -> version.resolve("bin"))
-                    .sorted()
-                    .toList()
-                    .reversed();
+            return found.sorted(Comparator.comparing(Binaries::version).reversed())
+                    .map(version -> version.resolve("bin"))
+                    .toList();
         } catch (java.io.IOException unreadable) {
             return List.of();
         }
+    }
+
+    /// `v9.11.2` as text that sorts below `v22.1.0`.
+    private static String version(Path folder) {
+        return Pattern.compile("\\d+")
+                .matcher(folder.getFileName().toString())
+                .replaceAll(number -> "0".repeat(Math.max(0, 9 - number.group().length())) + number.group());
     }
 
     private static boolean isRunnable(Path file) {

@@ -47,6 +47,11 @@ public interface EngineProvider {
         return gained;
     }
 
+    /// Present where the program says which sessions its processes work on.
+    default Optional<LiveElsewhere> liveElsewhere() {
+        return Optional.empty();
+    }
+
     /// Present where archiving moves files; otherwise svc's own flag is all there is.
     default Optional<StoreArchive> archive() {
         return Optional.empty();

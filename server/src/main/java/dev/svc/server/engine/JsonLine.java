@@ -2,13 +2,14 @@ package dev.svc.server.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One complete line of a log without its line break, still bytes, so that a reader can look before it parses.
 /// Only valid while its visitor runs: the bytes belong to the reader's buffer.
 public final class JsonLine {
+    private static final byte[] NOTHING = {};
+
     private final long start;
     private final byte @Nullable [] bytes;
     private final int from;
@@ -54,16 +55,33 @@ public final class JsonLine {
 
     /// Whether the bytes occur on this line: a cheap look before parsing.
     public boolean contains(byte[] needle) {
+        return bytes != null && Bytes.find(bytes, from, to, needle) >= 0;
+    }
+
+    /// Whether the line begins with the bytes: the cheapest look of all.
+    public boolean startsWith(byte[] prefix) {
+        return bytes != null && Bytes.startsWith(bytes, from, to, prefix);
+    }
+
+    /// The text between the first occurrence of `before` within the first `reach` bytes and the quote behind it;
+    /// empty when there is none. For records whose members stand in a known order.
+    public String quotedAfter(byte[] before, int reach) {
         if (bytes == null) {
-            return false;
+            return "";
         }
-        int last = to - needle.length;
-        for (int i = from; i <= last; i++) {
-            if (bytes[i] == needle[0] && Arrays.equals(bytes, i, i + needle.length, needle, 0, needle.length)) {
-                return true;
-            }
+        int end = Math.min(to, from + reach);
+        int found = Bytes.find(bytes, from, end, before);
+        if (found < 0) {
+            return "";
         }
-        return false;
+        int start = found + before.length;
+        int quote = Bytes.find(bytes, start, end, '"');
+        return quote == end ? "" : new String(bytes, start, quote - start, StandardCharsets.UTF_8);
+    }
+
+    /// The value on this line, to be looked at in place; a line that was too long holds none.
+    public JsonView view() {
+        return bytes == null ? new JsonView(NOTHING, 0, 0) : new JsonView(bytes, from, to);
     }
 
     @Override

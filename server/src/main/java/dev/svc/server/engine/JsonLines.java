@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -22,6 +23,7 @@ public final class JsonLines {
     public static final int MAX_LINE = 16 << 20;
 
     private static final int BUFFER = 64 << 10;
+    private static final int AT_ONCE = 1 << 20;
     private static final int MAX_DEPTH = 200;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -65,14 +67,63 @@ public final class JsonLines {
     /// Visits the complete lines from `offset` on and returns where the next reading must begin:
     /// behind the last complete line, so that a line that is still being written is read once it is whole.
     public static long read(Path file, long offset, Visitor visitor) throws IOException {
-        try (var channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+        try (var channel = open(file)) {
             return read(channel, offset, Long.MAX_VALUE, visitor);
         }
     }
 
+    /// Opens a regular file for reading: a link is refused, and so is a pipe, whose opening would wait for a writer.
+    public static FileChannel open(Path file) throws IOException {
+        if (FileStamp.of(file).isEmpty()) {
+            throw new NoSuchFileException(file.toString(), null, "no regular file");
+        }
+        return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    }
+
     /// As [#read(Path, long, Visitor)], but not past `end`.
     public static long read(FileChannel channel, long offset, long end, Visitor visitor) throws IOException {
-        return new Reader(channel, offset, end).run(visitor);
+        return new Reader(channel, offset, end, BUFFER).run(visitor);
+    }
+
+    /// As [#read(FileChannel, long, long, Visitor)], reading so many bytes at a time: for looks that are expected to
+    /// end early.
+    public static long read(FileChannel channel, long offset, long end, int atATime, Visitor visitor)
+            throws IOException {
+        return new Reader(channel, offset, end, atATime).run(visitor);
+    }
+
+    /// Visits the complete lines among the last `bytes` bytes, not before `offset`, the newest first.
+    public static void readBackwards(FileChannel channel, long offset, int bytes, Visitor visitor) throws IOException {
+        long from = Math.max(offset, channel.size() - bytes);
+        var tail = new byte[(int) Math.max(0, channel.size() - from)];
+        int filled = fill(channel, from, tail);
+        int first = from == offset ? 0 : Bytes.find(tail, 0, filled, '\n') + 1;
+        int end = lastBreak(tail, first, filled);
+        boolean more = true;
+        while (more && end > first) {
+            int start = lastBreak(tail, first, end - 1);
+            more = visitor.line(new JsonLine(from + start, tail, start, end - 1));
+            end = start;
+        }
+    }
+
+    private static int fill(FileChannel channel, long from, byte[] into) throws IOException {
+        int filled = 0;
+        int read;
+        while (filled < into.length
+                && (read = channel.read(ByteBuffer.wrap(into, filled, into.length - filled), from + filled)) > 0) {
+            filled += read;
+        }
+        return filled;
+    }
+
+    /// Behind the last line break before `to`; `from` when there is none.
+    private static int lastBreak(byte[] bytes, int from, int to) {
+        int at = to;
+        while (at > from && bytes[at - 1] != '\n') {
+            at--;
+        }
+        return at;
     }
 
     /// Where the first line that begins at or behind `offset` starts, for reading a tail; the file's size when there is
@@ -84,10 +135,9 @@ public final class JsonLines {
         var buffer = ByteBuffer.allocate(BUFFER);
         long at = offset - 1;
         while (channel.read(buffer.clear(), at) > 0) {
-            for (int i = 0; i < buffer.position(); i++) {
-                if (buffer.get(i) == '\n') {
-                    return at + i + 1;
-                }
+            int lineBreak = Bytes.find(buffer.array(), 0, buffer.position(), '\n');
+            if (lineBreak < buffer.position()) {
+                return at + lineBreak + 1;
             }
             at += buffer.position();
         }
@@ -98,7 +148,7 @@ public final class JsonLines {
     private static final class Reader {
         private final FileChannel channel;
         private final long end;
-        private byte[] buffer = new byte[BUFFER];
+        private byte[] buffer;
         private int filled;
         private int lineFrom;
         private int scanned;
@@ -106,7 +156,8 @@ public final class JsonLines {
         private boolean skipping;
         private long skipStart;
 
-        Reader(FileChannel channel, long offset, long end) {
+        Reader(FileChannel channel, long offset, long end, int atATime) {
+            this.buffer = new byte[atATime];
             this.channel = channel;
             this.bufferStart = offset;
             this.end = end;
@@ -122,17 +173,16 @@ public final class JsonLines {
         }
 
         private boolean visitLines(Visitor visitor) throws IOException {
-            for (int i = scanned; i < filled; i++) {
-                if (buffer[i] == '\n') {
-                    var line = skipping
-                            ? new JsonLine(skipStart, null, 0, 0)
-                            : new JsonLine(bufferStart + lineFrom, buffer, lineFrom, i);
-                    skipping = false;
-                    lineFrom = i + 1;
-                    scanned = i + 1;
-                    if (!visitor.line(line)) {
-                        return false;
-                    }
+            int end;
+            while ((end = Bytes.find(buffer, scanned, filled, '\n')) < filled) {
+                var line = skipping
+                        ? new JsonLine(skipStart, null, 0, 0)
+                        : new JsonLine(bufferStart + lineFrom, buffer, lineFrom, end);
+                skipping = false;
+                lineFrom = end + 1;
+                scanned = end + 1;
+                if (!visitor.line(line)) {
+                    return false;
                 }
             }
             scanned = filled;
@@ -142,7 +192,7 @@ public final class JsonLines {
         private boolean fill() throws IOException {
             makeRoom();
             long position = bufferStart + filled;
-            int wanted = (int) Math.min(buffer.length - filled, end - position);
+            int wanted = (int) Math.min(Math.min(buffer.length - filled, AT_ONCE), end - position);
             if (wanted <= 0) {
                 return false;
             }

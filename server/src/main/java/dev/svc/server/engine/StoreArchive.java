@@ -9,4 +9,7 @@ public interface StoreArchive {
     void archive(String nativeId) throws IOException;
 
     void unarchive(String nativeId) throws IOException;
+
+    /// Finishes the moves that a crash cut short. Called once, at start.
+    void heal() throws IOException;
 }

@@ -28,4 +28,22 @@ public record SessionFacts(
 
     public static final int MAX_TITLE = 200;
     public static final int MAX_FIRST_MESSAGE = 500;
+
+    /// The same session in a folder that something else than its own record told.
+    public SessionFacts withCwd(String folder) {
+        return new SessionFacts(
+                id,
+                title,
+                firstMessage,
+                folder,
+                createdAt,
+                updatedAt,
+                messageCount,
+                model,
+                branch,
+                sizeBytes,
+                archived,
+                parent,
+                unreadable);
+    }
 }

@@ -1,0 +1,85 @@
+# shellcheck shell=sh
+# Builds a checkout when its sources are newer than what was built from them.
+
+built=$root/target/built
+
+# The release tag of exactly these sources, or nothing.
+built_tag() {
+    git -C "$root" describe --tags --exact-match --dirty 2>/dev/null || true
+}
+
+built_commit() {
+    git -C "$root" rev-parse HEAD 2>/dev/null || true
+}
+
+sources_changed() {
+    [ ! -e "$built" ] && return 0
+    [ ! -e "$root/server/target/svc.jar" ] && return 0
+    newer=$(find "$root/pom.xml" "$root/shared/pom.xml" "$root/shared/src/main" "$root/server/pom.xml" \
+        "$root/server/src/main" "$root/server/jvm.options" "$root/web/pom.xml" "$root/web/package-lock.json" \
+        "$root/web/vite.config.ts" "$root/web/index.html" "$root/web/src" "$root/web/public" \
+        -newer "$built" -print 2>/dev/null | head -n 1)
+    [ -n "$newer" ]
+}
+
+require_command() { # require_command NAME HOW_TO_GET_IT
+    command -v "$1" >/dev/null 2>&1 && return 0
+    echo "svc: building needs $1 and found none: $2." >&2
+    exit 1
+}
+
+build_if_needed() {
+    if sources_changed; then
+        mkdir -p "$root/target"
+        # Two commands at once must not build over each other; the second waits and then finds everything built.
+        if command -v flock >/dev/null 2>&1; then
+            exec 9>"$root/target/building"
+            flock 9
+            sources_changed && build
+            exec 9>&-
+        else
+            build
+        fi
+    fi
+}
+
+build() {
+    require_command mvn "apt install maven, dnf install maven or brew install maven"
+    require_command npm "install Node.js 20 or newer with npm"
+    log=$root/target/build.log
+    stamp=$root/target/building.stamp
+    : >"$stamp"
+    echo "svc: building (the first time takes a few minutes; details in target/build.log)" >&2
+    MAVEN_OPTS="${MAVEN_OPTS:-} --sun-misc-unsafe-memory-access=allow" mvn -B -f "$root/pom.xml" package -DskipTests \
+        "-Dsvc.describe=$(built_tag)" "-Dsvc.commit=$(built_commit)" >"$log" 2>&1 &
+    show_progress $!
+    mv "$stamp" "$built"
+    train_cache
+}
+
+show_progress() { # show_progress PID: says each step as the log reaches it
+    shown=""
+    while kill -0 "$1" 2>/dev/null; do
+        step=$(sed -n 's/^\[INFO\] --- \([a-z-]*\):[^ ]* (.*) @ svc-\([a-z]*\).*/\2: \1/p' "$log" | tail -n 1)
+        if [ -n "$step" ] && [ "$step" != "$shown" ]; then
+            echo "svc:   $step" >&2
+            shown=$step
+        fi
+        sleep 0.3 2>/dev/null || sleep 1
+    done
+    if ! wait "$1"; then
+        grep -E '^\[(ERROR|WARNING)\]' "$log" | head -n 20 >&2
+        echo "svc: the build failed; target/build.log has all of it." >&2
+        exit 1
+    fi
+}
+
+# A start with this cache needs about half the time. A cache that does not fit is ignored by the JVM.
+train_cache() {
+    echo "svc:   start-up cache" >&2
+    rm -f "$root/server/target/svc.aot"
+    "$JAVA_HOME/bin/java" "@$root/server/jvm.options" -Xlog:disable -Xlog:all=error:stderr \
+        "-XX:AOTCacheOutput=$root/server/target/svc.aot" "-Dsvc.root=$root" \
+        -jar "$root/server/target/svc.jar" rehearse >>"$root/target/build.log" 2>&1 ||
+        echo "svc:   no start-up cache (target/build.log says why); everything works, starts are slower" >&2
+}

@@ -1,0 +1,71 @@
+package dev.svc.server;
+
+import dev.svc.server.cli.Console;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Platform;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+
+/// Runs the whole program once on a throw-away home, so that the start-up cache learns which classes a start needs.
+final class Rehearsal {
+    private static final List<String> ASKED = List.of("/healthz", "/", "/api/version", "/api/system");
+
+    private final BuildInfo build;
+    private final Console console;
+
+    Rehearsal(BuildInfo build, Console console) {
+        this.build = build;
+        this.console = console;
+    }
+
+    void run() throws IOException, InterruptedException {
+        Path home = Files.createTempDirectory("svc-rehearsal");
+        var closing = new Closing();
+        try {
+            int port = new Service(config(home), build, console).open(closing);
+            ask(port);
+        } finally {
+            closing.closeAll();
+            delete(home);
+        }
+    }
+
+    private Config config(Path home) throws IOException {
+        Path page = Files.createDirectory(home.resolve("page"));
+        Files.writeString(page.resolve("index.html"), "<!doctype html>");
+        var environment = new HashMap<>(System.getenv());
+        environment.keySet().removeIf(name -> name.startsWith("SVC_"));
+        environment.put("HOME", home.toString());
+        environment.put("SVC_HOME", home.toString());
+        environment.put("SVC_WEB_DIST", page.toString());
+        environment.put("SVC_PORT", "0");
+        environment.put("SVC_AUTH_MODE", "none");
+        Platform here = Platform.current();
+        return Config.load(new Platform(here.family(), home, environment), null);
+    }
+
+    private static void ask(int port) throws IOException, InterruptedException {
+        try (var client = HttpClient.newHttpClient()) {
+            for (String path : ASKED) {
+                var address = URI.create("http://127.0.0.1:" + port + path);
+                client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding());
+            }
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var entries = Files.walk(folder)) {
+            for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(entry);
+            }
+        }
+    }
+}

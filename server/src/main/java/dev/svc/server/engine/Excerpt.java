@@ -1,0 +1,30 @@
+package dev.svc.server.engine;
+
+import dev.svc.server.session.SessionFacts;
+import org.jspecify.annotations.Nullable;
+
+/// Cuts what a store says to what a row shows.
+public final class Excerpt {
+    private Excerpt() {}
+
+    /// A title on one line without control characters; null when nothing is left of it.
+    public static @Nullable String title(String text) {
+        var line = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        return line.isEmpty() ? null : cut(line, SessionFacts.MAX_TITLE);
+    }
+
+    /// The beginning of a message, its line breaks kept; null when there is nothing to show.
+    public static @Nullable String message(String text) {
+        var stripped = text.strip();
+        return stripped.isEmpty() ? null : cut(stripped, SessionFacts.MAX_FIRST_MESSAGE);
+    }
+
+    /// At most so many characters, and never half of a surrogate pair.
+    public static String cut(String text, int characters) {
+        if (text.length() <= characters) {
+            return text;
+        }
+        boolean splits = Character.isHighSurrogate(text.charAt(characters - 1));
+        return text.substring(0, splits ? characters - 1 : characters);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.svc.server.engine;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// One folder of a store. The folder itself may be a link, nothing below it is followed: what lies outside is not the
+/// store's.
+public record StoreTree(Path place) {
+
+    /// Where the folder really is, as a walk names it; the place itself while it is not there.
+    public Path realPlace() {
+        try {
+            return place.toRealPath();
+        } catch (IOException absent) {
+            return place;
+        }
+    }
+
+    /// Names the regular files down to the depth (1: the folder's own). A folder that is not there or not readable has
+    /// none.
+    public void walk(int depth, Consumer<FileStamp> files) throws IOException {
+        if (!Files.isDirectory(place)) {
+            return;
+        }
+        Files.walkFileTree(place.toRealPath(), Set.of(), depth, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                FileStamp.of(file, attributes).ifPresent(files);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException reason) {
+                return FileVisitResult.CONTINUE; // it vanished, or is not ours to read
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(
+                    Path folder, @org.jspecify.annotations.Nullable IOException reason) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /// The path relative to this folder, whichever way the folder was entered; empty when it lies outside.
+    public Optional<Path> inside(Path path) throws IOException {
+        if (path.startsWith(place)) {
+            return Optional.of(place.relativize(path));
+        }
+        try {
+            var real = place.toRealPath();
+            return path.startsWith(real) ? Optional.of(real.relativize(path)) : Optional.empty();
+        } catch (NoSuchFileException | NotDirectoryException absent) {
+            return Optional.empty();
+        }
+    }
+
+    /// The regular file of that name below this folder, as a walk would name it; empty when a link is on the way.
+    public Optional<FileStamp> find(Path relative) throws IOException {
+        if (!Files.isDirectory(place)) {
+            return Optional.empty();
+        }
+        var real = place.toRealPath();
+        for (int names = 1; names < relative.getNameCount(); names++) {
+            if (!Files.isDirectory(real.resolve(relative.subpath(0, names)), LinkOption.NOFOLLOW_LINKS)) {
+                return Optional.empty();
+            }
+        }
+        return FileStamp.of(real.resolve(relative));
+    }
+}

@@ -1,0 +1,136 @@
+package dev.svc.server.engine.claudecode;
+
+import dev.svc.server.engine.LiveElsewhere;
+import dev.svc.server.engine.SessionBusyException;
+import dev.svc.server.engine.StoreArchive;
+import dev.svc.server.engine.StoreTree;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Moves a transcript and the folder of its side files between `projects` and `projects-archive`.
+///
+/// The transcript is renamed first, in one step, and decides where the session is; a side folder that a crash left
+/// behind follows it at the next start. Names, bytes and times stay, because nothing is copied.
+final class ClaudeArchive implements StoreArchive {
+    private final ClaudeHome home;
+    private final LiveElsewhere processes;
+
+    ClaudeArchive(ClaudeHome home, LiveElsewhere processes) {
+        this.home = home;
+        this.processes = processes;
+    }
+
+    @Override
+    public void archive(String nativeId) throws IOException {
+        requireIdle(nativeId);
+        move(nativeId, home.projects(), home.archive());
+    }
+
+    @Override
+    public void unarchive(String nativeId) throws IOException {
+        requireIdle(nativeId);
+        move(nativeId, home.archive(), home.projects());
+    }
+
+    private void requireIdle(String nativeId) {
+        if (!ClaudeHome.ID.matcher(nativeId).matches()) {
+            throw new IllegalArgumentException("not a session id of Claude Code: " + nativeId);
+        }
+        if (processes.running().contains(nativeId)) {
+            throw new SessionBusyException(
+                    "Claude Code is running on this session; leave it there first (type /exit), then try again.");
+        }
+    }
+
+    /// Already there is done, so that a change that changes nothing is no error.
+    private static void move(String nativeId, StoreTree from, StoreTree to) throws IOException {
+        var transcripts = transcripts(from, nativeId);
+        if (transcripts.isEmpty() && transcripts(to, nativeId).isEmpty()) {
+            throw new NoSuchFileException(nativeId, null, "no transcript of this session in " + from.place());
+        }
+        for (var transcript : transcripts) {
+            var target = target(transcript, to);
+            rename(transcript, target);
+            follow(sideFolder(transcript), sideFolder(target));
+        }
+    }
+
+    private static List<Path> transcripts(StoreTree tree, String nativeId) throws IOException {
+        var found = new ArrayList<Path>();
+        var name = ClaudeHome.fileName(nativeId);
+        tree.walk(2, stamp -> {
+            if (stamp.path().endsWith(name)) {
+                found.add(stamp.path());
+            }
+        });
+        return found;
+    }
+
+    private static Path target(Path transcript, StoreTree to) throws IOException {
+        int names = transcript.getNameCount();
+        var place = Files.isDirectory(to.place()) ? to.place().toRealPath() : to.place();
+        return place.resolve(transcript.subpath(names - 2, names));
+    }
+
+    private static Path sideFolder(Path transcript) {
+        return transcript.resolveSibling(
+                ClaudeHome.id(transcript.getName(transcript.getNameCount() - 1).toString()));
+    }
+
+    private static void rename(Path from, Path to) throws IOException {
+        if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(
+                    from.toString(), to.toString(), "both are there, and neither is overwritten; remove one of them");
+        }
+        var folder = to.resolveSibling("");
+        Files.createDirectories(folder);
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        sync(folder);
+        sync(from.resolveSibling(""));
+    }
+
+    /// Side files that are in both places stay in both: nothing is lost.
+    private static void follow(Path from, Path to) throws IOException {
+        if (Files.isDirectory(from, LinkOption.NOFOLLOW_LINKS) && !Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+            rename(from, to);
+        }
+    }
+
+    private static void sync(Path folder) throws IOException {
+        try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    @Override
+    public void heal() throws IOException {
+        heal(home.projects(), home.archive());
+        heal(home.archive(), home.projects());
+    }
+
+    /// A side folder whose transcript is in the other tree, and not beside it, goes there.
+    private static void heal(StoreTree from, StoreTree to) throws IOException {
+        var transcripts = new ArrayList<Path>();
+        to.walk(2, stamp -> {
+            if (ClaudeHome.isTranscript(
+                    stamp.path().getName(stamp.path().getNameCount() - 1).toString())) {
+                transcripts.add(stamp.path());
+            }
+        });
+        for (var transcript : transcripts) {
+            var left = target(transcript, from);
+            if (!Files.exists(left, LinkOption.NOFOLLOW_LINKS)) {
+                follow(sideFolder(left), sideFolder(transcript));
+            }
+        }
+    }
+}

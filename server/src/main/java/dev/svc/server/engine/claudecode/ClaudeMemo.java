@@ -1,0 +1,68 @@
+package dev.svc.server.engine.claudecode;
+
+import dev.svc.server.engine.ReadMark;
+import java.util.Optional;
+
+/// What a reading must remember, beside the row itself, to go on where it stopped.
+///
+/// @param created epoch milliseconds; 0 when no record said
+/// @param named whether a person gave the title
+record ClaudeMemo(
+        ReadMark mark,
+        long created,
+        long updated,
+        int typed,
+        int answers,
+        boolean named,
+        String answer,
+        String leaf,
+        String version) {
+    private static final int FIELDS = 9;
+
+    static Optional<ClaudeMemo> parse(String memo) {
+        var fields = memo.split("\t", -1);
+        if (fields.length != FIELDS) {
+            return Optional.empty();
+        }
+        try {
+            return ReadMark.parse(fields[0])
+                    .map(mark -> new ClaudeMemo(
+                            mark,
+                            Long.parseLong(fields[1]),
+                            Long.parseLong(fields[2]),
+                            Integer.parseInt(fields[3]),
+                            Integer.parseInt(fields[4]),
+                            Boolean.parseBoolean(fields[5]),
+                            fields[6],
+                            fields[7],
+                            fields[8]));
+        } catch (NumberFormatException notOurs) {
+            return Optional.empty();
+        }
+    }
+
+    /// The last thing said, by which summaries in other transcripts name this conversation; empty when there is none.
+    static String leaf(String memo) {
+        return parse(memo).map(ClaudeMemo::leaf).orElse("");
+    }
+
+    @Override
+    public String toString() {
+        return String.join(
+                "\t",
+                mark.toString(),
+                Long.toString(created),
+                Long.toString(updated),
+                Integer.toString(typed),
+                Integer.toString(answers),
+                Boolean.toString(named),
+                plain(answer),
+                plain(leaf),
+                plain(version));
+    }
+
+    /// Ids and versions from a damaged store may hold anything.
+    static String plain(String field) {
+        return field.indexOf('\t') < 0 ? field : field.replace('\t', ' ');
+    }
+}

@@ -1,0 +1,63 @@
+package dev.svc.server.engine.claudecode;
+
+import dev.svc.server.engine.Reading;
+import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.SessionId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Joins the transcripts: older versions write the summary of one conversation into the transcript of another.
+final class ClaudeRows {
+    private static final Comparator<SessionFacts> NEWER =
+            Comparator.comparing(SessionFacts::updatedAt).thenComparing(facts -> !facts.archived());
+
+    private ClaudeRows() {}
+
+    static List<SessionFacts> of(Collection<Reading> readings) {
+        var summaries = summaries(readings);
+        var rows = new HashMap<SessionId, SessionFacts>();
+        for (var reading : readings) {
+            for (var facts : reading.sessions()) {
+                var row = facts.title() == null && !summaries.isEmpty()
+                        ? titled(facts, summaries.get(ClaudeMemo.leaf(reading.memo())))
+                        : facts;
+                rows.merge(row.id(), row, (one, other) -> NEWER.compare(one, other) >= 0 ? one : other);
+            }
+        }
+        return new ArrayList<>(rows.values());
+    }
+
+    private static Map<String, String> summaries(Collection<Reading> readings) {
+        var summaries = new HashMap<String, String>();
+        for (var reading : readings) {
+            reading.hints().stream()
+                    .filter(hint -> !hint.subject().isEmpty())
+                    .forEach(hint -> summaries.put(hint.subject(), hint.value()));
+        }
+        return summaries;
+    }
+
+    private static SessionFacts titled(SessionFacts facts, @Nullable String title) {
+        return title == null
+                ? facts
+                : new SessionFacts(
+                        facts.id(),
+                        title,
+                        facts.firstMessage(),
+                        facts.cwd(),
+                        facts.createdAt(),
+                        facts.updatedAt(),
+                        facts.messageCount(),
+                        facts.model(),
+                        facts.branch(),
+                        facts.sizeBytes(),
+                        facts.archived(),
+                        facts.parent(),
+                        facts.unreadable());
+    }
+}

@@ -1,0 +1,130 @@
+package dev.svc.server.engine.claudecode;
+
+import dev.svc.server.engine.EngineStore;
+import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.JsonLines;
+import dev.svc.server.engine.Piece;
+import dev.svc.server.engine.ReadMark;
+import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.StoreTree;
+import dev.svc.server.session.SessionFacts;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The transcripts, those in use and those put away; each file is a piece.
+final class ClaudeStore implements EngineStore {
+    private static final int FOLDER_AND_FILE = 2;
+    private static final int TAIL = 16 << 10;
+    private static final int HEAD_AT_ONCE = 16 << 10;
+    private static final long HEAD = 256 << 10;
+
+    private final ClaudeHome home;
+
+    ClaudeStore(ClaudeHome home) {
+        this.home = home;
+    }
+
+    @Override
+    public Path location() {
+        return home.projects().place();
+    }
+
+    @Override
+    public boolean isReadable() {
+        return Files.isDirectory(location()) && Files.isReadable(location());
+    }
+
+    @Override
+    public List<Path> roots() {
+        return List.of(home.projects().realPlace(), home.archive().realPlace());
+    }
+
+    @Override
+    public void walk(Consumer<Piece> pieces) throws IOException {
+        walk(home.projects(), ClaudeHome.PROJECTS, pieces);
+        walk(home.archive(), ClaudeHome.ARCHIVE, pieces);
+    }
+
+    private static void walk(StoreTree tree, String name, Consumer<Piece> pieces) throws IOException {
+        tree.walk(FOLDER_AND_FILE, stamp -> piece(name, stamp).ifPresent(pieces));
+    }
+
+    @Override
+    public Optional<Piece> pieceOf(Path changed) throws IOException {
+        var live = pieceOf(home.projects(), ClaudeHome.PROJECTS, changed);
+        return live.isPresent() ? live : pieceOf(home.archive(), ClaudeHome.ARCHIVE, changed);
+    }
+
+    private static Optional<Piece> pieceOf(StoreTree tree, String name, Path changed) throws IOException {
+        var inside = tree.inside(changed).filter(path -> path.getNameCount() == FOLDER_AND_FILE);
+        return inside.isEmpty() ? Optional.empty() : tree.find(inside.get()).flatMap(stamp -> piece(name, stamp));
+    }
+
+    private static Optional<Piece> piece(String tree, FileStamp stamp) {
+        var path = stamp.path();
+        var file = path.getName(path.getNameCount() - 1).toString();
+        if (!ClaudeHome.isTranscript(file)) {
+            return Optional.empty();
+        }
+        var folder = path.getName(path.getNameCount() - FOLDER_AND_FILE);
+        return Optional.of(new Piece(tree + "/" + folder + "/" + file, List.of(stamp)));
+    }
+
+    @Override
+    public Reading glance(Piece piece) throws IOException {
+        try (var channel = open(piece)) {
+            var tally = new ClaudeTally();
+            long seen = JsonLines.read(channel, 0, HEAD, HEAD_AT_ONCE, line -> {
+                tally.line(line);
+                return !tally.knowsItsBeginning();
+            });
+            var tail = new ClaudeTail();
+            JsonLines.readBackwards(channel, seen, TAIL, tail::line);
+            tally.end(tail);
+            return tally.glanced(piece, id(piece));
+        }
+    }
+
+    @Override
+    public Reading read(Piece piece, @Nullable Reading before) throws IOException {
+        try (var channel = open(piece)) {
+            var memo = goesOn(channel, before);
+            var tally = memo == null || before == null ? new ClaudeTally() : new ClaudeTally(memo, before);
+            long start = memo == null ? 0 : memo.mark().offset();
+            long end = JsonLines.read(channel, start, Long.MAX_VALUE, line -> {
+                tally.line(line);
+                return true;
+            });
+            return tally.read(piece, id(piece), ReadMark.at(channel, end));
+        }
+    }
+
+    /// A transcript without a row yet is short, so it is simply read again.
+    private static @Nullable ClaudeMemo goesOn(FileChannel channel, @Nullable Reading before) throws IOException {
+        if (before == null || !before.complete() || before.sessions().isEmpty()) {
+            return null;
+        }
+        var memo = ClaudeMemo.parse(before.memo()).orElse(null);
+        return memo != null && memo.mark().holds(channel) ? memo : null;
+    }
+
+    private static FileChannel open(Piece piece) throws IOException {
+        return JsonLines.open(piece.files().getFirst().path());
+    }
+
+    private static String id(Piece piece) {
+        return ClaudeHome.id(piece.key().substring(piece.key().lastIndexOf('/') + 1));
+    }
+
+    @Override
+    public List<SessionFacts> combine(Collection<Reading> readings) {
+        return ClaudeRows.of(readings);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.svc.server.engine.kimi;
+
+import dev.svc.server.engine.ReadMark;
+import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.Unread;
+import java.util.Optional;
+
+/// What must be remembered of a wire log to go on reading it where the last reading stopped.
+record KimiMemo(ReadMark mark, int prompts, int answers, String version) {
+
+    static Optional<KimiMemo> find(String memo) {
+        String[] words = memo.split(" ", 4);
+        if (words.length < 4) {
+            return Optional.empty();
+        }
+        try {
+            int prompts = Integer.parseInt(words[1]);
+            int answers = Integer.parseInt(words[2]);
+            return ReadMark.parse(words[0]).map(mark -> new KimiMemo(mark, prompts, answers, words[3]));
+        } catch (NumberFormatException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return mark + " " + prompts + " " + answers + " " + version;
+    }
+
+    /// The wire as it stood then; what the rows said is not said twice here.
+    KimiWire resume(Reading before) {
+        var wire = new KimiWire(new Unread(before.unreadable().stream()
+                .filter(one -> !one.kind().equals(KimiFolder.STATE))
+                .toList()));
+        wire.prompts = prompts;
+        wire.answers = answers;
+        wire.version = version;
+        before.sessions().stream().findFirst().ifPresent(facts -> {
+            wire.firstPrompt = prompts > 0 ? facts.firstMessage() : null;
+            wire.model = facts.model();
+            wire.startedAt = facts.createdAt();
+        });
+        return wire;
+    }
+}

@@ -1,0 +1,175 @@
+package dev.svc.server.engine.kimi;
+
+import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.JsonLine;
+import dev.svc.server.engine.JsonLines;
+import dev.svc.server.engine.Piece;
+import dev.svc.server.engine.ReadMark;
+import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.Unread;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.SessionId;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Reads one session's two files: the state as a whole, the wire from where the last reading stopped. Used once.
+final class KimiSession {
+    /// The first prompt lies behind a system prompt of some ten kilobytes; a glance looks no further than this.
+    private static final long GLANCE = 128 << 10;
+
+    private static final int GLANCE_AT_ONCE = 16 << 10;
+    private static final int AT_ONCE = 64 << 10;
+
+    private final Piece piece;
+    private final boolean whole;
+    private final Unread stateUnread = new Unread();
+    private KimiWire wire = new KimiWire(new Unread());
+    private String memo = "";
+
+    KimiSession(Piece piece, boolean whole) {
+        this.piece = piece;
+        this.whole = whole;
+    }
+
+    Reading read(@Nullable Reading before) throws IOException {
+        var file = stamp(KimiFolder.WIRE).map(FileStamp::path);
+        boolean inPlace = file.isPresent() && isInPlace(file.get());
+        var state = readState(inPlace);
+        if (inPlace) {
+            readWire(file.orElseThrow(), before);
+        } else if (file.isPresent()) {
+            wire.unread.unknown(KimiFolder.WIRE, "");
+        }
+        return new Reading(rows(state), hints(state), unreadable(), memo, whole);
+    }
+
+    private static boolean isInPlace(Path file) {
+        try {
+            return StoreFile.isInPlace(file);
+        } catch (IOException goneOrClosed) {
+            return false;
+        }
+    }
+
+    /// Where the wire lies in its place, so does the state above it: one look suffices.
+    private Optional<KimiState> readState(boolean inPlace) throws IOException {
+        Path file = stamp(KimiFolder.STATE)
+                .orElseThrow(() -> new NoSuchFileException(piece.key()))
+                .path();
+        Optional<KimiState> state;
+        try (var channel = inPlace ? JsonLines.open(file) : StoreFile.open(file)) {
+            byte[] bytes = StoreFile.head(channel);
+            state = JsonLines.parse(bytes, 0, bytes.length).map(KimiState::of);
+        } catch (NoSuchFileException gone) {
+            throw gone;
+        } catch (FileSystemException closed) {
+            state = Optional.empty();
+        }
+        if (state.isEmpty()) {
+            stateUnread.unknown(KimiFolder.STATE, "");
+        }
+        return state;
+    }
+
+    private void readWire(Path file, @Nullable Reading before) throws IOException {
+        try (var channel = JsonLines.open(file)) {
+            if (whole) {
+                readToEnd(channel, before);
+            } else {
+                JsonLines.read(channel, 0, GLANCE, GLANCE_AT_ONCE, this::addUntilPrompt);
+            }
+        } catch (FileSystemException goneOrClosed) {
+            wire.unread.unknown(KimiFolder.WIRE, "");
+        }
+    }
+
+    private boolean addUntilPrompt(JsonLine line) {
+        wire.add(line);
+        return wire.firstPrompt == null;
+    }
+
+    private void readToEnd(FileChannel channel, @Nullable Reading before) throws IOException {
+        long from = resume(channel, before);
+        long end = from;
+        if (channel.size() > from) {
+            int atOnce = (int) Math.min(channel.size() - from + 1, AT_ONCE);
+            end = JsonLines.read(channel, from, Long.MAX_VALUE, atOnce, line -> {
+                wire.add(line);
+                return true;
+            });
+        }
+        memo = new KimiMemo(ReadMark.at(channel, end), wire.prompts, wire.answers, wire.version).toString();
+    }
+
+    /// Where to go on. An upgrade of the program rewrites the first line in place; then everything is read again.
+    private long resume(FileChannel channel, @Nullable Reading before) throws IOException {
+        var former = before == null ? Optional.<KimiMemo>empty() : KimiMemo.find(before.memo());
+        if (before == null || former.isEmpty() || !former.get().mark().holds(channel)) {
+            return 0;
+        }
+        wire = former.get().resume(before);
+        return former.get().mark().offset();
+    }
+
+    /// A damaged state file does not take a conversation off the list.
+    private List<SessionFacts> rows(Optional<KimiState> state) {
+        return state.isPresent() || wire.prompts > 0 ? List.of(facts(state.orElse(KimiState.UNKNOWN))) : List.of();
+    }
+
+    private SessionFacts facts(KimiState state) {
+        var modified = Instant.EPOCH.plusNanos(
+                piece.files().stream().mapToLong(FileStamp::modifiedNanos).max().orElse(0));
+        var updated = Objects.requireNonNullElse(state.updatedAt(), modified);
+        var created = state.createdAt() != null ? state.createdAt() : wire.startedAt;
+        return new SessionFacts(
+                new SessionId(EngineKey.KIMI, nativeId()),
+                state.title(),
+                wire.firstPrompt != null ? wire.firstPrompt : state.lastPrompt(),
+                state.cwd(),
+                created != null ? created : updated,
+                updated,
+                whole ? wire.prompts + wire.answers : -1,
+                wire.model != null ? wire.model : wire.modelAlias,
+                null,
+                piece.size(),
+                state.archived(),
+                null,
+                stateUnread.total() + wire.unread.total());
+    }
+
+    /// A session that does not say where it works is asked about elsewhere, by its bucket.
+    private List<Reading.Hint> hints(Optional<KimiState> state) {
+        return state.filter(known -> known.cwd() != null).isPresent()
+                ? List.of()
+                : List.of(new Reading.Hint(nativeId(), KimiHints.BUCKET, bucket()));
+    }
+
+    private List<Reading.Unreadable> unreadable() {
+        var all = new ArrayList<>(stateUnread.counts());
+        all.addAll(wire.unread.counts());
+        return all;
+    }
+
+    private Optional<FileStamp> stamp(String name) {
+        return piece.files().stream().filter(file -> file.path().endsWith(name)).findFirst();
+    }
+
+    private String nativeId() {
+        return piece.key().substring(piece.key().indexOf('/') + 1);
+    }
+
+    private String bucket() {
+        return piece.key().substring(0, piece.key().indexOf('/'));
+    }
+}

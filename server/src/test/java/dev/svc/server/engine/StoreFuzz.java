@@ -1,0 +1,115 @@
+package dev.svc.server.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/// Breaks the files of a store bit by bit and reads them: no exception, and no more memory than the files are worth.
+public final class StoreFuzz {
+    private static final long ALLOWED = 64L << 20;
+    private static final int WORTH_MUTATING = 300 << 10;
+    private static final int SMALL = 16 << 10;
+
+    private final EngineStore store;
+    private final Random random;
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /// The same seed makes the same mutations.
+    public StoreFuzz(EngineStore store, long seed) {
+        this.store = store;
+        this.random = new Random(seed);
+    }
+
+    public void run(int rounds) throws IOException {
+        var files = files();
+        for (int round = 0; round < rounds; round++) {
+            var file = pick(files);
+            var whole = Files.readAllBytes(file);
+            var mutated = mutate(whole);
+            Files.write(file, mutated);
+            readWhatIsThere(file, round);
+            Files.write(file, whole);
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        var files = new ArrayList<Path>();
+        store.walk(piece -> piece.files().stream()
+                .filter(file -> file.size() > 0 && file.size() <= WORTH_MUTATING)
+                .forEach(file -> files.add(file.path())));
+        assertThat(files).isNotEmpty();
+        return files;
+    }
+
+    /// Mostly small ones, for many mutations in little time.
+    private Path pick(List<Path> files) throws IOException {
+        var file = files.get(random.nextInt(files.size()));
+        for (int tries = 0; tries < 5 && Files.size(file) > SMALL; tries++) {
+            file = files.get(random.nextInt(files.size()));
+        }
+        return file;
+    }
+
+    private void readWhatIsThere(Path file, int round) throws IOException {
+        var piece = store.pieceOf(file).orElseThrow();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        try {
+            var glanced = store.glance(piece);
+            var read = store.read(piece, null);
+            store.combine(List.of(glanced));
+            store.combine(List.of(read));
+            assertThat(store.read(piece, read)).isEqualTo(read);
+        } catch (RuntimeException | IOException broke) {
+            throw new AssertionError("mutation " + round + " of " + piece.key() + " was fatal", broke);
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+                .as("memory for mutation %s of %s", round, piece.key())
+                .isLessThan(ALLOWED);
+    }
+
+    private byte[] mutate(byte[] whole) {
+        var bytes = whole.clone();
+        for (int changes = 1 + random.nextInt(8); changes > 0 && bytes.length > 0; changes--) {
+            bytes = mutateOnce(bytes, random.nextInt(bytes.length));
+        }
+        return bytes;
+    }
+
+    private byte[] mutateOnce(byte[] bytes, int at) {
+        switch (random.nextInt(8)) {
+            case 0, 1, 2 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+            case 3 ->
+                bytes[at] = "\0\n\"\\{}[],:\u00ff"
+                        .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)[random.nextInt(11)];
+            case 4 ->
+                Arrays.fill(bytes, at, Math.min(bytes.length, at + random.nextInt(200)), (byte) random.nextInt(256));
+            case 5 -> {
+                return Arrays.copyOf(bytes, at);
+            }
+            case 6 -> {
+                return spliced(bytes, at, random.nextInt(300), 0);
+            }
+            default -> {
+                return spliced(bytes, at, 0, random.nextInt(300));
+            }
+        }
+        return bytes;
+    }
+
+    /// Leaves bytes out, or says them twice.
+    private static byte[] spliced(byte[] bytes, int at, int without, int twice) {
+        int goOn = Math.min(bytes.length, at + without);
+        int back = Math.max(0, goOn - twice);
+        var result = Arrays.copyOf(bytes, at + bytes.length - back);
+        System.arraycopy(bytes, back, result, at, bytes.length - back);
+        return result;
+    }
+}

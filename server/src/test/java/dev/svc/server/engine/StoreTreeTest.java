@@ -1,0 +1,94 @@
+package dev.svc.server.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreTreeTest {
+    @TempDir
+    Path folder;
+
+    private StoreTree tree;
+
+    @BeforeEach
+    void plant() throws IOException {
+        var place = folder.toRealPath().resolve("store");
+        Files.createDirectories(place.resolve("a/b"));
+        Files.writeString(place.resolve("top"), "1");
+        Files.writeString(place.resolve("a/middle"), "22");
+        Files.writeString(place.resolve("a/b/deep"), "333");
+        tree = new StoreTree(place);
+    }
+
+    @Test
+    void a_walk_names_the_files_down_to_its_depth() throws IOException {
+        assertThat(walk(tree, 1)).containsExactlyInAnyOrder("top");
+        assertThat(walk(tree, 2)).containsExactlyInAnyOrder("top", "a/middle");
+        assertThat(walk(tree, 9)).containsExactlyInAnyOrder("top", "a/middle", "a/b/deep");
+    }
+
+    @Test
+    void a_store_that_is_not_there_has_no_files() throws IOException {
+        var absent = new StoreTree(folder.resolve("absent"));
+        assertThat(walk(absent, 3)).isEmpty();
+        assertThat(absent.find(Path.of("top"))).isEmpty();
+        assertThat(absent.inside(folder)).isEmpty();
+    }
+
+    @Test
+    void links_and_pipes_in_a_store_are_nobodys_session() throws Exception {
+        var outside = Files.createDirectory(folder.resolve("outside"));
+        Files.writeString(outside.resolve("secret"), "s");
+        Files.createSymbolicLink(tree.place().resolve("linked"), outside);
+        Files.createSymbolicLink(tree.place().resolve("a/linked-file"), outside.resolve("secret"));
+        new ProcessBuilder("mkfifo", tree.place().resolve("pipe").toString())
+                .start()
+                .waitFor();
+
+        assertThat(walk(tree, 9)).containsExactlyInAnyOrder("top", "a/middle", "a/b/deep");
+        assertThat(tree.find(Path.of("linked/secret"))).isEmpty();
+        assertThat(tree.find(Path.of("a/linked-file"))).isEmpty();
+        assertThat(tree.find(Path.of("pipe"))).isEmpty();
+    }
+
+    @Test
+    void a_store_that_is_a_link_itself_is_entered() throws IOException {
+        var linked = new StoreTree(Files.createSymbolicLink(folder.resolve("link"), tree.place()));
+
+        assertThat(walk(linked, 1)).containsExactly("top");
+        assertThat(linked.find(Path.of("a/middle"))).isEqualTo(tree.find(Path.of("a/middle")));
+        assertThat(linked.inside(folder.resolve("link/a/middle"))).contains(Path.of("a/middle"));
+        assertThat(linked.inside(tree.place().resolve("a/middle"))).contains(Path.of("a/middle"));
+        assertThat(linked.inside(folder)).isEmpty();
+    }
+
+    @Test
+    void a_file_is_found_as_a_walk_names_it() throws IOException {
+        var walked = new ArrayList<FileStamp>();
+        tree.walk(9, walked::add);
+        assertThat(walked).contains(tree.find(Path.of("a/b/deep")).orElseThrow());
+        assertThat(tree.find(Path.of("a/b"))).isEmpty();
+        assertThat(tree.find(Path.of("a/b/gone"))).isEmpty();
+    }
+
+    private static List<String> walk(StoreTree tree, int depth) throws IOException {
+        var names = new ArrayList<String>();
+        tree.walk(depth, stamp -> names.add(inside(tree, stamp.path())));
+        return names;
+    }
+
+    private static String inside(StoreTree tree, Path path) {
+        try {
+            return tree.inside(path).orElseThrow().toString();
+        } catch (IOException unexpected) {
+            throw new java.io.UncheckedIOException(unexpected);
+        }
+    }
+}

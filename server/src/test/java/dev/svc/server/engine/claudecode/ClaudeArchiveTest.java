@@ -1,0 +1,173 @@
+package dev.svc.server.engine.claudecode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.svc.server.engine.EngineSettings;
+import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.SessionBusyException;
+import dev.svc.server.engine.StoreArchive;
+import dev.svc.server.engine.StoreCopy;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClaudeArchiveTest {
+    /// Has sub-agents beside its transcript.
+    private static final String ID = "95e9e158-3f6b-4143-9835-42e25a03ef15";
+
+    private static final String FOLDER = "-home-alex-code-shop";
+
+    @TempDir
+    Path home;
+
+    private Path live = Path.of("");
+    private Path away = Path.of("");
+    private ClaudeCodeProvider provider = provider();
+
+    @BeforeEach
+    void plant() throws IOException {
+        StoreCopy.plant(StoreCopy.fixture("claude"), home.resolve(".claude"));
+        live = home.resolve(".claude/projects").resolve(FOLDER);
+        away = home.resolve(".claude/projects-archive").resolve(FOLDER);
+        provider = provider();
+    }
+
+    @Test
+    void a_session_goes_and_comes_back_with_all_its_files_bytes_and_times() throws IOException {
+        var before = StoreCopy.state(home.resolve(".claude/projects"));
+
+        archive().archive(ID);
+
+        assertThat(live.resolve(ID)).doesNotExist();
+        assertThat(live.resolve(ID + ".jsonl")).doesNotExist();
+        assertThat(away.resolve(ID).resolve("subagents")).isDirectory();
+        assertThat(archived()).containsExactly(ID);
+
+        archive().unarchive(ID);
+
+        assertThat(StoreCopy.state(home.resolve(".claude/projects"))).isEqualTo(before);
+        assertThat(archived()).isEmpty();
+    }
+
+    @Test
+    void archiving_twice_changes_nothing_the_second_time() throws IOException {
+        archive().archive(ID);
+        var before = StoreCopy.state(home);
+        archive().archive(ID);
+        assertThat(StoreCopy.state(home)).isEqualTo(before);
+    }
+
+    @Test
+    void a_session_that_is_nowhere_is_an_error() {
+        assertThatThrownBy(() -> archive().archive("00000000-0000-4000-8000-000000000000"))
+                .isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> archive().archive("../../etc")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void nothing_is_overwritten() throws IOException {
+        Files.createDirectories(away);
+        Files.writeString(away.resolve(ID + ".jsonl"), "another one");
+        var before = StoreCopy.state(home);
+        assertThatThrownBy(() -> archive().archive(ID)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(StoreCopy.state(home)).isEqualTo(before);
+    }
+
+    @Test
+    void side_files_that_are_in_both_places_stay_in_both() throws IOException {
+        Files.createDirectories(away.resolve(ID));
+        Files.writeString(away.resolve(ID).resolve("older"), "kept");
+        archive().archive(ID);
+        assertThat(away.resolve(ID + ".jsonl")).exists();
+        assertThat(away.resolve(ID).resolve("older")).exists();
+        assertThat(live.resolve(ID).resolve("subagents")).exists();
+    }
+
+    @Test
+    void a_crash_between_the_two_moves_is_healed_at_the_next_start() throws IOException {
+        archive().archive(ID);
+        Files.move(away.resolve(ID), live.resolve(ID));
+
+        archive().heal();
+
+        assertThat(live.resolve(ID)).doesNotExist();
+        assertThat(away.resolve(ID).resolve("subagents")).isDirectory();
+
+        archive().unarchive(ID);
+        Files.move(live.resolve(ID), away.resolve(ID));
+
+        archive().heal();
+
+        assertThat(away.resolve(ID)).doesNotExist();
+        assertThat(live.resolve(ID).resolve("subagents")).isDirectory();
+    }
+
+    @Test
+    void healing_a_whole_store_changes_nothing() throws IOException {
+        archive().archive(ID);
+        var before = StoreCopy.state(home);
+        archive().heal();
+        assertThat(StoreCopy.state(home)).isEqualTo(before);
+    }
+
+    @Test
+    void a_session_that_the_program_runs_on_stays_where_it_is() throws IOException {
+        running(ProcessHandle.current().pid(), ClaudeProcessesTest.start("self"));
+        var before = StoreCopy.state(home);
+        assertThat(provider.liveElsewhere().orElseThrow().running()).containsExactly(ID);
+        assertThatThrownBy(() -> archive().archive(ID))
+                .isInstanceOf(SessionBusyException.class)
+                .hasMessageContaining("/exit");
+        assertThat(StoreCopy.state(home)).isEqualTo(before);
+    }
+
+    @Test
+    void what_a_killed_program_left_behind_keeps_nothing_busy() throws IOException {
+        running(ProcessHandle.current().pid(), "1");
+        archive().archive(ID);
+        assertThat(away.resolve(ID + ".jsonl")).exists();
+    }
+
+    private void running(long pid, String start) throws IOException {
+        var folder = Files.createDirectories(home.resolve(".claude/sessions"));
+        Files.writeString(
+                folder.resolve(pid + ".json"),
+                "{\"pid\":" + pid + ",\"procStart\":\"" + start + "\",\"sessionId\":\"" + ID + "\"}");
+    }
+
+    private List<String> archived() throws IOException {
+        var readings = new ArrayList<Reading>();
+        var store = provider.store();
+        for (var piece : pieces()) {
+            readings.add(store.glance(piece));
+        }
+        return store.combine(readings).stream()
+                .filter(session -> session.archived())
+                .map(session -> session.id().nativeId())
+                .toList();
+    }
+
+    private List<dev.svc.server.engine.Piece> pieces() throws IOException {
+        var pieces = new ArrayList<dev.svc.server.engine.Piece>();
+        provider.store().walk(pieces::add);
+        return pieces;
+    }
+
+    private StoreArchive archive() {
+        return provider.archive().orElseThrow();
+    }
+
+    private ClaudeCodeProvider provider() {
+        var place = home == null ? Path.of("/nowhere") : home;
+        return new ClaudeCodeProvider(new EngineSettings(place, List.of(), null, null, Map.of()));
+    }
+}
