@@ -26,7 +26,7 @@ export class SessionSearch {
   async #look(q: string, signal: AbortSignal): Promise<void> {
     const slow = setTimeout(() => (this.searching = !signal.aborted), 200);
     try {
-      const query = { limit: 8, archived: 'all', ...(q ? { q } : {}) };
+      const query = { limit: q ? 6 : 5, archived: 'all', ...(q ? { q } : {}) };
       const page = await this.#app.api.get<SessionPage>('/api/sessions', query, signal);
       if (!signal.aborted) this.rows = page.sessions;
     } catch (reason) {
