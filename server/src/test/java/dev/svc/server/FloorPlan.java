@@ -42,6 +42,9 @@ final class FloorPlan {
     private static final List<String> INPUT_OUTPUT =
             List.of("java.io.", "java.nio.file.", "java.nio.channels.", "java.net.", "java.sql.");
 
+    /// Interfaces of those packages that promise something and do nothing.
+    private static final Set<String> NAMES_WITHOUT_EFFECT = Set.of("java.io.Serializable", "java.io.Closeable");
+
     private final String root;
 
     /// Takes the package that the rooms lie in.
@@ -89,7 +92,7 @@ final class FloorPlan {
 
     private static boolean mayUse(String from, String name) {
         if (WITHOUT_INPUT_OUTPUT.contains(from) && INPUT_OUTPUT.stream().anyMatch(name::startsWith)) {
-            return name.equals("java.io.Serializable");
+            return NAMES_WITHOUT_EFFECT.contains(name);
         }
         return TOOLS.entrySet().stream()
                 .filter(tool -> name.startsWith(tool.getKey() + "."))

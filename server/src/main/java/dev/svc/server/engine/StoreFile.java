@@ -21,9 +21,23 @@ public final class StoreFile {
         }
     }
 
+    /// The folder by its real path; as it is named while it is not there.
+    public static Path real(Path folder) {
+        try {
+            return folder.toRealPath();
+        } catch (IOException absent) {
+            return folder;
+        }
+    }
+
+    /// Whether the file lies where its name says, with no link on the way.
+    public static boolean isInPlace(Path file) throws IOException {
+        return file.toRealPath().equals(file);
+    }
+
     /// Opens a regular file that lies where its name says.
     public static FileChannel open(Path file) throws IOException {
-        if (!file.toRealPath().equals(file)) {
+        if (!isInPlace(file)) {
             throw new AccessDeniedException(file.toString(), null, "a link leads there");
         }
         return JsonLines.open(file);
@@ -32,12 +46,17 @@ public final class StoreFile {
     /// The first bytes of the file, at most as many as a line may have.
     public static byte[] head(Path file) throws IOException {
         try (var channel = open(file)) {
-            var bytes = ByteBuffer.allocate((int) Math.min(channel.size(), JsonLines.MAX_LINE));
-            int read;
-            do {
-                read = channel.read(bytes);
-            } while (read > 0 && bytes.hasRemaining());
-            return Arrays.copyOf(bytes.array(), bytes.position());
+            return head(channel);
         }
+    }
+
+    /// As [#head(Path)], of a file that is open.
+    public static byte[] head(FileChannel channel) throws IOException {
+        var bytes = ByteBuffer.allocate((int) Math.min(channel.size(), JsonLines.MAX_LINE));
+        int read;
+        do {
+            read = channel.read(bytes, bytes.position());
+        } while (read > 0 && bytes.hasRemaining());
+        return Arrays.copyOf(bytes.array(), bytes.position());
     }
 }

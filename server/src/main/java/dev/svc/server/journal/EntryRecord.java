@@ -52,6 +52,14 @@ final class EntryRecord {
         return new EntryRecord(bytes, hash, entry);
     }
 
+    /// The same record behind another one.
+    static EntryRecord relinked(byte[] bytes, int from, int length, Hash prev, EventReader reader) {
+        var copy = java.util.Arrays.copyOfRange(bytes, from, from + length);
+        System.arraycopy(prev.bytes(), 0, copy, PREV_AT, Hash.LENGTH);
+        ByteBuffer.wrap(copy).putInt(0, checksum(copy, 0, length));
+        return new EntryRecord(copy, Hash.of(hash(sha256(), copy, 0, length)), entry(copy, 0, length, reader));
+    }
+
     byte[] bytes() {
         return bytes;
     }

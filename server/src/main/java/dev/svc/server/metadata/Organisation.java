@@ -76,6 +76,11 @@ public final class Organisation {
         return at;
     }
 
+    /// How many ids anything is known of.
+    public int size() {
+        return sessions.size();
+    }
+
     public Marks marks(SessionId session) {
         return sessions.find(resolve(session)) instanceof Marks marks ? marks : Marks.NONE;
     }

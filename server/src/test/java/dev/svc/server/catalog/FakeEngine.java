@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A program whose store is a tree of `<id>.jsonl` files; each line `{"text", "title"?, "cwd"?, "at"?}` is a message.
-final class FakeEngine implements EngineProvider, EngineStore {
+public final class FakeEngine implements EngineProvider, EngineStore {
     private final EngineKey engine;
     private final Path root;
     private final boolean glancesAreEnough;
@@ -38,11 +38,11 @@ final class FakeEngine implements EngineProvider, EngineStore {
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
 
-    FakeEngine(EngineKey engine, Path root) {
+    public FakeEngine(EngineKey engine, Path root) {
         this(engine, root, false);
     }
 
-    FakeEngine(EngineKey engine, Path root, boolean glancesAreEnough) {
+    public FakeEngine(EngineKey engine, Path root, boolean glancesAreEnough) {
         this.engine = engine;
         this.root = root;
         this.glancesAreEnough = glancesAreEnough;

@@ -1,12 +1,13 @@
 package dev.svc.server.engine.kimi;
 
 import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.JsonLine;
 import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreFile;
-import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.Unread;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -27,10 +28,13 @@ final class KimiSession {
     /// The first prompt lies behind a system prompt of some ten kilobytes; a glance looks no further than this.
     private static final long GLANCE = 128 << 10;
 
+    private static final int GLANCE_AT_ONCE = 16 << 10;
+    private static final int AT_ONCE = 64 << 10;
+
     private final Piece piece;
     private final boolean whole;
-    private final Unreadables stateUnreadables = new Unreadables();
-    private KimiWire wire = new KimiWire(new Unreadables());
+    private final Unread stateUnread = new Unread();
+    private KimiWire wire = new KimiWire(new Unread());
     private String memo = "";
 
     KimiSession(Piece piece, boolean whole) {
@@ -39,21 +43,33 @@ final class KimiSession {
     }
 
     Reading read(@Nullable Reading before) throws IOException {
-        var state = readState();
-        var file = stamp(KimiFolder.WIRE);
-        if (file.isPresent()) {
-            readWire(file.get().path(), before);
+        var file = stamp(KimiFolder.WIRE).map(FileStamp::path);
+        boolean inPlace = file.isPresent() && isInPlace(file.get());
+        var state = readState(inPlace);
+        if (inPlace) {
+            readWire(file.orElseThrow(), before);
+        } else if (file.isPresent()) {
+            wire.unread.unknown(KimiFolder.WIRE, "");
         }
         return new Reading(rows(state), hints(state), unreadable(), memo, whole);
     }
 
-    private Optional<KimiState> readState() throws IOException {
+    private static boolean isInPlace(Path file) {
+        try {
+            return StoreFile.isInPlace(file);
+        } catch (IOException goneOrClosed) {
+            return false;
+        }
+    }
+
+    /// Where the wire lies in its place, so does the state above it: one look suffices.
+    private Optional<KimiState> readState(boolean inPlace) throws IOException {
         Path file = stamp(KimiFolder.STATE)
                 .orElseThrow(() -> new NoSuchFileException(piece.key()))
                 .path();
         Optional<KimiState> state;
-        try {
-            byte[] bytes = StoreFile.head(file);
+        try (var channel = inPlace ? JsonLines.open(file) : StoreFile.open(file)) {
+            byte[] bytes = StoreFile.head(channel);
             state = JsonLines.parse(bytes, 0, bytes.length).map(KimiState::of);
         } catch (NoSuchFileException gone) {
             throw gone;
@@ -61,24 +77,39 @@ final class KimiSession {
             state = Optional.empty();
         }
         if (state.isEmpty()) {
-            stateUnreadables.add(KimiFolder.STATE, "");
+            stateUnread.unknown(KimiFolder.STATE, "");
         }
         return state;
     }
 
     private void readWire(Path file, @Nullable Reading before) throws IOException {
-        try (var channel = StoreFile.open(file)) {
-            long from = resume(channel, before);
-            long end = JsonLines.read(channel, from, whole ? Long.MAX_VALUE : GLANCE, line -> {
-                wire.add(line);
-                return whole || wire.firstPrompt == null;
-            });
-            remember(ReadMark.at(channel, end));
-        } catch (NoSuchFileException gone) {
-            memo = "";
-        } catch (FileSystemException closed) {
-            wire.unreadables.add(KimiFolder.WIRE, "");
+        try (var channel = JsonLines.open(file)) {
+            if (whole) {
+                readToEnd(channel, before);
+            } else {
+                JsonLines.read(channel, 0, GLANCE, GLANCE_AT_ONCE, this::addUntilPrompt);
+            }
+        } catch (FileSystemException goneOrClosed) {
+            wire.unread.unknown(KimiFolder.WIRE, "");
         }
+    }
+
+    private boolean addUntilPrompt(JsonLine line) {
+        wire.add(line);
+        return wire.firstPrompt == null;
+    }
+
+    private void readToEnd(FileChannel channel, @Nullable Reading before) throws IOException {
+        long from = resume(channel, before);
+        long end = from;
+        if (channel.size() > from) {
+            int atOnce = (int) Math.min(channel.size() - from + 1, AT_ONCE);
+            end = JsonLines.read(channel, from, Long.MAX_VALUE, atOnce, line -> {
+                wire.add(line);
+                return true;
+            });
+        }
+        memo = new KimiMemo(ReadMark.at(channel, end), wire.prompts, wire.answers, wire.version).toString();
     }
 
     /// Where to go on. An upgrade of the program rewrites the first line in place; then everything is read again.
@@ -89,10 +120,6 @@ final class KimiSession {
         }
         wire = former.get().resume(before);
         return former.get().mark().offset();
-    }
-
-    private void remember(ReadMark mark) {
-        memo = whole ? new KimiMemo(mark, wire.prompts, wire.answers, wire.version).toString() : "";
     }
 
     /// A damaged state file does not take a conversation off the list.
@@ -118,7 +145,7 @@ final class KimiSession {
                 piece.size(),
                 state.archived(),
                 null,
-                stateUnreadables.total() + wire.unreadables.total());
+                stateUnread.total() + wire.unread.total());
     }
 
     /// A session that does not say where it works is asked about elsewhere, by its bucket.
@@ -129,8 +156,8 @@ final class KimiSession {
     }
 
     private List<Reading.Unreadable> unreadable() {
-        var all = new ArrayList<>(stateUnreadables.list());
-        all.addAll(wire.unreadables.list());
+        var all = new ArrayList<>(stateUnread.counts());
+        all.addAll(wire.unread.counts());
         return all;
     }
 
