@@ -61,8 +61,10 @@ final class RouteTable {
     }
 
     private List<Route> settings() {
-        var around =
-                new ConfigRoutes.Surroundings(logins::csrfToken, rooms.auth().twoFactor()::isOn, "direct");
+        var around = new ConfigRoutes.Surroundings(
+                logins::csrfToken,
+                rooms.auth().twoFactor()::isOn,
+                rooms.terminals().backend());
         var page = new ConfigRoutes(config, build.version(), rooms.engines(), rooms.metadata(), around);
         var versions = new Versions(config.platform().environment());
         var programs = new EngineRoutes(rooms.engines(), rooms.catalog(), versions);
