@@ -11,6 +11,7 @@ import dev.svc.server.http.DoorRoutes;
 import dev.svc.server.http.EngineRoutes;
 import dev.svc.server.http.EventsRoutes;
 import dev.svc.server.http.FolderRoutes;
+import dev.svc.server.http.LoginEnds;
 import dev.svc.server.http.MetadataRoutes;
 import dev.svc.server.http.ProjectRoutes;
 import dev.svc.server.http.Route;
@@ -85,7 +86,12 @@ final class RouteTable {
         return Stream.of(
                         new AuditRoutes(rooms.metadata(), rows).routes(),
                         new MetadataRoutes(rooms.metadata(), archiving::follow).routes(),
-                        new EventsRoutes(rooms.events(), rooms.catalog(), rows).routes())
+                        new EventsRoutes(
+                                        rooms.events(),
+                                        rooms.catalog(),
+                                        rows,
+                                        new LoginEnds(rooms.auth().logins()))
+                                .routes())
                 .flatMap(List::stream)
                 .toList();
     }
