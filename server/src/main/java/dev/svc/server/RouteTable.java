@@ -10,6 +10,7 @@ import dev.svc.server.http.DoorRoutes;
 import dev.svc.server.http.EngineRoutes;
 import dev.svc.server.http.EventsRoutes;
 import dev.svc.server.http.FolderRoutes;
+import dev.svc.server.http.LoginEnds;
 import dev.svc.server.http.MetadataRoutes;
 import dev.svc.server.http.OpenApiRoutes;
 import dev.svc.server.http.ProjectRoutes;
@@ -88,7 +89,12 @@ final class RouteTable {
         return Stream.of(
                         new AuditRoutes(rooms.metadata(), rows).routes(),
                         new MetadataRoutes(rooms.metadata()).routes(),
-                        new EventsRoutes(rooms.events(), rooms.catalog(), rows).routes())
+                        new EventsRoutes(
+                                        rooms.events(),
+                                        rooms.catalog(),
+                                        rows,
+                                        new LoginEnds(rooms.auth().logins()))
+                                .routes())
                 .flatMap(List::stream)
                 .toList();
     }
