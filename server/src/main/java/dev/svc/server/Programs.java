@@ -41,7 +41,10 @@ final class Programs {
                 new ClaudeCodeProvider(settings(config, pins, Variable.ENGINE1_BIN, Variable.ENGINE1_DIR)),
                 new CodexProvider(settings(config, pins, Variable.ENGINE2_BIN, Variable.ENGINE2_SESSIONS_DIR)),
                 new OpencodeProvider(settings(config, pins, Variable.ENGINE3_BIN, Variable.ENGINE3_DB)),
-                new GeminiProvider(settings(config, pins, Variable.ENGINE4_BIN, Variable.ENGINE4_TMP_DIR), config.home().cache(), folders),
+                new GeminiProvider(
+                        settings(config, pins, Variable.ENGINE4_BIN, Variable.ENGINE4_TMP_DIR),
+                        config.home().cache(),
+                        folders),
                 new AntigravityProvider(settings(config, pins, Variable.ENGINE5_BIN, Variable.ENGINE5_DIR)),
                 new KimiProvider(settings(config, pins, Variable.ENGINE6_BIN, Variable.ENGINE6_DIR))));
     }
