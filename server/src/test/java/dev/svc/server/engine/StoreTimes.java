@@ -1,5 +1,6 @@
 package dev.svc.server.engine;
 
+import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Takes the time that walking, glancing at and reading a store take on one thread, on the wall and of the processor:
@@ -32,6 +34,7 @@ public final class StoreTimes {
     private static EngineProvider provider(EngineKey engine, EngineSettings settings) {
         return switch (engine) {
             case OPENCODE -> new OpencodeProvider(settings);
+            case GEMINI -> new GeminiProvider(settings, Path.of("/nowhere"), Set::of);
             default -> throw new IllegalArgumentException("no times for " + engine);
         };
     }

@@ -58,7 +58,8 @@ record ChatFile(FileStamp stamp, Replay replay, ReadMark mark, boolean isWhole) 
     }
 
     private static ReadMark replay(FileChannel channel, long offset, Replay replay) throws IOException {
-        return ReadMark.at(channel, JsonLines.read(channel, offset, Long.MAX_VALUE, replay::add));
+        int atATime = Math.clamp(channel.size() - offset + 1, 1 << 10, HEAD);
+        return ReadMark.at(channel, JsonLines.read(channel, offset, Long.MAX_VALUE, atATime, replay::add));
     }
 
     private static ReadMark document(FileChannel channel, Replay replay, Unreadables unreadable) throws IOException {

@@ -1,6 +1,7 @@
 package dev.svc.server.engine.gemini;
 
 import dev.svc.server.engine.Reading.Hint;
+import dev.svc.server.engine.gemini.ProjectRoots.Folder;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -16,7 +17,7 @@ record GeminiRow(
         List<ChatFile> files,
         ChatFile telling,
         @Nullable String parent,
-        @Nullable String cwd) {
+        @Nullable Folder folder) {
     /// Hint: the digest of the folder that a session was held in.
     static final String PROJECT = "project";
 
@@ -45,7 +46,7 @@ record GeminiRow(
         return telling.replay()
                 .facts(
                         whole ? telling.replay().messages().count() : -1,
-                        cwd,
+                        folder == null ? null : folder.path(),
                         parent == null ? null : new SessionId(EngineKey.GEMINI, parent),
                         files.stream().mapToLong(file -> file.stamp().size()).sum(),
                         damage);
@@ -54,7 +55,7 @@ record GeminiRow(
     /// Without a note that fits, only the digest of the folder is known.
     List<Hint> hints() {
         String digest = telling.replay().projectHash();
-        return cwd != null && ProjectRoots.digest(cwd).equals(digest)
+        return folder != null && folder.digest().equals(digest)
                 ? List.of()
                 : List.of(new Hint(telling.replay().sessionId(), PROJECT, digest));
     }

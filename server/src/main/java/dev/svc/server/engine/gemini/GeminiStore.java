@@ -92,7 +92,7 @@ final class GeminiStore implements EngineStore {
         var noted = roots.folderOf(project);
         String name = String.valueOf(project.getFileName());
         return noted.isPresent()
-                ? folders.contains(noted.get())
+                ? folders.contains(noted.get().path())
                 : folders.stream().map(ProjectRoots::digest).anyMatch(name::equals);
     }
 

@@ -28,20 +28,28 @@ final class ProjectRoots {
 
     private final Map<Path, Note> notes = new ConcurrentHashMap<>();
 
-    private record Note(FileStamp stamp, String folder) {}
+    private record Note(FileStamp stamp, Folder folder) {}
+
+    /// A folder with its digest.
+    record Folder(String path, String digest) {
+        static Folder of(String path) {
+            return new Folder(path, ProjectRoots.digest(path));
+        }
+    }
 
     /// The folder that a project's note names.
-    Optional<String> folderOf(Path project) throws IOException {
+    Optional<Folder> folderOf(Path project) throws IOException {
         var stamp = FileStamp.of(project.resolve(NOTE));
         if (stamp.isEmpty() || stamp.get().size() > LONGEST_PATH) {
             return Optional.empty();
         }
         var known = notes.get(project);
         if (known == null || !known.stamp().equals(stamp.get())) {
-            known = new Note(stamp.get(), new String(bytes(stamp.get().path()), StandardCharsets.UTF_8).strip());
+            String path = new String(bytes(stamp.get().path()), StandardCharsets.UTF_8).strip();
+            known = new Note(stamp.get(), Folder.of(path));
             notes.put(project, known);
         }
-        return Optional.of(known.folder()).filter(ProjectRoots::isFolder);
+        return Optional.of(known.folder()).filter(folder -> isFolder(folder.path()));
     }
 
     /// What the list of projects says, as hints for sessions whose own folder is not noted.

@@ -1,7 +1,6 @@
 package dev.svc.server.engine.gemini;
 
 import com.fasterxml.jackson.core.json.JsonReadFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.engine.EngineSettings;
@@ -48,17 +47,22 @@ final class Retention {
     Map<String, String> environment() {
         try {
             var defaults = Files.exists(machines) ? MAPPER.readTree(machines.toFile()) : MAPPER.createObjectNode();
-            return defaults instanceof ObjectNode settings && decided(settings).isMissingNode()
+            return defaults instanceof ObjectNode settings && isOpen(settings)
                     ? Map.of(VARIABLE, written(settings).toString())
                     : Map.of();
-        } catch (IOException | IllegalArgumentException unusable) {
+        } catch (IOException unusable) {
             LOG.log(Level.WARNING, "Gemini CLI may clean up resumed sessions: {0}", unusable.toString());
             return Map.of();
         }
     }
 
-    private static JsonNode decided(ObjectNode settings) {
-        return settings.path("general").path("sessionRetention").path("enabled");
+    /// Whether nothing of the machine's is in the way of the setting.
+    private static boolean isOpen(ObjectNode settings) {
+        var general = settings.path("general");
+        var retention = general.path("sessionRetention");
+        return (general.isMissingNode() || general.isObject())
+                && (retention.isMissingNode() || retention.isObject())
+                && retention.path("enabled").isMissingNode();
     }
 
     private Path written(ObjectNode settings) throws IOException {

@@ -39,6 +39,11 @@ class GeminiContractTest extends ProviderContract {
                 .collect(Collectors.toSet());
     }
 
+    @Override
+    protected int mutations() {
+        return 500;
+    }
+
     /// An old document is replaced whole, and of two files with one id only the first grows.
     @Override
     protected boolean growsAtItsEnd(Piece piece) {
