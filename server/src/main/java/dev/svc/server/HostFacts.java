@@ -37,7 +37,7 @@ final class HostFacts {
         return facts;
     }
 
-    private static @Nullable String hostname() {
+    static @Nullable String hostname() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException nameless) {

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Runs the whole program once on a throw-away home, so that the start-up cache learns which classes a start needs.
 final class Rehearsal {
@@ -21,12 +20,10 @@ final class Rehearsal {
 
     private final BuildInfo build;
     private final Console console;
-    private final @Nullable Path programRoot;
 
-    Rehearsal(BuildInfo build, Console console, @Nullable Path programRoot) {
+    Rehearsal(BuildInfo build, Console console) {
         this.build = build;
         this.console = console;
-        this.programRoot = programRoot;
     }
 
     void run() throws IOException, InterruptedException {
@@ -41,15 +38,18 @@ final class Rehearsal {
         }
     }
 
-    private Config config(Path home) {
+    private Config config(Path home) throws IOException {
+        Path page = Files.createDirectory(home.resolve("page"));
+        Files.writeString(page.resolve("index.html"), "<!doctype html>");
         var environment = new HashMap<>(System.getenv());
         environment.keySet().removeIf(name -> name.startsWith("SVC_"));
         environment.put("HOME", home.toString());
         environment.put("SVC_HOME", home.toString());
+        environment.put("SVC_WEB_DIST", page.toString());
         environment.put("SVC_PORT", "0");
         environment.put("SVC_AUTH_MODE", "none");
         Platform here = Platform.current();
-        return Config.load(new Platform(here.family(), home, environment), programRoot);
+        return Config.load(new Platform(here.family(), home, environment), null);
     }
 
     private static void ask(int port) throws IOException, InterruptedException {

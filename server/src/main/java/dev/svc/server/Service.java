@@ -1,5 +1,7 @@
 package dev.svc.server;
 
+import dev.svc.server.auth.FirstStart;
+import dev.svc.server.auth.StartRules;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
@@ -7,7 +9,7 @@ import dev.svc.server.http.Assets;
 import dev.svc.server.http.Gate;
 import dev.svc.server.http.Origins;
 import dev.svc.server.http.Page;
-import dev.svc.server.http.SystemRoutes;
+import dev.svc.server.http.Sessions;
 import dev.svc.server.http.Web;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
@@ -15,6 +17,7 @@ import dev.svc.shared.control.HomeLock;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,6 +26,7 @@ final class Service {
     private final Config config;
     private final BuildInfo build;
     private final Console console;
+    private final SecureRandom random = new SecureRandom();
 
     /// Zero until the server is bound.
     private final AtomicInteger boundPort = new AtomicInteger();
@@ -43,34 +47,61 @@ final class Service {
 
     /// Opens everything, leaving what must be closed again with `closing`; returns the port that answers.
     int open(Closing closing) throws IOException {
+        requireStartRules();
         Assets assets = requireAssets();
         HomeLock lock = closing.add(requireHome());
-        WebServer server = start(web(assets));
+        Config prepared = firstStart();
+        Rooms rooms = Rooms.open(prepared, build, random, closing);
+        WebServer server = start(web(prepared, assets, rooms));
         closing.add(server::stop);
         boundPort.set(server.port());
         lock.announce(server.port());
         return server.port();
     }
 
-    private Web web(Assets assets) {
-        var origins = new Origins(config.find(Variable.ORIGIN), config.list(Variable.ALLOWED_HOSTS), boundPort::get);
-        var system = new SystemRoutes(build.view(config), new HostFacts(config)::view);
-        return new Web(system.routes(), List.of(), new Gate(origins, new OpenDoor(config)), new Page(assets));
+    private Web web(Config prepared, Assets assets, Rooms rooms) {
+        var origins =
+                new Origins(prepared.find(Variable.ORIGIN), prepared.list(Variable.ALLOWED_HOSTS), boundPort::get);
+        var logins = new Sessions(rooms.auth(), isHttps(), boundPort::get);
+        var routes = new RouteTable(prepared, build, rooms, logins).routes();
+        return new Web(routes, List.of(), new Gate(origins, logins), new Page(assets));
+    }
+
+    private void requireStartRules() {
+        StartRules.objection(config).ifPresent(sentence -> {
+            throw new CommandException(ExitCode.CONFIGURATION, sentence);
+        });
+        StartRules.warning(config).ifPresent(sentence -> console.err().println("svc: " + sentence));
+    }
+
+    /// Makes what an empty home lacks. The password is shown to a person at a terminal and never written to a log.
+    private Config firstStart() throws IOException {
+        FirstStart made = FirstStart.prepare(config, random);
+        if (made.password().isPresent() && console.interactive()) {
+            console.out()
+                    .println("The first password, shown this once, to be changed when you sign in as %s:%n%n    %s%n"
+                            .formatted(
+                                    config.text(Variable.USERNAME),
+                                    made.password().get()));
+        } else if (made.password().isPresent()) {
+            console.err().println("svc: a first password was made; to see one, run  svc reset-password  on this host.");
+        }
+        return made.config();
+    }
+
+    private boolean isHttps() {
+        return config.text(Variable.ORIGIN).startsWith("https:");
     }
 
     private WebServer start(Web web) {
         String host = config.text(Variable.HOST);
         int port = (int) config.number(Variable.PORT);
-        boolean https = config.text(Variable.ORIGIN).startsWith("https:");
         long maxBody = config.number(Variable.UPLOAD_MAX_BYTES) + (1 << 20);
-        try {
-            return web.start(new Web.Listen(host, port, maxBody, https));
-        } catch (RuntimeException notBound) {
-            throw new CommandException(
-                    ExitCode.PORT_TAKEN,
-                    "%s, port %d, cannot be bound: another program has the port or the address is not one of this machine; choose another with --port or --host."
-                            .formatted(host, port));
-        }
+        return web.start(new Web.Listen(host, port, maxBody, isHttps()))
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.PORT_TAKEN,
+                        "%s, port %d, cannot be bound: another program has the port or the address is not one of this machine; choose another with --port or --host."
+                                .formatted(host, port)));
     }
 
     private HomeLock requireHome() {

@@ -1,7 +1,10 @@
 package dev.svc.server;
 
+import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
+import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
+import dev.svc.server.cli.ResetPasswordCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.Svc;
 import dev.svc.server.cli.VariablesCommand;
@@ -9,6 +12,7 @@ import dev.svc.server.cli.VersionCommand;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,10 +25,12 @@ final class Wiring {
         return new Svc(
                 List.of(
                         new ServeCommand(Wiring::config, config -> new Service(config, build, console).run()),
+                        new ResetPasswordCommand(
+                                Wiring::config, console, new ProcessPasswordSource(), new SecureRandom()),
+                        new ClearTwoFactorCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new VariablesCommand(console),
-                        new RehearseCommand(
-                                new Rehearsal(build, console, programRoot().orElse(null))::run)),
+                        new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);
     }
 

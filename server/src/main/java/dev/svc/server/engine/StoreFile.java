@@ -21,6 +21,15 @@ public final class StoreFile {
         }
     }
 
+    /// The folder by its real path; as it is named while it is not there.
+    public static Path real(Path folder) {
+        try {
+            return folder.toRealPath();
+        } catch (IOException absent) {
+            return folder;
+        }
+    }
+
     /// Whether the file lies where its name says, with no link on the way.
     public static boolean isInPlace(Path file) throws IOException {
         return file.toRealPath().equals(file);

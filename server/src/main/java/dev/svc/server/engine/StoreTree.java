@@ -17,6 +17,15 @@ import java.util.function.Consumer;
 /// store's.
 public record StoreTree(Path place) {
 
+    /// Where the folder really is, as a walk names it; the place itself while it is not there.
+    public Path realPlace() {
+        try {
+            return place.toRealPath();
+        } catch (IOException absent) {
+            return place;
+        }
+    }
+
     /// Names the regular files down to the depth (1: the folder's own). A folder that is not there or not readable has
     /// none.
     public void walk(int depth, Consumer<FileStamp> files) throws IOException {

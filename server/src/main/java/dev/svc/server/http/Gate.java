@@ -15,12 +15,6 @@ public final class Gate {
         this.doorman = doorman;
     }
 
-    /// Returns who may enter, or throws the [Problem] that says why not.
-    public Visitor requireEntry(RequestHead head, Policy policy) {
-        requireOurPlace(head, policy);
-        return requireVisitor(head, policy);
-    }
-
     /// The part that needs no login: a page of another place is refused before anything else is looked at.
     public void requireOurPlace(RequestHead head, Policy policy) {
         if (!origins.allowsHost(head.host())) {
@@ -31,7 +25,7 @@ public final class Gate {
         }
     }
 
-    /// The part that needs the cookie.
+    /// The part that needs the cookie: returns who may enter, or throws the [Problem] that says why not.
     public Visitor requireVisitor(RequestHead head, Policy policy) {
         Entry entry = doorman.enter(head);
         Optional<Resident> resident = entry instanceof Resident found ? Optional.of(found) : Optional.empty();

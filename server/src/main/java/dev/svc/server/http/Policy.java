@@ -5,20 +5,19 @@ package dev.svc.server.http;
 /// @param login a valid login is needed
 /// @param changesState the request must come from our own page: Origin, Sec-Fetch-Site and CSRF token are checked
 /// @param whileChangePending stays open while a forced password change is pending
-public record Policy(boolean login, boolean changesState, boolean whileChangePending) {
+/// @param form a page without scripts may send it, with the token in a field
+public record Policy(boolean login, boolean changesState, boolean whileChangePending, boolean form) {
 
     /// For everybody: the page's own files, health, the login pages.
-    public static final Policy OPEN = new Policy(false, false, true);
+    public static final Policy OPEN = new Policy(false, false, true, false);
 
     /// A form that is sent before there is a login.
-    public static final Policy OPEN_CHANGE = new Policy(false, true, true);
+    public static final Policy OPEN_FORM = new Policy(false, true, true, true);
 
-    public static final Policy READ = new Policy(true, false, false);
+    public static final Policy READ = new Policy(true, false, false, false);
 
-    public static final Policy CHANGE = new Policy(true, true, false);
+    public static final Policy CHANGE = new Policy(true, true, false, false);
 
-    /// Reading and sending the forced password change itself.
-    public static final Policy PENDING_READ = new Policy(true, false, true);
-
-    public static final Policy PENDING_CHANGE = new Policy(true, true, true);
+    /// What somebody may send who still owes a password change: the change itself, and logging out.
+    public static final Policy PENDING_FORM = new Policy(true, true, true, true);
 }

@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import java.time.Duration;
 import java.util.List;
 
 /// A refusal as the client sees it: status, a stable machine word, and a sentence for people.
@@ -9,15 +10,21 @@ public final class Problem extends RuntimeException {
     private final int status;
     private final String code;
     private final transient List<FieldError> errors;
+    private final Duration retryAfter;
 
     /// A field that was not accepted.
     public record FieldError(String field, String message) {}
 
     private Problem(int status, String code, String detail, List<FieldError> errors) {
+        this(status, code, detail, errors, Duration.ZERO);
+    }
+
+    private Problem(int status, String code, String detail, List<FieldError> errors, Duration retryAfter) {
         super(detail, null, false, false);
         this.status = status;
         this.code = code;
         this.errors = List.copyOf(errors);
+        this.retryAfter = retryAfter;
     }
 
     public static Problem of(int status, String code, String detail) {
@@ -48,6 +55,11 @@ public final class Problem extends RuntimeException {
         return of(413, "too_large", detail);
     }
 
+    /// Too much for now; `retryAfter` reaches the client as the header of that name.
+    public static Problem rateLimited(String detail, Duration retryAfter) {
+        return new Problem(429, "rate_limited", detail, List.of(), retryAfter);
+    }
+
     /// Understood but refused, with the field it is about.
     public static Problem invalid(String field, String message) {
         return new Problem(422, "invalid", message, List.of(new FieldError(field, message)));
@@ -59,6 +71,11 @@ public final class Problem extends RuntimeException {
 
     public String code() {
         return code;
+    }
+
+    /// Zero when there is nothing to wait for.
+    public Duration retryAfter() {
+        return retryAfter;
     }
 
     public String detail() {

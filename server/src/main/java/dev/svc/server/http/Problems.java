@@ -1,5 +1,8 @@
 package dev.svc.server.http;
 
+import dev.svc.server.auth.NotStoredException;
+import dev.svc.server.auth.TooManyAttemptsException;
+import dev.svc.server.auth.TwoFactorBrokenException;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.DirectHandler.EventType;
 import io.helidon.http.DirectHandler.TransportResponse;
@@ -9,9 +12,11 @@ import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -23,11 +28,22 @@ final class Problems {
     private Problems() {}
 
     static void register(HttpRouting.Builder routing) {
-        routing.error(Problem.class, (request, response, problem) -> send(response, problem));
-        routing.error(HttpException.class, (request, response, failure) -> send(response, of(failure.status())));
+        routing.error(Problem.class, Problems::send);
+        routing.error(
+                HttpException.class, (request, response, failure) -> send(request, response, of(failure.status())));
+        routing.error(TooManyAttemptsException.class, (request, response, wait) -> send(request, response, of(wait)));
+        routing.error(
+                TwoFactorBrokenException.class, (request, response, broken) -> send(request, response, of(broken)));
+        routing.error(NotStoredException.class, (request, response, full) -> send(request, response, of(full)));
+        ChangeProblems.register(new ChangeProblems.Table() {
+            @Override
+            public <E extends RuntimeException> void add(Class<E> type, Function<E, Problem> problem) {
+                routing.error(type, (request, response, failure) -> send(request, response, problem.apply(failure)));
+            }
+        });
         routing.error(Throwable.class, (request, response, failure) -> {
             LOG.log(Level.SEVERE, failure, () -> "failed: " + request.prologue().method());
-            send(response, of(Status.INTERNAL_SERVER_ERROR_500));
+            send(request, response, of(Status.INTERNAL_SERVER_ERROR_500));
         });
     }
 
@@ -58,10 +74,42 @@ final class Problems {
         return handlers.build();
     }
 
-    private static void send(ServerResponse response, Problem problem) {
+    static Problem of(TooManyAttemptsException wait) {
+        return Problem.rateLimited(String.valueOf(wait.getMessage()), wait.retryAfter());
+    }
+
+    static Problem of(TwoFactorBrokenException broken) {
+        return Problem.of(503, "two_factor_broken", String.valueOf(broken.getMessage()));
+    }
+
+    static Problem of(NotStoredException full) {
+        LOG.log(Level.WARNING, full, () -> "a change was refused");
+        return Problem.of(503, "not_stored", String.valueOf(full.getMessage()));
+    }
+
+    private static void send(ServerRequest request, ServerResponse response, Problem problem) {
         response.status(problem.status());
+        if (problem.retryAfter().isPositive()) {
+            response.headers()
+                    .set(
+                            HeaderNames.RETRY_AFTER,
+                            String.valueOf(problem.retryAfter().toSeconds()));
+        }
+        if (Form.isSentBy(request)) {
+            sendPage(request, response, problem);
+            return;
+        }
         response.headers().set(HeaderNames.CONTENT_TYPE, TYPE);
         response.send(Json.bytes(body(problem)));
+    }
+
+    /// Whoever sends a form has no script that could read JSON.
+    private static void sendPage(ServerRequest request, ServerResponse response, Problem problem) {
+        String language = request.headers().value(HeaderNames.ACCEPT_LANGUAGE).orElse("");
+        String path = request.path().path();
+        response.headers().set(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
+        response.send(DoorPages.refused(
+                DoorText.wantedBy(language), problem.detail(), path.equals("/change-password") ? path : "/login"));
     }
 
     private static Map<String, Object> body(Problem problem) {

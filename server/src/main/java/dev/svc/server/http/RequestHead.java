@@ -32,6 +32,11 @@ public record RequestHead(
         return of(headers, null, true);
     }
 
+    /// The same with the token that a form carried in a field.
+    RequestHead withCsrfToken(@Nullable String token) {
+        return new RequestHead(host, origin, referer, fetchSite, cookies, token, forwardedFor, peer, socket);
+    }
+
     private static RequestHead of(Headers headers, @Nullable String peer, boolean socket) {
         return new RequestHead(
                 joined(headers, HeaderNames.HOST, ", "),

@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import dev.svc.server.metadata.Actor;
 import org.jspecify.annotations.Nullable;
 
 /// Who sent a request that passed the gate.
@@ -11,6 +12,11 @@ public record Visitor(
         @Nullable String name,
         @Nullable String login,
         @Nullable String address) {
+
+    /// The author of what this visitor changes.
+    public Actor actor() {
+        return Actor.admin(login, address);
+    }
 
     public static Visitor anonymous(@Nullable String address) {
         return new Visitor(null, null, address);

@@ -1,15 +1,18 @@
 package dev.svc.server.http;
 
+import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.webserver.websocket.WsRouting;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// The one table of routes, and the server that answers from it.
@@ -45,8 +48,9 @@ public final class Web {
     /// @param maxBody bytes that any body may have; routes that take less check for themselves
     public record Listen(String host, int port, long maxBody, boolean https) {}
 
-    public WebServer start(Listen listen) {
-        return WebServer.builder()
+    /// Empty when the address cannot be bound.
+    public Optional<WebServer> start(Listen listen) {
+        WebServer server = WebServer.builder()
                 .host(listen.host())
                 .port(listen.port())
                 .shutdownHook(false)
@@ -62,16 +66,18 @@ public final class Web {
                 .addRouting(socketRouting())
                 .build()
                 .start();
+        // A listener that fails only logs; the server then stands there without one.
+        return Optional.of(server).filter(WebServer::isRunning);
     }
 
-    private HttpRouting.Builder httpRouting(boolean https) {
+    HttpRouting.Builder httpRouting(boolean https) {
         var routing = HttpRouting.builder();
         routing.addFilter(new AccessLog());
         routing.addFilter(new SecurityHeaders(https));
         Problems.register(routing);
         routes.forEach(route -> routing.route(route.method(), route.path(), gated(route)));
-        sockets.forEach(socket -> routing.get(socket.path(), gated(upgradeExpected(socket))));
-        knownPaths().forEach(path -> routing.any(path, otherMethod()));
+        sockets.forEach(socket -> routing.get(socket.path(), upgradeExpected(socket)));
+        knownPaths().forEach(path -> routing.any(path, otherMethod(path)));
         routing.any("/api/*", gated(new Route(Method.GET, "/api/*", Policy.READ, (request, response, visitor) -> {
             throw Problem.notFound("There is nothing at this address.");
         })));
@@ -79,26 +85,46 @@ public final class Web {
         return routing;
     }
 
-    private WsRouting.Builder socketRouting() {
+    WsRouting.Builder socketRouting() {
         var routing = WsRouting.builder();
         sockets.forEach(socket -> routing.endpoint(socket.path(), () -> new GatedSocket(socket, gate)));
         return routing;
     }
 
     private Handler gated(Route route) {
-        return (request, response) ->
-                route.answer().answer(request, response, gate.requireEntry(RequestHead.of(request), route.policy()));
+        return (request, response) -> {
+            RequestHead head = RequestHead.of(request);
+            gate.requireOurPlace(head, route.policy());
+            Visitor visitor = gate.requireVisitor(withToken(head, request, route.policy()), route.policy());
+            route.answer().answer(request, response, visitor);
+        };
     }
 
-    /// What a socket's address answers to a plain request, and to an upgrade that was refused.
-    private static Route upgradeExpected(SocketRoute socket) {
-        return Route.get(socket.path(), socket.policy(), (request, response, visitor) -> {
+    /// A form has no headers of its own: its token is in a field.
+    private static RequestHead withToken(RequestHead head, ServerRequest request, Policy policy) {
+        return policy.form() && head.csrfToken() == null
+                ? Form.of(request)
+                        .map(form -> head.withCsrfToken(form.find(Form.CSRF_FIELD)))
+                        .orElse(head)
+                : head;
+    }
+
+    /// What a socket's address answers to a plain request, and to an upgrade that was refused for where it came from.
+    private Handler upgradeExpected(SocketRoute socket) {
+        return (request, response) -> {
+            boolean upgrade = request.headers()
+                    .value(HeaderNames.UPGRADE)
+                    .filter("websocket"::equalsIgnoreCase)
+                    .isPresent();
+            RequestHead head = upgrade ? RequestHead.ofUpgrade(request.headers()) : RequestHead.of(request);
+            gate.requireOurPlace(head, socket.policy());
             throw Problem.of(426, "upgrade", "This address takes WebSocket connections only.");
-        });
+        };
     }
 
-    private Handler otherMethod() {
-        return gated(new Route(Method.GET, "", Policy.OPEN, (request, response, visitor) -> {
+    private Handler otherMethod(String path) {
+        Policy policy = path.startsWith("/api/") ? Policy.READ : Policy.OPEN;
+        return gated(new Route(Method.GET, path, policy, (request, response, visitor) -> {
             throw Problem.of(405, "method", "This address does not take this method.");
         }));
     }

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// A recorded store in a folder of the test's own, with what is expected of it.
@@ -39,9 +41,24 @@ public record StoreFixture(Path home, JsonNode expected) {
                 new ObjectMapper().readTree(source.resolve("expected.json").toFile()));
     }
 
+    /// The ids that are expected to be rows.
+    public static Set<String> expectedRows(String name) throws IOException {
+        var ids = new TreeSet<String>();
+        new ObjectMapper()
+                .readTree(
+                        resource("/fixtures/engines/" + name + "/expected.json").toFile())
+                .path("sessions")
+                .forEach(session -> ids.add(session.path("id").asText()));
+        return ids;
+    }
+
     /// A home as it is where the program is not installed: what is pinned counts alone, and it is not there.
+    public static EngineSettings settings(Path home) {
+        return new EngineSettings(home, List.of(), home.resolve("no-such-program"), null, Map.of());
+    }
+
     public EngineSettings settings() {
-        return settings(null, Map.of());
+        return settings(home);
     }
 
     public EngineSettings settings(@Nullable Path storeOverride, Map<String, String> environment) {

@@ -16,6 +16,7 @@ import java.util.Random;
 public final class StoreFuzz {
     private static final long ALLOWED = 64L << 20;
     private static final int WORTH_MUTATING = 300 << 10;
+    private static final int SMALL = 16 << 10;
 
     private final EngineStore store;
     private final Random random;
@@ -30,7 +31,7 @@ public final class StoreFuzz {
     public void run(int rounds) throws IOException {
         var files = files();
         for (int round = 0; round < rounds; round++) {
-            var file = files.get(random.nextInt(files.size()));
+            var file = pick(files);
             var whole = Files.readAllBytes(file);
             var mutated = mutate(whole);
             Files.write(file, mutated);
@@ -46,6 +47,15 @@ public final class StoreFuzz {
                 .forEach(file -> files.add(file.path())));
         assertThat(files).isNotEmpty();
         return files;
+    }
+
+    /// Mostly small ones, for many mutations in little time.
+    private Path pick(List<Path> files) throws IOException {
+        var file = files.get(random.nextInt(files.size()));
+        for (int tries = 0; tries < 5 && Files.size(file) > SMALL; tries++) {
+            file = files.get(random.nextInt(files.size()));
+        }
+        return file;
     }
 
     private void readWhatIsThere(Path file, int round) throws IOException {

@@ -46,7 +46,6 @@ public final class EnvFile {
             Matcher assignment = ASSIGNMENT.matcher(line);
             if (!assignment.matches()) {
                 throw new ConfigException(
-                        ConfigException.Fault.OPEN_TO_OTHERS,
                         "%s, line %d, is no NAME=value line: mend or remove it.".formatted(path, number));
             }
             values.put(assignment.group(1), unquoted(assignment.group(2).strip()));
@@ -74,6 +73,7 @@ public final class EnvFile {
         try {
             if (OwnerOnly.isOpenToOthers(path)) {
                 throw new ConfigException(
+                        ConfigException.Fault.OPEN_TO_OTHERS,
                         "%s can be read by others and holds secrets: run  chmod 600 '%s'  and start again."
                                 .formatted(path, path));
             }

@@ -2,7 +2,6 @@ package dev.svc.shared.file;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -38,7 +37,7 @@ public final class OwnerOnly {
         if (!isPosix(file)) {
             return false;
         }
-        var open = EnumSet.copyOf(Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS));
+        var open = EnumSet.copyOf(Files.getPosixFilePermissions(file));
         open.removeAll(FOLDER);
         return !open.isEmpty();
     }

@@ -6,8 +6,8 @@ import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.Unread;
 import dev.svc.server.engine.UnreadableDatabaseException;
-import dev.svc.server.engine.Unreadables;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -33,8 +33,8 @@ final class AgyConversation {
 
     private final Piece piece;
     private final boolean whole;
-    private final Unreadables databaseUnreadables = new Unreadables();
-    private AgyTalk talk = new AgyTalk(new Unreadables());
+    private final Unread databaseUnread = new Unread();
+    private AgyTalk talk = new AgyTalk(new Unread());
     private String memo = "";
 
     AgyConversation(Piece piece, boolean whole) {
@@ -48,7 +48,7 @@ final class AgyConversation {
             return new Reading(List.of(), List.of(), List.of(new Reading.Unreadable(SEALED, 1, "")), "", true);
         }
         var transcript = find(".jsonl");
-        var details = whole ? readDatabase(database.get().path(), transcript.isEmpty()) : AgyDatabase.UNKNOWN;
+        var details = readDatabase(database.get().path(), transcript.isEmpty());
         if (transcript.isPresent()) {
             readTranscript(transcript.get().path(), before);
         } else if (details.talk() != null) {
@@ -60,11 +60,11 @@ final class AgyConversation {
     /// A database that another program holds now says nothing about itself: what was known stays.
     private AgyDatabase readDatabase(Path file, boolean withTalk) throws IOException {
         try {
-            return AgyDatabase.read(file, withTalk);
+            return whole ? AgyDatabase.read(file, withTalk) : AgyDatabase.glance(file);
         } catch (UnreadableDatabaseException failure) {
             switch (failure.reason()) {
                 case MISSING, LOCKED -> throw failure;
-                case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> databaseUnreadables.add(DATABASE, "");
+                case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> databaseUnread.unknown(DATABASE, "");
             }
             return AgyDatabase.UNKNOWN;
         }
@@ -82,7 +82,7 @@ final class AgyConversation {
                 });
             }
         } catch (FileSystemException goneOrClosed) {
-            talk.unreadables.add(file.getFileName().toString(), "");
+            talk.unread.unknown(file.getFileName().toString(), "");
         }
     }
 
@@ -121,7 +121,7 @@ final class AgyConversation {
                 piece.size(),
                 false,
                 null,
-                databaseUnreadables.total() + talk.unreadables.total());
+                databaseUnread.total() + talk.unread.total());
     }
 
     /// A conversation that is going on only writes the database's log.
@@ -147,8 +147,8 @@ final class AgyConversation {
     }
 
     private List<Reading.Unreadable> unreadable() {
-        var all = new ArrayList<>(databaseUnreadables.list());
-        all.addAll(talk.unreadables.list());
+        var all = new ArrayList<>(databaseUnread.counts());
+        all.addAll(talk.unread.counts());
         return all;
     }
 

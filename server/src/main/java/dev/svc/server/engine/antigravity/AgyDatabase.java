@@ -3,7 +3,7 @@ package dev.svc.server.engine.antigravity;
 import dev.svc.server.engine.Excerpt;
 import dev.svc.server.engine.ReadOnlyDatabase;
 import dev.svc.server.engine.ReadOnlyDatabase.Row;
-import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.Unread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -36,6 +36,18 @@ record AgyDatabase(
         return ReadOnlyDatabase.read(file, database -> read(database, withTalk));
     }
 
+    /// Without what is only in the large tables.
+    static AgyDatabase glance(Path file) throws IOException {
+        return ReadOnlyDatabase.read(file, database -> {
+            var blob = blob(database);
+            return new AgyDatabase(
+                    blob.flatMap(AgyDatabase::findCwd).orElse(null),
+                    blob.flatMap(AgyDatabase::findCreated).orElse(null),
+                    null,
+                    null);
+        });
+    }
+
     /// Only where the conversation takes place.
     static Optional<String> findCwd(Path file) throws IOException {
         return ReadOnlyDatabase.read(file, database -> blob(database).flatMap(AgyDatabase::findCwd));
@@ -45,9 +57,7 @@ record AgyDatabase(
         var blob = blob(database);
         return new AgyDatabase(
                 blob.flatMap(AgyDatabase::findCwd).orElse(null),
-                blob.flatMap(fields -> fields.message(2))
-                        .flatMap(AgyDatabase::findTime)
-                        .orElse(null),
+                blob.flatMap(AgyDatabase::findCreated).orElse(null),
                 model(database),
                 withTalk ? talk(database) : null);
     }
@@ -70,6 +80,10 @@ record AgyDatabase(
                 .map(FileUri::path)
                 .flatMap(Stream::ofNullable)
                 .findFirst();
+    }
+
+    private static Optional<Instant> findCreated(ProtoFields blob) {
+        return blob.message(2).flatMap(AgyDatabase::findTime);
     }
 
     private static Optional<Instant> findTime(ProtoFields timestamp) {
@@ -99,7 +113,7 @@ record AgyDatabase(
     }
 
     private static AgyTalk talk(ReadOnlyDatabase database) throws IOException {
-        var talk = new AgyTalk(new Unreadables());
+        var talk = new AgyTalk(new Unread());
         if (database.hasTable(STEPS)) {
             String sql = "SELECT step_type, step_payload, metadata FROM " + STEPS
                     + " WHERE step_type IN (?, ?) ORDER BY idx";

@@ -105,7 +105,7 @@ record AgyFolder(Path root) {
     }
 
     private Optional<Piece> conversationPiece(String id) {
-        Path folder = real(root.resolve("conversations"));
+        Path folder = StoreFile.real(root.resolve("conversations"));
         var files = SUFFIXES.stream()
                 .flatMap(suffix -> StoreFile.stamp(folder.resolve(id + suffix)).stream())
                 .collect(Collectors.toCollection(ArrayList::new));
@@ -119,16 +119,18 @@ record AgyFolder(Path root) {
     /// The folders with what lies beside the databases.
     private record Beside(Path brain, Path annotations) {
         static Beside of(Path root) {
-            return new Beside(real(root.resolve("brain")), real(root.resolve("annotations")));
+            return new Beside(StoreFile.real(root.resolve("brain")), StoreFile.real(root.resolve("annotations")));
         }
 
+        /// The transcript first, which grows.
         Piece piece(String id, List<FileStamp> conversation, boolean annotated) {
-            var files = new ArrayList<>(conversation);
+            var files = new ArrayList<FileStamp>();
             Path logs = brain.resolve(id).resolve(LOGS);
             TRANSCRIPTS.stream()
                     .flatMap(name -> StoreFile.stamp(logs.resolve(name)).stream())
                     .findFirst()
                     .ifPresent(files::add);
+            files.addAll(conversation);
             if (annotated) {
                 StoreFile.stamp(annotations.resolve(id + ANNOTATION)).ifPresent(files::add);
             }
@@ -172,14 +174,6 @@ record AgyFolder(Path root) {
         Path inBrain = below.subpath(2, below.getNameCount());
         return Path.of(LOGS).startsWith(inBrain)
                 || TRANSCRIPTS.stream().anyMatch(name -> inBrain.equals(Path.of(LOGS, name)));
-    }
-
-    private static Path real(Path folder) {
-        try {
-            return folder.toRealPath();
-        } catch (IOException absent) {
-            return folder;
-        }
     }
 
     private Set<String> namesIn(String folder) throws IOException {

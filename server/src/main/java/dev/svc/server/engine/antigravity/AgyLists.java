@@ -10,12 +10,13 @@ import dev.svc.server.engine.ReadOnlyDatabase;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Reading.Hint;
 import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.Unread;
 import dev.svc.server.engine.UnreadableDatabaseException;
-import dev.svc.server.engine.Unreadables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,20 +37,23 @@ final class AgyLists {
     private static final List<String> COLUMNS =
             List.of("conversation_id", "title", "workspace_uris", "parent_conversation_id");
 
+    /// A damaged list could go on without end.
+    private static final int MOST = 200_000;
+
     private AgyLists() {}
 
     /// The newest conversation of each folder; rewritten as a whole.
     static Reading last(Path file) throws IOException {
         byte[] bytes = StoreFile.head(file);
         var json = JsonLines.parse(bytes, 0, bytes.length);
-        var unreadables = new Unreadables();
+        var unread = new Unread();
         if (json.isEmpty()) {
-            unreadables.add(AgyFolder.LAST, "");
+            unread.unknown(AgyFolder.LAST, "");
         }
         var hints = new ArrayList<Hint>();
         json.ifPresent(folders -> folders.properties()
                 .forEach(entry -> add(hints, entry.getValue().asText(""), LAST_IN, FileUri.path(entry.getKey()))));
-        return new Reading(List.of(), hints, unreadables.list(), "", true);
+        return new Reading(List.of(), hints, unread.counts(), "", true);
     }
 
     /// What was typed where; appended, so only its new lines are read.
@@ -58,12 +62,12 @@ final class AgyLists {
             var mark = before == null ? null : ReadMark.parse(before.memo()).orElse(null);
             boolean goesOn = mark != null && mark.holds(channel);
             var hints = new LinkedHashSet<Hint>();
-            var unreadables = new Unreadables();
+            var unread = new Unread();
             if (before != null && goesOn) {
                 hints.addAll(before.hints());
-                unreadables = new Unreadables(before.unreadable());
+                unread = new Unread(before.unreadable());
             }
-            var counted = unreadables;
+            var counted = unread;
             long end = JsonLines.read(channel, mark != null && goesOn ? mark.offset() : 0, Long.MAX_VALUE, line -> {
                 addTyped(line, hints, counted);
                 return true;
@@ -71,37 +75,35 @@ final class AgyLists {
             return new Reading(
                     List.of(),
                     List.copyOf(hints),
-                    counted.list(),
+                    counted.counts(),
                     ReadMark.at(channel, end).toString(),
                     true);
         }
     }
 
-    private static void addTyped(JsonLine line, Set<Hint> hints, Unreadables unreadables) {
+    private static void addTyped(JsonLine line, Set<Hint> hints, Unread unread) {
         var row = line.object();
         if (row.isPresent()) {
-            var found = new ArrayList<Hint>(1);
             String folder = FileUri.path(row.get().path("workspace").textValue());
-            add(found, row.get().path("conversationId").asText(""), TYPED_IN, folder);
-            hints.addAll(found);
+            add(hints, row.get().path("conversationId").asText(""), TYPED_IN, folder);
         } else if (!line.isBlank()) {
-            unreadables.add("damaged line of " + AgyFolder.HISTORY, "");
+            unread.damaged("");
         }
     }
 
     /// The program's own catalogue, whose columns differ from version to version.
     static Reading summaries(Path file) throws IOException {
-        var unreadables = new Unreadables();
+        var unread = new Unread();
         List<Hint> hints = List.of();
         try {
             hints = ReadOnlyDatabase.read(file, AgyLists::summaries);
         } catch (UnreadableDatabaseException failure) {
             switch (failure.reason()) {
                 case MISSING, LOCKED -> throw failure;
-                case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> unreadables.add(AgyFolder.SUMMARIES, "");
+                case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> unread.unknown(AgyFolder.SUMMARIES, "");
             }
         }
-        return new Reading(List.of(), hints, unreadables.list(), "", true);
+        return new Reading(List.of(), hints, unread.counts(), "", true);
     }
 
     private static List<Hint> summaries(ReadOnlyDatabase database) throws IOException {
@@ -139,8 +141,8 @@ final class AgyLists {
         return null;
     }
 
-    private static void add(List<Hint> hints, String id, String kind, @Nullable String value) {
-        if (value != null && isId(id)) {
+    private static void add(Collection<Hint> hints, String id, String kind, @Nullable String value) {
+        if (value != null && hints.size() < MOST && isId(id)) {
             hints.add(new Hint(id, kind, value));
         }
     }

@@ -1,7 +1,7 @@
 package dev.svc.server.engine.antigravity;
 
 import dev.svc.server.engine.Excerpt;
-import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.Unread;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ final class AgyTalk {
     /// Wrapped around what a person typed by the program itself.
     private static final String[] INJECTED = {"ADDITIONAL_METADATA", "USER_SETTINGS_CHANGE"};
 
-    final Unreadables unreadables;
+    final Unread unread;
     int prompts;
     int answers;
 
@@ -23,8 +23,8 @@ final class AgyTalk {
     @Nullable
     Instant startedAt;
 
-    AgyTalk(Unreadables unreadables) {
-        this.unreadables = unreadables;
+    AgyTalk(Unread unread) {
+        this.unread = unread;
     }
 
     void typed(String content) {

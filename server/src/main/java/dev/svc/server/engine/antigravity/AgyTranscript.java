@@ -27,7 +27,7 @@ final class AgyTranscript {
 
     void add(JsonLine line) {
         if (line.isTooLong()) {
-            talk.unreadables.add("line too long", "");
+            talk.unread.tooLong("");
             return;
         }
         String type = line.startsWith(OPENING) ? line.quotedAfter(TYPE, REACH) : "";
@@ -35,7 +35,7 @@ final class AgyTranscript {
             return;
         }
         if (!line.isBlank()) {
-            line.object().ifPresentOrElse(this::add, () -> talk.unreadables.add("damaged line", ""));
+            line.object().ifPresentOrElse(this::add, () -> talk.unread.damaged(""));
         }
     }
 
@@ -47,7 +47,7 @@ final class AgyTranscript {
         } else if (type.equals(ANSWERED)) {
             talk.answered(record.path("content").asText(""));
         } else if (!PASSED_OVER.contains(type)) {
-            talk.unreadables.add(type.isEmpty() ? "record without a type" : type, "");
+            talk.unread.unknown(type, "");
         }
     }
 

@@ -4,6 +4,7 @@ import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.FileStamp;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.StoreFile;
 import dev.svc.server.engine.StoreTree;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
@@ -45,7 +46,7 @@ final class AntigravityStore implements EngineStore {
 
     @Override
     public List<Path> roots() {
-        return List.of(folder.root());
+        return List.of(StoreFile.real(folder.root()));
     }
 
     @Override

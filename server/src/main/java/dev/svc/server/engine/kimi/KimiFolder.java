@@ -77,14 +77,15 @@ record KimiFolder(Path root) {
         return new StoreTree(root).find(Path.of(name)).map(file -> new Piece(name, List.of(file)));
     }
 
-    /// Without its state file the program knows no session.
+    /// The wire first, which grows. Without its state file the program knows no session.
     private static Optional<Piece> sessionPiece(Path session) {
         var files = new ArrayList<FileStamp>(2);
-        StoreFile.stamp(session.resolve(STATE)).ifPresent(files::add);
-        if (files.isEmpty()) {
+        var state = StoreFile.stamp(session.resolve(STATE));
+        if (state.isEmpty()) {
             return Optional.empty();
         }
         StoreFile.stamp(session.resolve(WIRE_PATH)).ifPresent(files::add);
+        files.add(state.get());
         return Optional.of(new Piece(session.getName(session.getNameCount() - 2) + "/" + session.getFileName(), files));
     }
 

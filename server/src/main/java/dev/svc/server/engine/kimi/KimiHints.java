@@ -6,7 +6,7 @@ import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreFile;
-import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.Unread;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,40 +25,46 @@ final class KimiHints {
     /// The session lies in this bucket.
     static final String BUCKET = "bucket";
 
+    /// A damaged index could go on without end.
+    private static final int MOST = 200_000;
+
     private KimiHints() {}
 
     /// The index is appended, so only its new rows are read.
     static Reading index(Path file, @Nullable Reading before) throws IOException {
         try (var channel = StoreFile.open(file)) {
             var hints = new ArrayList<Reading.Hint>();
-            var unreadables = new Unreadables();
+            var unread = new Unread();
             long from = 0;
             var mark = before == null ? null : ReadMark.parse(before.memo()).orElse(null);
             if (before != null && mark != null && mark.holds(channel)) {
                 hints.addAll(before.hints());
-                unreadables = new Unreadables(before.unreadable());
+                unread = new Unread(before.unreadable());
                 from = mark.offset();
             }
             var folders = new HashMap<String, String>();
-            var counted = unreadables;
+            var counted = unread;
             long end = JsonLines.read(channel, from, Long.MAX_VALUE, line -> add(line, hints, folders, counted));
             return new Reading(
-                    List.of(), hints, counted.list(), ReadMark.at(channel, end).toString(), true);
+                    List.of(),
+                    hints,
+                    counted.counts(),
+                    ReadMark.at(channel, end).toString(),
+                    true);
         }
     }
 
-    private static boolean add(
-            JsonLine line, List<Reading.Hint> hints, Map<String, String> folders, Unreadables unreadables) {
+    private static boolean add(JsonLine line, List<Reading.Hint> hints, Map<String, String> folders, Unread unread) {
         var row = line.object();
         if (row.isEmpty()) {
             if (!line.isBlank()) {
-                unreadables.add("damaged line of " + KimiFolder.INDEX, "");
+                unread.damaged("");
             }
             return true;
         }
         String id = row.get().path("sessionId").asText();
         String folder = KimiState.folder(row.get().path("workDir"));
-        if (folder != null && KimiFolder.ID.matcher(id).matches()) {
+        if (folder != null && hints.size() < MOST && KimiFolder.ID.matcher(id).matches()) {
             hints.add(new Reading.Hint(id, FOLDER, folders.computeIfAbsent(folder, same -> same)));
         }
         return true;
@@ -67,12 +73,12 @@ final class KimiHints {
     static Reading workspaces(Path file) throws IOException {
         byte[] bytes = StoreFile.head(file);
         var json = JsonLines.parse(bytes, 0, bytes.length);
-        var unreadables = new Unreadables();
+        var unread = new Unread();
         if (json.isEmpty()) {
-            unreadables.add(KimiFolder.WORKSPACES, "");
+            unread.unknown(KimiFolder.WORKSPACES, "");
         }
         var hints = json.map(KimiHints::workspaces).orElse(List.of());
-        return new Reading(List.of(), hints, unreadables.list(), "", true);
+        return new Reading(List.of(), hints, unread.counts(), "", true);
     }
 
     private static List<Reading.Hint> workspaces(JsonNode json) {

@@ -7,7 +7,7 @@ import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreFile;
-import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.Unread;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -33,8 +33,8 @@ final class KimiSession {
 
     private final Piece piece;
     private final boolean whole;
-    private final Unreadables stateUnreadables = new Unreadables();
-    private KimiWire wire = new KimiWire(new Unreadables());
+    private final Unread stateUnread = new Unread();
+    private KimiWire wire = new KimiWire(new Unread());
     private String memo = "";
 
     KimiSession(Piece piece, boolean whole) {
@@ -49,7 +49,7 @@ final class KimiSession {
         if (inPlace) {
             readWire(file.orElseThrow(), before);
         } else if (file.isPresent()) {
-            wire.unreadables.add(KimiFolder.WIRE, "");
+            wire.unread.unknown(KimiFolder.WIRE, "");
         }
         return new Reading(rows(state), hints(state), unreadable(), memo, whole);
     }
@@ -77,7 +77,7 @@ final class KimiSession {
             state = Optional.empty();
         }
         if (state.isEmpty()) {
-            stateUnreadables.add(KimiFolder.STATE, "");
+            stateUnread.unknown(KimiFolder.STATE, "");
         }
         return state;
     }
@@ -90,7 +90,7 @@ final class KimiSession {
                 JsonLines.read(channel, 0, GLANCE, GLANCE_AT_ONCE, this::addUntilPrompt);
             }
         } catch (FileSystemException goneOrClosed) {
-            wire.unreadables.add(KimiFolder.WIRE, "");
+            wire.unread.unknown(KimiFolder.WIRE, "");
         }
     }
 
@@ -145,7 +145,7 @@ final class KimiSession {
                 piece.size(),
                 state.archived(),
                 null,
-                stateUnreadables.total() + wire.unreadables.total());
+                stateUnread.total() + wire.unread.total());
     }
 
     /// A session that does not say where it works is asked about elsewhere, by its bucket.
@@ -156,8 +156,8 @@ final class KimiSession {
     }
 
     private List<Reading.Unreadable> unreadable() {
-        var all = new ArrayList<>(stateUnreadables.list());
-        all.addAll(wire.unreadables.list());
+        var all = new ArrayList<>(stateUnread.counts());
+        all.addAll(wire.unread.counts());
         return all;
     }
 

@@ -41,7 +41,7 @@ final class KimiStore implements EngineStore {
 
     @Override
     public List<Path> roots() {
-        return List.of(folder.sessions());
+        return List.of(StoreFile.real(folder.root()));
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.svc.server.engine.kimi;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.engine.Excerpt;
 import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.Unread;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Set;
@@ -80,7 +80,7 @@ final class KimiWire {
             "turn.step.retrying",
             "turn.step.started");
 
-    final Unreadables unreadables;
+    final Unread unread;
     int prompts;
     int answers;
     String version = "";
@@ -97,13 +97,13 @@ final class KimiWire {
     @Nullable
     Instant startedAt;
 
-    KimiWire(Unreadables unreadables) {
-        this.unreadables = unreadables;
+    KimiWire(Unread unread) {
+        this.unread = unread;
     }
 
     void add(JsonLine line) {
         if (line.isTooLong()) {
-            unreadables.add("line too long", version);
+            unread.tooLong(version);
             return;
         }
         String kind = line.startsWith(OPENING) ? line.quotedAfter(OPENING, LONGEST_KIND) : "";
@@ -118,19 +118,19 @@ final class KimiWire {
         if (isRead(kind, line)) {
             line.object().ifPresentOrElse(record -> take(kind, record), this::addBroken);
         } else if (!isKnown(kind)) {
-            unreadables.add(kind, version);
+            unread.unknown(kind, version);
         }
     }
 
     private void addParsed(JsonNode record) {
         String kind = record.path("type").asText();
         if (!take(kind, record) && !isKnown(kind)) {
-            unreadables.add(kind.isEmpty() ? "record without a type" : kind, version);
+            unread.unknown(kind, version);
         }
     }
 
     private void addBroken() {
-        unreadables.add("damaged line", version);
+        unread.damaged(version);
     }
 
     private static boolean isRead(String kind, JsonLine line) {

@@ -1,0 +1,57 @@
+# shellcheck shell=sh
+# What the tests need on a machine, installed where that is allowed, named where it is not.
+
+# command, Debian package, what the tests do with it
+TEST_TOOLS='mvn maven builds the Java modules
+npm npm builds and tests the page
+dtach dtach keeps the terminals of the tests
+chromium chromium is the browser of the tests
+nginx nginx-light stands in front of the server as a proxy would
+git git names the commit that is tested'
+
+has_command() {
+    command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]
+}
+
+may_install() {
+    command -v apt-get >/dev/null 2>&1 && { [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null; }
+}
+
+apt_install() {
+    as_root=""
+    [ "$(id -u)" -eq 0 ] || as_root="sudo -n"
+    echo "test: installing$*"
+    $as_root apt-get update -qq >>target/test-setup.log 2>&1 &&
+        DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends "$@" >>target/test-setup.log 2>&1
+}
+
+missing_packages() {
+    echo "$TEST_TOOLS" | while read -r tool package _; do
+        has_command "$tool" || printf ' %s' "$package"
+    done
+}
+
+require_test_tools() {
+    packages=$(missing_packages)
+    if [ -n "$packages" ] && may_install; then
+        # shellcheck disable=SC2086
+        apt_install $packages || echo "test: apt could not install all of it; target/test-setup.log says why" >&2
+        packages=$(missing_packages)
+    fi
+    if [ -n "$packages" ]; then
+        echo "test: these are missing:" >&2
+        echo "$TEST_TOOLS" | while read -r tool package why; do
+            has_command "$tool" || echo "  $tool, which $why: apt install $package" >&2
+        done
+        exit 1
+    fi
+    node_major=$(node --version | sed 's/^v\([0-9]*\).*/\1/')
+    if [ "$node_major" -lt 20 ]; then
+        echo "test: Node.js 20 or newer is needed, this is $(node --version): install a newer one." >&2
+        exit 1
+    fi
+}
+
+vitest_total() { # vitest_total STEP: the number of tests that its last line of totals names
+    sed -n 's/.*Tests  *\([0-9]*\) passed.*/\1/p' "target/test-$1.log" | awk '{n += $1} END {print n + 0}'
+}

@@ -1,0 +1,37 @@
+package dev.svc.server;
+
+import dev.svc.server.auth.SecurityNote;
+import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.SecurityEvent;
+import dev.svc.server.metadata.SecurityEvent.Kind;
+
+/// Turns what the login room notes into events of the journal.
+final class SecurityLog {
+    private SecurityLog() {}
+
+    static SecurityEvent event(SecurityNote note) {
+        return new SecurityEvent(kind(note.what()), note.details());
+    }
+
+    /// What was found to have happened on the host was done by the command line.
+    static Actor actor(SecurityNote note) {
+        return note.caller() == null
+                ? Actor.CLI
+                : Actor.admin(note.login(), note.caller().addressText());
+    }
+
+    private static Kind kind(SecurityNote.What what) {
+        return switch (what) {
+            case LOGGED_IN -> Kind.LOGGED_IN;
+            case LOGIN_FAILED -> Kind.LOGIN_FAILED;
+            case LOGGED_OUT -> Kind.LOGGED_OUT;
+            case LOGIN_ENDED -> Kind.LOGIN_ENDED;
+            case PASSWORD_CHANGED -> Kind.PASSWORD_CHANGED;
+            case PASSWORD_RESET -> Kind.PASSWORD_RESET;
+            case TWO_FACTOR_ENABLED -> Kind.TWO_FACTOR_ENABLED;
+            case TWO_FACTOR_DISABLED -> Kind.TWO_FACTOR_DISABLED;
+            case RECOVERY_CODE_USED -> Kind.RECOVERY_CODE_USED;
+            case RECOVERY_CODES_RENEWED -> Kind.RECOVERY_CODES_RENEWED;
+        };
+    }
+}

@@ -1,0 +1,77 @@
+package dev.svc.server.auth;
+
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Variable;
+import dev.svc.shared.secret.SigningKey;
+import dev.svc.shared.secret.TwoFactorFile;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.function.Consumer;
+
+/// The whole room, put together: read it to see who knows whom.
+public record Auth(
+        AuthMode mode,
+        SignIn signIn,
+        TwoFactor twoFactor,
+        AccountDesk desk,
+        Credentials credentials,
+        Logins logins,
+        PreAuth preAuth,
+        Csrf csrf,
+        TrustedProxies proxies,
+        Hasher hasher,
+        HostWatch watch)
+        implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(Auth.class.getName());
+
+    /// Opens the room for a configuration that [StartRules] found no fault with.
+    ///
+    /// @param events takes what happened
+    public static Auth open(Config config, Clock clock, SecureRandom random, Consumer<SecurityNote> events) {
+        Consumer<SecurityNote> journal = note -> tell(events, note);
+        SigningKey secret = SigningKey.find(config.text(Variable.SECRET_KEY)).orElseThrow();
+        var file = new TwoFactorFile(config.path(Variable.TWO_FACTOR_FILE));
+        var accounts = new Accounts(config);
+        var credentials = new Credentials(accounts, file);
+        var loginsFile = new LoginsFile(config.home().data().resolve("logins.json"));
+        var logins = new Logins(loginsFile, secret, credentials.fingerprint(), clock, random);
+        var preAuth = new PreAuth(secret, clock, random);
+        var penalties = new Penalties(clock);
+        var hasher = new Hasher();
+        var passwords = new PasswordCheck(hasher, penalties);
+        var twoFactor = new TwoFactor(file, credentials, logins, preAuth, journal, clock, random);
+        var watch = new HostWatch(credentials, logins, preAuth, journal);
+        watch.compare(loginsFile.before());
+        return new Auth(
+                AuthMode.of(config),
+                new SignIn(accounts, credentials, passwords, twoFactor, penalties, preAuth, logins, journal, random),
+                twoFactor,
+                new AccountDesk(
+                        accounts, credentials, passwords, twoFactor, penalties, preAuth, logins, journal, random),
+                credentials,
+                logins,
+                preAuth,
+                new Csrf(secret, random),
+                TrustedProxies.find(config.list(Variable.TRUSTED_PROXIES)).orElseThrow(),
+                hasher,
+                watch.start());
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        hasher.close();
+        logins.sweep();
+    }
+
+    /// A journal on a full disk must neither keep the administrator out nor a guesser unpunished.
+    private static void tell(Consumer<SecurityNote> events, SecurityNote note) {
+        try {
+            events.accept(note);
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "Not journaled: " + note.what() + " " + note.details(), e);
+        }
+    }
+}

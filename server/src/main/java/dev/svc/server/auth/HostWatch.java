@@ -1,0 +1,99 @@
+package dev.svc.server.auth;
+
+import dev.svc.server.auth.SecurityNote.What;
+import dev.svc.shared.secret.SecondFactor;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/// Notices within a second what `reset-password` and `clear-2fa` did on the host, and what has run out.
+///
+/// One virtual thread, from construction until it is closed.
+public final class HostWatch implements AutoCloseable {
+    static final Duration EACH = Duration.ofMillis(500);
+
+    private static final Logger LOG = System.getLogger(HostWatch.class.getName());
+
+    private final Credentials credentials;
+    private final Logins logins;
+    private final PreAuth preAuth;
+    private final Consumer<SecurityNote> journal;
+    private final Thread thread;
+
+    HostWatch(Credentials credentials, Logins logins, PreAuth preAuth, Consumer<SecurityNote> journal) {
+        this.credentials = credentials;
+        this.logins = logins;
+        this.preAuth = preAuth;
+        this.journal = journal;
+        thread = Thread.ofVirtual().name("svc-host-watch").unstarted(this::run);
+    }
+
+    HostWatch start() {
+        thread.start();
+        return this;
+    }
+
+    /// One look.
+    void look() {
+        switch (credentials.look()) {
+            case NOTHING -> {}
+            case PASSWORD -> endAll(What.PASSWORD_RESET);
+            case SECOND_FACTOR -> endAll(secondFactorNow());
+        }
+        logins.sweep();
+    }
+
+    /// Reports what changed while no server ran; its logins have not come back from their file.
+    void compare(String fingerprintBefore) {
+        String now = credentials.fingerprint();
+        if (fingerprintBefore.length() != now.length()) {
+            return;
+        }
+        int half = now.length() / 2;
+        if (!fingerprintBefore.regionMatches(0, now, 0, half)) {
+            journal.accept(SecurityNote.onHost(What.PASSWORD_RESET));
+        }
+        if (!fingerprintBefore.regionMatches(half, now, half, half)) {
+            journal.accept(SecurityNote.onHost(secondFactorNow()));
+        }
+    }
+
+    private What secondFactorNow() {
+        return credentials.secondFactor() instanceof SecondFactor.Off
+                ? What.TWO_FACTOR_DISABLED
+                : What.TWO_FACTOR_ENABLED;
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                Thread.sleep(EACH);
+                lookSafely();
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The watch outlives a failing look: the next one may see what this one could not.
+    private void lookSafely() {
+        try {
+            look();
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "The account could not be looked at", e);
+        }
+    }
+
+    private void endAll(What what) {
+        preAuth.endAll();
+        logins.credentialsChanged(credentials.fingerprint());
+        logins.endAll();
+        journal.accept(SecurityNote.onHost(what));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.svc.server.auth;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+
+/// What guessing costs: each failure is a debt of five seconds that time pays off, and from fifteen on its source
+/// waits.
+///
+/// A refused try adds nothing, so that waiting always ends; nobody's debt is another's. Owner: this object, under its
+/// own
+/// lock.
+public final class Penalties {
+    static final Duration PER_FAILURE = Duration.ofSeconds(5);
+    static final Duration ENFORCED_FROM = Duration.ofSeconds(15);
+    static final Duration HIGHEST = Duration.ofMinutes(10);
+
+    /// Above this the smallest debts are forgotten: memory is bounded and hard guessers stay known.
+    private static final int MOST_SOURCES = 10_000;
+
+    private final Map<String, Instant> paidOffAt = new HashMap<>();
+    private final Clock clock;
+
+    public Penalties(Clock clock) {
+        this.clock = clock;
+    }
+
+    /// How long this caller has to wait before a try is looked at; zero when it may try now.
+    ///
+    /// Someone at the host itself never waits: whoever sits there has a shell already.
+    synchronized Duration wait(Caller caller) {
+        Duration debt = debt(caller);
+        return caller.local() || debt.compareTo(ENFORCED_FROM) < 0
+                ? Duration.ZERO
+                : debt.minus(ENFORCED_FROM).plusSeconds(1);
+    }
+
+    /// Charges a try.
+    ///
+    /// @return the debt before it; the hasher serves small debts first
+    synchronized Duration begin(Caller caller) {
+        Duration wait = wait(caller);
+        if (wait.isPositive()) {
+            throw new TooManyAttemptsException(wait);
+        }
+        Duration before = debt(caller);
+        failed(caller);
+        return before;
+    }
+
+    /// The try was right: its charge, and only its own, is taken back.
+    synchronized void refund(Caller caller) {
+        Instant until = paidOffAt.get(caller.source());
+        if (until != null) {
+            paidOffAt.put(caller.source(), until.minus(PER_FAILURE));
+        }
+    }
+
+    synchronized Duration debt(Caller caller) {
+        Instant now = clock.instant();
+        Instant until = paidOffAt.getOrDefault(caller.source(), now);
+        return until.isAfter(now) ? Duration.between(now, until) : Duration.ZERO;
+    }
+
+    synchronized void failed(Caller caller) {
+        Duration debt = debt(caller).plus(PER_FAILURE);
+        Duration capped = debt.compareTo(HIGHEST) > 0 ? HIGHEST : debt;
+        paidOffAt.put(caller.source(), clock.instant().plus(capped));
+        if (paidOffAt.size() > MOST_SOURCES) {
+            forget();
+        }
+    }
+
+    /// Somebody came in: nothing is owed any more.
+    synchronized void succeeded(Caller caller) {
+        paidOffAt.remove(caller.source());
+    }
+
+    synchronized int sources() {
+        return paidOffAt.size();
+    }
+
+    private void forget() {
+        Instant now = clock.instant();
+        paidOffAt.values().removeIf(until -> !until.isAfter(now));
+        if (paidOffAt.size() > MOST_SOURCES) {
+            paidOffAt.entrySet().stream()
+                    .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))
+                    .limit(MOST_SOURCES / 10)
+                    .map(Map.Entry::getKey)
+                    .toList()
+                    .forEach(paidOffAt::remove);
+        }
+    }
+}

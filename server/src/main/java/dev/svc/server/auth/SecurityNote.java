@@ -1,0 +1,42 @@
+package dev.svc.server.auth;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Something for the journal that concerns who may come in; never a secret, a password, a code or a cookie.
+///
+/// @param caller who did it; null when it was found to have happened on the host
+/// @param login the handle of the login that it was done with, or that began or ended
+public record SecurityNote(
+        What what, @Nullable Caller caller, @Nullable String login, Map<String, String> details) {
+
+    /// What happened.
+    public enum What {
+        LOGGED_IN,
+        LOGIN_FAILED,
+        LOGGED_OUT,
+        LOGIN_ENDED,
+        PASSWORD_CHANGED,
+        PASSWORD_RESET,
+        TWO_FACTOR_ENABLED,
+        TWO_FACTOR_DISABLED,
+        RECOVERY_CODE_USED,
+        RECOVERY_CODES_RENEWED
+    }
+
+    public SecurityNote {
+        details = Map.copyOf(details);
+    }
+
+    static SecurityNote of(What what, Caller caller, @Nullable Login login) {
+        return new SecurityNote(what, caller, login == null ? null : login.handle(), Map.of());
+    }
+
+    static SecurityNote onHost(What what) {
+        return new SecurityNote(what, null, null, Map.of());
+    }
+
+    SecurityNote with(String name, String value) {
+        return new SecurityNote(what, caller, login, Map.of(name, value));
+    }
+}

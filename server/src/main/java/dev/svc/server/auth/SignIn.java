@@ -1,0 +1,148 @@
+package dev.svc.server.auth;
+
+import dev.svc.server.auth.SecurityNote.What;
+import dev.svc.shared.secret.PasswordHash;
+import dev.svc.shared.secret.SecondFactor;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.security.SecureRandom;
+import java.util.function.Consumer;
+
+/// The way in: a password, and then a code where one is asked for.
+public final class SignIn {
+    private static final Logger LOG = System.getLogger(SignIn.class.getName());
+
+    private final Accounts accounts;
+    private final Credentials credentials;
+    private final PasswordCheck passwords;
+    private final TwoFactor twoFactor;
+    private final Penalties penalties;
+    private final PreAuth preAuth;
+    private final Logins logins;
+    private final Consumer<SecurityNote> journal;
+    private final SecureRandom random;
+
+    SignIn(
+            Accounts accounts,
+            Credentials credentials,
+            PasswordCheck passwords,
+            TwoFactor twoFactor,
+            Penalties penalties,
+            PreAuth preAuth,
+            Logins logins,
+            Consumer<SecurityNote> journal,
+            SecureRandom random) {
+        this.accounts = accounts;
+        this.credentials = credentials;
+        this.passwords = passwords;
+        this.twoFactor = twoFactor;
+        this.penalties = penalties;
+        this.preAuth = preAuth;
+        this.logins = logins;
+        this.journal = journal;
+        this.random = random;
+    }
+
+    /// The first step.
+    public Entry password(String name, String password, Caller caller) {
+        Account judged = accounts.account();
+        if (!passwords.fits(judged, name, password, caller)) {
+            return refused(caller, "password");
+        }
+        Entry entry = credentials.exclusively(() -> enter(judged, caller));
+        if (judged.password().isDated() && !(entry instanceof Entry.Refused)) {
+            rehash(judged, password);
+        }
+        return entry;
+    }
+
+    /// The second step, with a code of the app or a recovery code.
+    public Entry code(String preAuthCookie, String code, Caller caller) {
+        penalties.begin(caller);
+        return credentials.exclusively(() -> {
+            if (!preAuth.take(preAuthCookie)) {
+                penalties.refund(caller);
+                return new Entry.StartAgain();
+            }
+            if (!twoFactor.spend(code, caller)) {
+                return refused(caller, "code");
+            }
+            preAuth.end(preAuthCookie);
+            return entered(caller);
+        });
+    }
+
+    /// Ends somebody's own login.
+    public void out(Login login, Caller caller) {
+        if (logins.end(login.handle())) {
+            journal.accept(SecurityNote.of(What.LOGGED_OUT, caller, login));
+        }
+    }
+
+    /// Ends another login by its handle; false when there is none such.
+    public boolean end(String handle, Login by, Caller caller) {
+        boolean ended = logins.end(handle);
+        if (ended) {
+            journal.accept(SecurityNote.of(What.LOGIN_ENDED, caller, by).with("ended", handle));
+        }
+        return ended;
+    }
+
+    /// Ends every login but this one.
+    public int endOthers(Login kept, Caller caller) {
+        int ended = logins.endOthers(kept);
+        if (ended > 0) {
+            journal.accept(SecurityNote.of(What.LOGIN_ENDED, caller, kept).with("ended", ended + " others"));
+        }
+        return ended;
+    }
+
+    /// A hash takes its time: whoever changed the password meanwhile wins.
+    private Entry enter(Account judged, Caller caller) {
+        if (!accounts.account().password().equals(judged.password())) {
+            return new Entry.Refused();
+        }
+        return switch (credentials.secondFactor()) {
+            case SecondFactor.Off off -> entered(caller);
+            case SecondFactor.On on -> new Entry.CodeNeeded(preAuth.start());
+            case SecondFactor.Broken broken -> {
+                LOG.log(Level.ERROR, broken.sentence());
+                throw new TwoFactorBrokenException();
+            }
+        };
+    }
+
+    private Entry entered(Caller caller) {
+        penalties.succeeded(caller);
+        String cookie = logins.start(caller);
+        Login login = logins.bearer(cookie).flatMap(Bearer::findLogin).orElse(null);
+        journal.accept(SecurityNote.of(What.LOGGED_IN, caller, login));
+        return new Entry.Entered(cookie);
+    }
+
+    private Entry refused(Caller caller, String step) {
+        journal.accept(SecurityNote.of(What.LOGIN_FAILED, caller, null).with("step", step));
+        return new Entry.Refused();
+    }
+
+    private void rehash(Account judged, String password) {
+        PasswordHash today = PasswordHash.of(password, random);
+        credentials.exclusively(() -> {
+            if (accounts.account().password().equals(judged.password())) {
+                storeRehash(today);
+            }
+            return today;
+        });
+    }
+
+    private void storeRehash(PasswordHash today) {
+        try {
+            accounts.rehash(today);
+            credentials.adoptPassword();
+            logins.credentialsChanged(credentials.fingerprint());
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "The password stays under its old count: {0}", e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package dev.svc.server.auth;
+
+/// The password was right, and the second factor cannot be checked: nobody comes in until the host mends it.
+public final class TwoFactorBrokenException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public TwoFactorBrokenException() {
+        super(
+                "The two-factor file on the host is damaged, so nobody can sign in."
+                        + " On the host, restore it or run: svc clear-2fa",
+                null,
+                false,
+                false);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.SessionBusyException;
+import dev.svc.server.engine.StoreArchive;
+import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.Change;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.MetadataEvent;
+import dev.svc.server.session.SessionId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/// Archives and unarchives: where a program's files move they move first, and back when the change cannot be kept.
+/// One at a time, by its lock.
+public final class Archiving {
+    private static final Logger LOG = System.getLogger(Archiving.class.getName());
+
+    private final Engines engines;
+    private final Metadata metadata;
+    private final Catalog catalog;
+
+    public Archiving(Engines engines, Metadata metadata, Catalog catalog) {
+        this.engines = engines;
+        this.metadata = metadata;
+        this.catalog = catalog;
+    }
+
+    /// Refuses with [SessionBusyException] while the program runs on the session and its files would have to move.
+    public synchronized void archive(SessionId session, Actor actor) {
+        move(session, true);
+        keep(List.of(session), true, actor);
+    }
+
+    public synchronized void unarchive(SessionId session, Actor actor) {
+        move(session, false);
+        keep(List.of(session), false, actor);
+    }
+
+    /// Archives many as one batch; returns those that were, without the ones that a program runs on.
+    public synchronized List<SessionId> archiveAll(Collection<SessionId> sessions, Actor actor) {
+        var moved = new ArrayList<SessionId>();
+        for (var session : sessions) {
+            if (tryMove(session)) {
+                moved.add(session);
+            }
+        }
+        keep(moved, true, actor);
+        return moved;
+    }
+
+    /// Moves a program's files after a change that was made elsewhere: taken back, imported, edited by hand.
+    public void follow(Change change) {
+        for (var entry : change.entries()) {
+            switch (entry.event()) {
+                case MetadataEvent.Archived it -> settle(it.session(), true);
+                case MetadataEvent.Unarchived it -> settle(it.session(), false);
+                case MetadataEvent.ArchiveCleared it -> settle(it.session(), !it.before());
+                case MetadataEvent.Imported it ->
+                    Optional.ofNullable(it.marks().archived()).ifPresent(to -> settle(it.session(), to));
+                default -> {}
+            }
+        }
+    }
+
+    private void settle(SessionId session, boolean archived) {
+        if (store(session).isPresent()) {
+            Thread.ofVirtual().name("archive-" + session).start(() -> settleNow(session, archived));
+        }
+    }
+
+    private synchronized void settleNow(SessionId session, boolean archived) {
+        try {
+            move(session, archived);
+        } catch (SessionBusyException | UncheckedIOException stays) {
+            LOG.log(Level.WARNING, "the files of {0} stay where they are: {1}", session, stays.getMessage());
+        }
+    }
+
+    private boolean tryMove(SessionId session) {
+        try {
+            move(session, true);
+            return true;
+        } catch (SessionBusyException runs) {
+            return false;
+        }
+    }
+
+    private void keep(Collection<SessionId> sessions, boolean archived, Actor actor) {
+        try {
+            var _ = archived ? metadata.archive(sessions, actor) : metadata.unarchive(sessions, actor);
+        } catch (RuntimeException notKept) {
+            sessions.forEach(session -> settleNow(session, !archived));
+            throw notKept;
+        }
+    }
+
+    private void move(SessionId session, boolean archived) {
+        var store = store(session);
+        if (store.isEmpty()) {
+            return;
+        }
+        try {
+            if (archived) {
+                store.get().archive(session.nativeId());
+            } else {
+                store.get().unarchive(session.nativeId());
+            }
+        } catch (IOException stays) {
+            throw new UncheckedIOException(stays);
+        }
+        catalog.look(session.engine());
+    }
+
+    private Optional<StoreArchive> store(SessionId session) {
+        return engines.find(session.engine()).flatMap(EngineProvider::archive);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.session.SessionId;
+
+/// Something that the stores did to the list. Listeners run on the keeper's thread and must be quick.
+public sealed interface CatalogEvent {
+
+    /// A row is new or says something else.
+    record Changed(SessionId session) implements CatalogEvent {}
+
+    record Gone(SessionId session) implements CatalogEvent {}
+
+    /// So much changed at once that listing anew is cheaper than naming it.
+    record Relisted() implements CatalogEvent {}
+}

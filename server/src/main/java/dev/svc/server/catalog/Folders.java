@@ -1,0 +1,161 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.metadata.Organisation;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// The folders that a new session may start in, and new ones strictly below the roots that were set for it.
+public final class Folders {
+    private final List<Path> roots;
+    private final Catalog catalog;
+    private final Supplier<Organisation> organisation;
+
+    /// @param roots SVC_PROJECT_ROOTS; without any, no folder is ever made
+    public Folders(List<Path> roots, Catalog catalog, Supplier<Organisation> organisation) {
+        this.roots = List.copyOf(roots);
+        this.catalog = catalog;
+        this.organisation = organisation;
+    }
+
+    /// Why a folder is offered.
+    public enum Source {
+        SCAN,
+        PROJECT,
+        ROOT
+    }
+
+    /// A folder to start in.
+    ///
+    /// @param lastUsed null when no session was ever there
+    public record Offer(String path, int sessions, @Nullable Instant lastUsed, Source source, boolean exists) {}
+
+    /// A folder was not made; the message says why and what to do.
+    public static final class RefusedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final String field;
+
+        RefusedException(String field, String message) {
+            super(message);
+            this.field = field;
+        }
+
+        /// Which part of the wish it is about.
+        public String field() {
+            return field;
+        }
+    }
+
+    public boolean canMake() {
+        return !roots.isEmpty();
+    }
+
+    public List<String> roots() {
+        return roots.stream().map(Path::toString).toList();
+    }
+
+    /// The most recently used first, those of projects and the roots behind them.
+    public List<Offer> offers() {
+        var offers = new LinkedHashMap<String, Offer>();
+        catalog.folders().stream()
+                .sorted(Comparator.comparing(Catalog.Folder::lastUsed)
+                        .reversed()
+                        .thenComparing(Catalog.Folder::path))
+                .forEach(it -> offers.put(it.path(), offer(it)));
+        organisation.get().projects().stream()
+                .filter(project -> !project.archived())
+                .flatMap(project -> project.folders().stream())
+                .forEach(path -> add(offers, path, Source.PROJECT));
+        roots().forEach(path -> add(offers, path, Source.ROOT));
+        return new ArrayList<>(offers.values());
+    }
+
+    private static Offer offer(Catalog.Folder it) {
+        return new Offer(it.path(), it.sessions(), it.lastUsed(), Source.SCAN, exists(it.path()));
+    }
+
+    private static void add(Map<String, Offer> offers, String path, Source source) {
+        offers.putIfAbsent(path, new Offer(path, 0, null, source, exists(path)));
+    }
+
+    private static boolean exists(String path) {
+        try {
+            return Files.isDirectory(Path.of(path));
+        } catch (java.nio.file.InvalidPathException noPath) {
+            return false;
+        }
+    }
+
+    /// Makes one folder. The parent's real path decides whether it lies in a root, before and after.
+    public Path make(String parent, String name) {
+        var folder = requireInside(parent).resolve(requireName(name));
+        try {
+            Files.createDirectory(folder);
+            return requireStillInside(folder);
+        } catch (FileAlreadyExistsException taken) {
+            throw new RefusedException("name", "There is something of this name already: choose another.");
+        } catch (IOException failed) {
+            throw new RefusedException("parent", "The folder could not be made there: choose another place.");
+        }
+    }
+
+    private Path requireInside(String parent) {
+        var real = realPath(parent);
+        if (real == null || realRoots().stream().noneMatch(real::startsWith)) {
+            throw new RefusedException("parent", "Choose a folder that is one of the project roots or lies below one.");
+        }
+        return real;
+    }
+
+    /// Somebody may have put a link in the parent's place meanwhile: what was made outside is taken away again.
+    private Path requireStillInside(Path folder) throws IOException {
+        var real = folder.toRealPath();
+        if (realRoots().stream().noneMatch(root -> real.startsWith(root) && !real.equals(root))) {
+            if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                Files.delete(folder); // only ever an empty folder
+            }
+            throw new RefusedException("parent", "The folder changed its place meanwhile: try again.");
+        }
+        return real;
+    }
+
+    private static String requireName(String name) {
+        var wrong = FolderName.objection(name);
+        if (wrong.isPresent()) {
+            throw new RefusedException("name", wrong.get());
+        }
+        return name;
+    }
+
+    private Set<Path> realRoots() {
+        var real = new HashSet<Path>();
+        for (var root : roots) {
+            var path = realPath(root.toString());
+            if (path != null) {
+                real.add(path);
+            }
+        }
+        return real;
+    }
+
+    private static @Nullable Path realPath(String path) {
+        try {
+            var asked = Path.of(path);
+            return asked.isAbsolute() && Files.isDirectory(asked) ? asked.toRealPath() : null;
+        } catch (IOException | java.nio.file.InvalidPathException none) {
+            return null;
+        }
+    }
+}

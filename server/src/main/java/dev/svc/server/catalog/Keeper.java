@@ -1,0 +1,170 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.catalog.Progress.Phase;
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.session.EngineKey;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
+
+/// Keeps the rows of one store current. Its thread alone reads the store and owns all that is in here, but for the
+/// mailbox and the volatile progress.
+final class Keeper implements Runnable {
+    private static final Logger LOG = System.getLogger(Keeper.class.getName());
+
+    /// What a keeper works with; the same for all of them.
+    ///
+    /// @param publish takes what a store holds, each time that changed
+    /// @param follow is told after each walk which folders to watch
+    record Surroundings(
+            Cache cache, ExecutorService workers, Duration walkPause, Consumer<Stock> publish, Follow follow) {}
+
+    /// Watches a keeper's folders; false when it cannot watch all of them.
+    @FunctionalInterface
+    interface Follow {
+        boolean folders(Keeper keeper, Set<Path> folders);
+    }
+
+    private final EngineProvider provider;
+    private final Surroundings around;
+    private final List<Path> roots;
+    private final StoreReader reader;
+    private final Pace pace;
+    private final Mailbox mailbox = new Mailbox();
+    private final CountDownLatch scanned = new CountDownLatch(1);
+    private final CountDownLatch read = new CountDownLatch(1);
+    private long published;
+    private long saved;
+    private volatile Progress progress;
+
+    Keeper(EngineProvider provider, Surroundings around) {
+        this.provider = provider;
+        this.around = around;
+        this.roots = provider.store().roots();
+        this.reader = new StoreReader(provider.store(), around.workers());
+        this.pace = new Pace(around.walkPause());
+        this.progress = new Progress(provider.engineId(), Phase.SCANNING, 0, 0);
+    }
+
+    EngineKey engine() {
+        return provider.engineId();
+    }
+
+    List<Path> roots() {
+        return roots;
+    }
+
+    Mailbox mailbox() {
+        return mailbox;
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    /// Opens once the first list of this store is complete.
+    CountDownLatch scanned() {
+        return scanned;
+    }
+
+    /// Opens once every piece has been read whole.
+    CountDownLatch read() {
+        return read;
+    }
+
+    @Override
+    public void run() {
+        try {
+            begin();
+            while (!mailbox.isClosed()) {
+                step();
+            }
+            save();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        } finally {
+            scanned.countDown();
+            read.countDown();
+        }
+    }
+
+    private void begin() throws InterruptedException {
+        reader.begin(around.cache().load(engine()));
+        saved = reader.version();
+        walk();
+        publish();
+        scanned.countDown();
+        if (reader.backlog() == 0) {
+            read.countDown();
+            save();
+        }
+    }
+
+    private void step() throws InterruptedException {
+        boolean idle = reader.backlog() == 0;
+        report(idle ? Phase.FOLLOWING : Phase.READING, 0, reader.backlog());
+        var news = mailbox.take(idle ? pace.untilWalk() : Duration.ZERO, pace.settle());
+        boolean told = reader.read(news.changed());
+        if (news.walk() || !told || pace.isTimeToWalk()) {
+            walk();
+        }
+        reader.readNext();
+        if (reader.backlog() == 0 || !news.isEmpty() || pace.isTimeToShow()) {
+            publish();
+        }
+        if (reader.backlog() == 0 && (!idle || pace.isTimeToSave())) {
+            read.countDown();
+            save();
+        }
+    }
+
+    private void walk() throws InterruptedException {
+        long from = System.nanoTime();
+        var folders = reader.walk((done, total) -> {
+            report(Phase.SCANNING, done, total);
+            if (pace.isTimeToShow()) {
+                publish();
+            }
+        });
+        pace.walkedSince(from, around.follow().folders(this, folders));
+    }
+
+    private void publish() {
+        if (published != reader.version()) {
+            long from = System.nanoTime();
+            published = reader.version();
+            stock().ifPresent(around.publish());
+            pace.publishedSince(from);
+        }
+    }
+
+    private Optional<Stock> stock() {
+        var holding = reader.holding();
+        try {
+            var sessions = holding.combined(provider.store());
+            return Optional.of(new Stock(engine(), sessions, holding.unreadable(), reader.trouble()));
+        } catch (RuntimeException broken) {
+            LOG.log(Level.ERROR, "the rows of " + engine().label() + " stay as they were", broken);
+            return Optional.empty();
+        }
+    }
+
+    private void save() {
+        if (saved != reader.version()) {
+            saved = reader.version();
+            around.cache().save(engine(), reader.holding().known().values());
+        }
+        pace.saved();
+    }
+
+    private void report(Phase phase, int done, int total) {
+        progress = new Progress(engine(), phase, done, total);
+    }
+}

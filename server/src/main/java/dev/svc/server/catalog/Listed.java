@@ -1,0 +1,39 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.metadata.Marks;
+import dev.svc.server.metadata.Project;
+import dev.svc.server.session.SessionFacts;
+import org.jspecify.annotations.Nullable;
+
+/// A found session with its marks, made once for each state of the list.
+///
+/// @param title the title that people gave, folded; null when they gave none
+/// @param project null when it is in none
+record Listed(
+        Found found,
+        Marks marks,
+        boolean archived,
+        @Nullable Folded title,
+        @Nullable InProject project,
+        @Nullable String trouble) {
+
+    /// A project with its name folded; one object for all its sessions.
+    ///
+    /// @param number its place in [Listing#projects]
+    record InProject(int number, Project project, Folded name) {}
+
+    SessionFacts facts() {
+        return found.facts();
+    }
+
+    /// Whether the word occurs in anything that is shown of the session.
+    boolean says(Folded word) {
+        return found.text().contains(title == null ? 0 : found.withoutTitle(), word)
+                || (title != null && title.contains(word))
+                || (project != null && project.name().contains(word));
+    }
+
+    Row row(Running.Status status) {
+        return new Row(facts(), marks, status, trouble);
+    }
+}

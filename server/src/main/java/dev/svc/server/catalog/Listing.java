@@ -1,0 +1,134 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.catalog.Listed.InProject;
+import dev.svc.server.catalog.Query.Sort;
+import dev.svc.server.metadata.Marks;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.Project;
+import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.SessionId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// All rows of one moment, favourites first: shelves joined with an organisation. Never changes; the sorted orders are
+/// made when first asked for.
+final class Listing {
+    private final Organisation organisation;
+    private final List<Project> projects;
+    private final Listed[] rows;
+    private final Map<Sort, Listed[]> orders = new ConcurrentHashMap<>();
+
+    private Listing(Organisation organisation, Listed[] rows) {
+        this.organisation = organisation;
+        this.projects = List.copyOf(organisation.projects());
+        this.rows = rows;
+    }
+
+    /// @param unfound running sessions that no store knows yet
+    static Listing of(Collection<Shelf> shelves, Organisation organisation, Collection<Running> unfound) {
+        var join = new Join(organisation);
+        var rows = new ArrayList<Listed>();
+        for (var shelf : shelves) {
+            for (var found : shelf.newest()) {
+                rows.add(join.listed(found, shelf.trouble()));
+            }
+        }
+        unfound.forEach(running -> rows.add(join.listed(Found.of(facts(running)), null)));
+        return new Listing(organisation, rows.toArray(Listed[]::new));
+    }
+
+    Organisation organisation() {
+        return organisation;
+    }
+
+    List<Project> projects() {
+        return projects;
+    }
+
+    /// Every row in the order asked for.
+    Listed[] rows(Sort sort) {
+        return orders.computeIfAbsent(sort, this::sorted);
+    }
+
+    private Listed[] sorted(Sort sort) {
+        var sorted = rows.clone();
+        Arrays.sort(sorted, FAVOURITES_FIRST.thenComparing(comparator(sort)));
+        return sorted;
+    }
+
+    private static final Comparator<Listed> FAVOURITES_FIRST =
+            Comparator.comparing(listed -> !listed.marks().sticky());
+
+    private static Comparator<Listed> comparator(Sort sort) {
+        return switch (sort) {
+            case UPDATED -> Comparator.comparing(Listed::found, Found.NEWEST);
+            case CREATED ->
+                Comparator.comparing((Listed it) -> it.facts().createdAt(), Comparator.reverseOrder())
+                        .thenComparing(it -> it.facts().id());
+            case TITLE -> byTitle();
+        };
+    }
+
+    /// Those without a title last; folded once each, for a comparison asks many times.
+    private static Comparator<Listed> byTitle() {
+        var titles = new HashMap<SessionId, String>();
+        Function<Listed, String> title = it -> titles.computeIfAbsent(
+                it.facts().id(),
+                id -> Folded.fold(java.util.Objects.toString(Row.title(it.facts(), it.marks()), "\uffff")));
+        return Comparator.comparing(title).thenComparing(it -> it.facts().id());
+    }
+
+    static SessionFacts facts(Running running) {
+        return new SessionFacts(
+                running.id(),
+                null,
+                null,
+                running.cwd(),
+                running.startedAt(),
+                running.startedAt(),
+                0,
+                null,
+                null,
+                0,
+                false,
+                null,
+                0);
+    }
+
+    /// Joins found sessions with what people set on them.
+    private static final class Join {
+        private final Organisation organisation;
+        private final Map<ProjectId, InProject> projects = new HashMap<>();
+
+        Join(Organisation organisation) {
+            this.organisation = organisation;
+            for (Project project : organisation.projects()) {
+                projects.put(project.id(), new InProject(projects.size(), project, Folded.of(project.name())));
+            }
+        }
+
+        Listed listed(Found found, @Nullable String trouble) {
+            var marks = organisation.marks(found.facts().id());
+            return new Listed(
+                    found,
+                    marks,
+                    marks.archived(found.facts().archived()),
+                    marks.title() == null ? null : Folded.of(marks.title()),
+                    project(marks),
+                    trouble);
+        }
+
+        private @Nullable InProject project(Marks marks) {
+            return marks.project() == null ? null : projects.get(marks.project());
+        }
+    }
+}

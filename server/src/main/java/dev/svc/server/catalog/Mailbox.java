@@ -1,0 +1,99 @@
+package dev.svc.server.catalog;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// What has happened in a store since its keeper last looked; every field is guarded by the one lock.
+final class Mailbox {
+    /// More changed paths than this are cheaper to find by a walk.
+    private static final int MANY = 2_000;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition news = lock.newCondition();
+    private Set<Path> changed = new LinkedHashSet<>();
+    private boolean walk;
+    private boolean closed;
+
+    /// What to do next; `walk` when single paths do not tell.
+    record Batch(Set<Path> changed, boolean walk, boolean closed) {
+        boolean isEmpty() {
+            return changed.isEmpty() && !walk && !closed;
+        }
+    }
+
+    void changed(Path path) {
+        tell(() -> {
+            changed.add(path);
+            if (changed.size() > MANY) {
+                changed.clear();
+                walk = true;
+            }
+        });
+    }
+
+    void walk() {
+        tell(() -> walk = true);
+    }
+
+    void close() {
+        tell(() -> closed = true);
+    }
+
+    boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits for news until the time is over, then `settle` longer so that a burst comes as one, and takes everything.
+    Batch take(Duration atMost, Duration settle) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = atMost.toNanos();
+            while (isQuiet() && left > 0) {
+                left = news.awaitNanos(left);
+            }
+            if (!isQuiet()) {
+                settle(settle);
+            }
+            return drain();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void settle(Duration settle) throws InterruptedException {
+        long left = settle.toNanos();
+        while (left > 0 && !closed) {
+            left = news.awaitNanos(left);
+        }
+    }
+
+    private Batch drain() {
+        var batch = new Batch(changed, walk, closed);
+        changed = new LinkedHashSet<>();
+        walk = false;
+        return batch;
+    }
+
+    private boolean isQuiet() {
+        return changed.isEmpty() && !walk && !closed;
+    }
+
+    private void tell(Runnable what) {
+        lock.lock();
+        try {
+            what.run();
+            news.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

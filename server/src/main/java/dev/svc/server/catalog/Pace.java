@@ -1,0 +1,84 @@
+package dev.svc.server.catalog;
+
+import java.time.Duration;
+
+/// When a keeper does what, so that a change is seen at once and a large store stays cheap. Owned by the keeper's
+/// thread.
+final class Pace {
+    /// How long a burst of changes may go on arriving before it is looked at.
+    private static final Duration SETTLE = Duration.ofMillis(8);
+
+    /// How often a long reading shows what it has so far.
+    private static final Duration SHOW = Duration.ofMillis(300);
+
+    /// How often what is known is written down while it keeps changing.
+    private static final Duration SAVE = Duration.ofMinutes(1);
+
+    /// A walk pauses this many times its own length, so that it costs at most a two-hundredth of a core.
+    private static final int WALK_PAUSE = 200;
+
+    /// Publishing pauses this many times its own length.
+    private static final int PUBLISH_PAUSE = 4;
+
+    /// How much sooner a walk comes when not every folder is watched.
+    private static final int UNWATCHED = 6;
+
+    private final Duration longestBlindness;
+    private long published = System.nanoTime();
+    private long publishCost;
+    private long walked;
+    private long walkCost;
+    private boolean watchesAll;
+    private long saved = System.nanoTime();
+
+    /// @param longestBlindness the pause between two walks of a store that is watched well and small
+    Pace(Duration longestBlindness) {
+        this.longestBlindness = longestBlindness;
+    }
+
+    void publishedSince(long from) {
+        published = System.nanoTime();
+        publishCost = published - from;
+    }
+
+    void walkedSince(long from, boolean watched) {
+        watchesAll = watched;
+        walked = System.nanoTime();
+        walkCost = walked - from;
+    }
+
+    void saved() {
+        saved = System.nanoTime();
+    }
+
+    Duration settle() {
+        return longer(SETTLE, left(Duration.ofNanos(publishCost * PUBLISH_PAUSE), published));
+    }
+
+    Duration untilWalk() {
+        var pause = watchesAll ? longestBlindness : longestBlindness.dividedBy(UNWATCHED);
+        return left(longer(Duration.ofNanos(walkCost * WALK_PAUSE), pause), walked);
+    }
+
+    boolean isTimeToWalk() {
+        return untilWalk().isZero();
+    }
+
+    boolean isTimeToShow() {
+        return left(longer(SHOW, Duration.ofNanos(publishCost * PUBLISH_PAUSE)), published)
+                .isZero();
+    }
+
+    boolean isTimeToSave() {
+        return left(SAVE, saved).isZero();
+    }
+
+    private static Duration left(Duration of, long since) {
+        var left = of.minusNanos(System.nanoTime() - since);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    private static Duration longer(Duration a, Duration b) {
+        return a.compareTo(b) > 0 ? a : b;
+    }
+}

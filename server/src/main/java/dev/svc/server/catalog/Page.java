@@ -1,0 +1,27 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.metadata.Project;
+import dev.svc.server.session.EngineKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One page of a list, with what the whole list would hold.
+///
+/// @param nextOffset null on the last page
+/// @param total rows after filters, before paging
+public record Page(
+        List<Row> rows, @Nullable Integer nextOffset, int total, List<InProject> projects, List<OfEngine> engines) {
+
+    public Page {
+        rows = List.copyOf(rows);
+        projects = List.copyOf(projects);
+        engines = List.copyOf(engines);
+    }
+
+    /// How many rows are in a project.
+    ///
+    /// @param project null for those of no project
+    public record InProject(@Nullable Project project, int count) {}
+
+    public record OfEngine(EngineKey engine, int count) {}
+}

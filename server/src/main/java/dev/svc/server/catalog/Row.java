@@ -1,0 +1,74 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.catalog.Running.Status;
+import dev.svc.server.metadata.Marks;
+import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.SessionId;
+import org.jspecify.annotations.Nullable;
+
+/// A session as it is listed: what its store says, joined with what people set and what runs.
+///
+/// @param trouble why its store cannot be read at present; the facts are then the last ones known
+public record Row(
+        SessionFacts facts,
+        Marks marks,
+        Status status,
+        @Nullable String trouble) {
+
+    /// Whose word the title is.
+    public enum TitleSource {
+        USER,
+        ENGINE,
+        FIRST_MESSAGE,
+        NONE
+    }
+
+    public SessionId id() {
+        return facts.id();
+    }
+
+    public @Nullable String title() {
+        return title(facts, marks);
+    }
+
+    public TitleSource titleSource() {
+        if (marks.title() != null) {
+            return TitleSource.USER;
+        }
+        if (facts.title() != null) {
+            return TitleSource.ENGINE;
+        }
+        return facts.firstMessage() == null ? TitleSource.NONE : TitleSource.FIRST_MESSAGE;
+    }
+
+    public boolean archived() {
+        return marks.archived(facts.archived());
+    }
+
+    public boolean sticky() {
+        return marks.sticky();
+    }
+
+    public boolean live() {
+        return status != Status.OFF;
+    }
+
+    public @Nullable ProjectId project() {
+        return marks.project();
+    }
+
+    static @Nullable String title(SessionFacts facts, Marks marks) {
+        if (marks.title() != null) {
+            return marks.title();
+        }
+        var title = facts.title() != null ? facts.title() : facts.firstMessage();
+        return title == null ? null : cut(title);
+    }
+
+    private static String cut(String text) {
+        return text.codePointCount(0, text.length()) <= SessionFacts.MAX_TITLE
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, SessionFacts.MAX_TITLE));
+    }
+}

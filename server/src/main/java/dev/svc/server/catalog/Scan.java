@@ -1,0 +1,96 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.engine.EngineStore;
+import dev.svc.server.engine.Piece;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Names every piece of a store and has those read that are new or changed while the walk still goes on. For one walk.
+final class Scan {
+    private static final int BATCH = 32;
+
+    private final EngineStore store;
+    private final ExecutorService workers;
+    private final Pieces pieces;
+    private final AtomicInteger done = new AtomicInteger();
+    private final List<Future<List<Known>>> readings = new ArrayList<>();
+    private List<Changed> batch = new ArrayList<>();
+    private int changed;
+
+    private record Changed(Piece piece, @Nullable Known before) {}
+
+    Scan(EngineStore store, ExecutorService workers, Pieces pieces) {
+        this.store = store;
+        this.workers = workers;
+        this.pieces = pieces;
+    }
+
+    /// Walks the store; what it names is compared with `known`, what differs is handed to the workers at once.
+    Map<String, Piece> walk(Map<String, Known> known) throws IOException {
+        var named = new HashMap<String, Piece>(known.size() * 2);
+        store.walk(piece -> {
+            named.put(piece.key(), piece);
+            var before = known.get(piece.key());
+            if (before == null || !before.piece().equals(piece)) {
+                submit(new Changed(piece, before));
+            }
+        });
+        flush();
+        return named;
+    }
+
+    /// Hands over what the workers read, as it comes.
+    void collect(Consumer<List<Known>> found) throws InterruptedException {
+        for (var reading : readings) {
+            try {
+                found.accept(reading.get());
+            } catch (ExecutionException broken) {
+                throw new IllegalStateException("a worker failed", broken.getCause());
+            }
+        }
+    }
+
+    /// How many pieces were new or changed.
+    int changed() {
+        return changed;
+    }
+
+    /// How many of them have been read so far.
+    int done() {
+        return done.get();
+    }
+
+    private void submit(Changed piece) {
+        changed++;
+        batch.add(piece);
+        if (batch.size() == BATCH) {
+            flush();
+        }
+    }
+
+    private void flush() {
+        var now = batch;
+        batch = new ArrayList<>(BATCH);
+        if (!now.isEmpty()) {
+            readings.add(workers.submit(() -> read(now)));
+        }
+    }
+
+    private List<Known> read(List<Changed> now) {
+        var found = new ArrayList<Known>(now.size());
+        for (var it : now) {
+            pieces.refresh(it.piece(), it.before()).ifPresent(found::add);
+            done.incrementAndGet();
+        }
+        return found;
+    }
+}

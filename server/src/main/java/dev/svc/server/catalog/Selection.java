@@ -1,0 +1,127 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.catalog.Page.InProject;
+import dev.svc.server.catalog.Page.OfEngine;
+import dev.svc.server.catalog.Running.Status;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// Applies one query to one listing, counting as it goes; for one use.
+final class Selection {
+    private final Listing listing;
+    private final Query query;
+    private final List<Folded> words;
+    private final Map<SessionId, Running> running;
+    private final Map<EngineKey, int[]> engines = new EnumMap<>(EngineKey.class);
+    private final int[] projects;
+    private int unassigned;
+    private int total;
+
+    Selection(Listing listing, Query query, Map<SessionId, Running> running) {
+        this.listing = listing;
+        this.query = query;
+        this.words = words(query.words());
+        this.running = running;
+        this.projects = new int[listing.projects().size()];
+    }
+
+    private static List<Folded> words(String words) {
+        return Arrays.stream(Folded.fold(words).strip().split("\\s+"))
+                .filter(word -> !word.isEmpty())
+                .map(Folded::ofFolded)
+                .toList();
+    }
+
+    Page page() {
+        var rows = new ArrayList<Row>();
+        for (var listed : listing.rows(query.sort())) {
+            if (matches(listed)) {
+                if (total >= query.offset() && rows.size() < query.limit()) {
+                    rows.add(listed.row(status(listed)));
+                }
+                count(listed);
+            }
+        }
+        int next = query.offset() + rows.size();
+        return new Page(rows, next < total && !rows.isEmpty() ? next : null, total, inProjects(), ofEngines());
+    }
+
+    private boolean matches(Listed listed) {
+        return (query.subagents() || listed.facts().parent() == null)
+                && isArchivedAsAsked(listed)
+                && (query.engines().isEmpty()
+                        || query.engines().contains(listed.facts().id().engine()))
+                && isInProjectAskedFor(listed)
+                && (!query.live() || running.containsKey(listed.facts().id()))
+                && saysEveryWord(listed);
+    }
+
+    private boolean isArchivedAsAsked(Listed listed) {
+        return switch (query.archived()) {
+            case NO -> !listed.archived();
+            case ONLY -> listed.archived();
+            case ALL -> true;
+        };
+    }
+
+    private boolean isInProjectAskedFor(Listed listed) {
+        if (query.project() == null) {
+            return true;
+        }
+        var project = listed.project();
+        return project == null
+                ? query.project().id() == null
+                : project.project().id().equals(query.project().id());
+    }
+
+    private boolean saysEveryWord(Listed listed) {
+        for (var word : words) {
+            if (!listed.says(word)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void count(Listed listed) {
+        total++;
+        engines.computeIfAbsent(listed.facts().id().engine(), any -> new int[1])[0]++;
+        if (listed.project() == null) {
+            unassigned++;
+        } else {
+            projects[listed.project().number()]++;
+        }
+    }
+
+    private Status status(Listed listed) {
+        var it = running.get(listed.facts().id());
+        return it == null ? Status.OFF : it.status();
+    }
+
+    private List<OfEngine> ofEngines() {
+        return engines.entrySet().stream()
+                .map(entry -> new OfEngine(entry.getKey(), entry.getValue()[0]))
+                .toList();
+    }
+
+    /// The fullest first, those of no project last.
+    private List<InProject> inProjects() {
+        var found = new ArrayList<InProject>();
+        for (int i = 0; i < projects.length; i++) {
+            if (projects[i] > 0) {
+                found.add(new InProject(listing.projects().get(i), projects[i]));
+            }
+        }
+        found.sort(Comparator.comparingInt(InProject::count).reversed());
+        if (unassigned > 0) {
+            found.add(new InProject(null, unassigned));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.engine.EngineStore;
+import dev.svc.server.engine.Piece;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/// Brings what is known of one store up to date, reading nothing twice; owned by its keeper's thread.
+final class StoreReader {
+    private static final Logger LOG = System.getLogger(StoreReader.class.getName());
+
+    static final String GONE = "The store is gone or cannot be opened; this is what it held when it was last read.";
+    static final String UNREADABLE = "The store cannot be read at present; this is what it held when it was last read.";
+
+    private final EngineStore store;
+    private final ExecutorService workers;
+    private final Pieces pieces;
+    private final ArrayDeque<Piece> backlog = new ArrayDeque<>();
+    private Holding holding = new Holding(new HashMap<>());
+    private @Nullable String trouble;
+    private long version;
+
+    /// Is told how far a walk has come.
+    @FunctionalInterface
+    interface Report {
+        void reading(int done, int total);
+    }
+
+    StoreReader(EngineStore store, ExecutorService workers) {
+        this.store = store;
+        this.workers = workers;
+        this.pieces = new Pieces(store);
+    }
+
+    void begin(Map<String, Known> cached) {
+        holding = new Holding(cached);
+        version++;
+    }
+
+    Holding holding() {
+        return holding;
+    }
+
+    @Nullable
+    String trouble() {
+        return trouble;
+    }
+
+    /// Grows with every change of what is known.
+    long version() {
+        return version;
+    }
+
+    int backlog() {
+        return backlog.size();
+    }
+
+    /// Compares everything there is with what is known; the folders of what it found are of use for watching.
+    Set<Path> walk(Report report) throws InterruptedException {
+        try {
+            if (store.isReadable()) {
+                var folders = compare(report);
+                trouble(null);
+                return folders;
+            }
+            trouble(GONE);
+        } catch (IOException | RuntimeException broken) {
+            LOG.log(Level.WARNING, store.location() + " cannot be walked", broken);
+            trouble(UNREADABLE);
+        }
+        return Set.of();
+    }
+
+    private Set<Path> compare(Report report) throws IOException, InterruptedException {
+        var scan = new Scan(store, workers, pieces);
+        var named = scan.walk(holding.known());
+        scan.collect(found -> {
+            found.forEach(this::put);
+            report.reading(scan.done(), scan.changed());
+        });
+        if (holding.keepOnly(named.keySet())) {
+            version++;
+        }
+        backlog.clear();
+        backlog.addAll(holding.halfRead());
+        return folders(named);
+    }
+
+    private static Set<Path> folders(Map<String, Piece> named) {
+        var folders = new HashSet<Path>();
+        named.values()
+                .forEach(piece ->
+                        piece.files().forEach(file -> folders.add(file.path().getParent())));
+        return folders;
+    }
+
+    /// Reads the pieces that the changed paths belong to; false when only a walk can tell what happened.
+    boolean read(Set<Path> changed) {
+        var gone = new HashSet<Path>();
+        var affected = new HashMap<String, Piece>();
+        for (var path : changed) {
+            if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+                gone.add(path);
+            }
+            pieceOf(path, affected);
+        }
+        affected.values().forEach(this::read);
+        return gone.isEmpty() || !holding.holdsAny(gone);
+    }
+
+    private void pieceOf(Path path, Map<String, Piece> affected) {
+        try {
+            store.pieceOf(path).ifPresent(piece -> affected.put(piece.key(), piece));
+        } catch (IOException | RuntimeException unclear) {
+            LOG.log(Level.DEBUG, () -> path + " says nothing: " + unclear);
+        }
+    }
+
+    /// Reads one of the pieces whose head and tail alone are known.
+    void readNext() {
+        var next = backlog.poll();
+        if (next != null && isKnown(next)) {
+            pieces.read(next, null).ifPresent(this::put);
+        }
+    }
+
+    private void read(Piece piece) {
+        if (!isKnown(piece)) {
+            pieces.read(piece, holding.find(piece.key())).ifPresent(this::put);
+        }
+    }
+
+    private boolean isKnown(Piece piece) {
+        var known = holding.find(piece.key());
+        return known != null && known.piece().equals(piece);
+    }
+
+    private void put(Known known) {
+        holding.put(known);
+        version++;
+    }
+
+    private void trouble(@Nullable String now) {
+        var reason = holding.isEmpty() ? null : now;
+        if (!java.util.Objects.equals(reason, trouble)) {
+            trouble = reason;
+            version++;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.svc.server.cli;
+
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Variable;
+import dev.svc.shared.secret.TwoFactorFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `svc clear-2fa`: the way back in for whoever lost phone and recovery codes.
+@Command(
+        name = "clear-2fa",
+        description = {
+            "Turns two-factor off by removing its file.",
+            "A running service notices within a second and ends every login."
+        })
+public final class ClearTwoFactorCommand implements Callable<Integer> {
+    private final Supplier<Config> config;
+    private final Console console;
+
+    @Option(names = "--file", paramLabel = "PATH", description = "The file to remove (default: SVC_2FA_FILE).")
+    private @Nullable Path file;
+
+    public ClearTwoFactorCommand(Supplier<Config> config, Console console) {
+        this.config = config;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Path path = file == null ? config.get().path(Variable.TWO_FACTOR_FILE) : file.toAbsolutePath();
+        boolean removed = new TwoFactorFile(path).remove();
+        console.out()
+                .println(
+                        removed
+                                ? "Two-factor is off: " + path + " is removed."
+                                : "Two-factor was off: there is no " + path + ".");
+        return ExitCode.OK.number();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.svc.server.engine.codex;
+
+import dev.svc.server.engine.JsonLines;
+import dev.svc.server.engine.StoreTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Reads what a forked rollout continues: the first bytes of its parent, which may itself continue another one.
+/// Rollouts only grow, so those bytes never change.
+final class CodexAncestors {
+    private static final int MOST = 50;
+    private static final int VERSION_AT = 14;
+
+    private final CodexHome home;
+
+    CodexAncestors(CodexHome home) {
+        this.home = home;
+    }
+
+    /// Adds what was said before the fork. A parent that is gone adds nothing: the fork then begins with its own words.
+    void inherit(CodexTally fork, boolean onlyTheFirst) throws IOException {
+        inherit(fork, onlyTheFirst, MOST);
+    }
+
+    private void inherit(CodexTally fork, boolean onlyTheFirst, int generations) throws IOException {
+        var base = fork.base();
+        if (base == null || generations == 0) {
+            return;
+        }
+        var parent = find(base.thread());
+        if (parent.isPresent()) {
+            read(fork, parent.get(), base.end(), onlyTheFirst, generations);
+        }
+    }
+
+    private void read(CodexTally fork, Path file, long end, boolean onlyTheFirst, int generations) throws IOException {
+        var said = new CodexTally();
+        try (var channel = JsonLines.open(file)) {
+            JsonLines.read(channel, 0, end, line -> {
+                said.line(line);
+                return !(onlyTheFirst && said.knowsItsBeginning());
+            });
+        } catch (NoSuchFileException gone) {
+            return;
+        }
+        inherit(said, onlyTheFirst, generations - 1);
+        fork.inherit(said);
+    }
+
+    /// Looks where a rollout of that id must be, then everywhere.
+    private Optional<Path> find(String id) throws IOException {
+        for (var day : days(id)) {
+            var found = named(home.live(), day, id);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        var archived = named(home.archive(), Path.of(""), id);
+        return archived.isPresent() ? archived : search(id);
+    }
+
+    /// The id of a newer rollout begins with its time; the folder is named by the day it was where the program ran.
+    private static Iterable<Path> days(String id) {
+        if (id.charAt(VERSION_AT) != '7') {
+            return java.util.List.of();
+        }
+        long began = Long.parseLong(id.substring(0, 8) + id.substring(9, 13), 16);
+        var day = LocalDate.ofInstant(Instant.ofEpochMilli(began), ZoneOffset.UTC);
+        return java.util.stream.Stream.of(day, day.plusDays(1), day.minusDays(1))
+                .map(date ->
+                        Path.of("%04d/%02d/%02d".formatted(date.getYear(), date.getMonthValue(), date.getDayOfMonth())))
+                .toList();
+    }
+
+    private static Optional<Path> named(StoreTree tree, Path day, String id) throws IOException {
+        var folder = tree.place().resolve(day);
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        try (var files = Files.newDirectoryStream(folder, "*" + id + ".jsonl")) {
+            for (var file : files) {
+                return tree.find(day.resolve(String.valueOf(file.getFileName())))
+                        .map(stamp -> stamp.path());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Path> search(String id) throws IOException {
+        var found = new Object() {
+            @Nullable
+            Path path;
+        };
+        home.live().walk(CodexStore.DEPTH, stamp -> {
+            if (String.valueOf(stamp.path().getFileName()).endsWith(id + ".jsonl")) {
+                found.path = stamp.path();
+            }
+        });
+        return Optional.ofNullable(found.path);
+    }
+}

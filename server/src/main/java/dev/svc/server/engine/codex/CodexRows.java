@@ -1,0 +1,59 @@
+package dev.svc.server.engine.codex;
+
+import dev.svc.server.engine.Reading;
+import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.SessionId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Joins the rollouts with the names that people gave them.
+final class CodexRows {
+    private static final Comparator<SessionFacts> NEWER =
+            Comparator.comparing(SessionFacts::updatedAt).thenComparing(facts -> !facts.archived());
+
+    private CodexRows() {}
+
+    static List<SessionFacts> of(Collection<Reading> readings) {
+        var names = names(readings);
+        var rows = new HashMap<SessionId, SessionFacts>();
+        for (var reading : readings) {
+            for (var facts : reading.sessions()) {
+                var row = named(facts, names.get(facts.id().nativeId()));
+                rows.merge(row.id(), row, (one, other) -> NEWER.compare(one, other) >= 0 ? one : other);
+            }
+        }
+        return new ArrayList<>(rows.values());
+    }
+
+    private static Map<String, String> names(Collection<Reading> readings) {
+        var names = new HashMap<String, String>();
+        for (var reading : readings) {
+            reading.hints().forEach(hint -> names.put(hint.subject(), hint.value()));
+        }
+        return names;
+    }
+
+    private static SessionFacts named(SessionFacts facts, @Nullable String name) {
+        return name == null || name.isEmpty()
+                ? facts
+                : new SessionFacts(
+                        facts.id(),
+                        name,
+                        facts.firstMessage(),
+                        facts.cwd(),
+                        facts.createdAt(),
+                        facts.updatedAt(),
+                        facts.messageCount(),
+                        facts.model(),
+                        facts.branch(),
+                        facts.sizeBytes(),
+                        facts.archived(),
+                        facts.parent(),
+                        facts.unreadable());
+    }
+}

@@ -1,0 +1,32 @@
+package dev.svc.server.http;
+
+import dev.svc.server.engine.SessionBusyException;
+import dev.svc.server.metadata.ConflictingChangeException;
+import dev.svc.server.metadata.InvalidChangeException;
+import dev.svc.server.metadata.JournalUnavailableException;
+import dev.svc.server.metadata.NotFoundException;
+import java.util.Locale;
+
+/// What the rooms refuse to change, as the client sees it.
+final class ChangeProblems {
+    private ChangeProblems() {}
+
+    /// Takes the type of a failure and what it becomes.
+    interface Table {
+        <E extends RuntimeException> void add(Class<E> type, java.util.function.Function<E, Problem> problem);
+    }
+
+    static void register(Table table) {
+        table.add(NotFoundException.class, it -> Problem.notFound(sentence(it)));
+        table.add(ConflictingChangeException.class, it -> Problem.conflict(sentence(it)));
+        table.add(InvalidChangeException.class, it -> Problem.of(422, "invalid", sentence(it)));
+        table.add(SessionBusyException.class, it -> Problem.conflict(sentence(it)));
+        table.add(JournalUnavailableException.class, it -> Problem.of(503, "journal_unavailable", sentence(it)));
+    }
+
+    private static String sentence(RuntimeException refusal) {
+        var text = String.valueOf(refusal.getMessage());
+        var begun = text.isEmpty() ? text : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+        return begun.endsWith(".") ? begun : begun + ".";
+    }
+}

@@ -1,0 +1,67 @@
+package dev.svc.server.http;
+
+import io.helidon.common.media.type.MediaTypes;
+import io.helidon.webserver.http.ServerRequest;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The fields of a form that a page without scripts sent; read once, before the gate, for the token in it.
+record Form(Map<String, String> fields) {
+    static final String CSRF_FIELD = "csrf_token";
+    static final int LARGEST = 8 << 10;
+
+    static boolean isSentBy(ServerRequest request) {
+        return request.headers()
+                .contentType()
+                .filter(type -> type.mediaType().equals(MediaTypes.APPLICATION_FORM_URLENCODED))
+                .isPresent();
+    }
+
+    /// The form of this request; empty when its body is something else.
+    static Optional<Form> of(ServerRequest request) {
+        if (!isSentBy(request)) {
+            return Optional.empty();
+        }
+        Optional<Form> read = request.context().get(Form.class);
+        if (read.isEmpty()) {
+            Form form = parsed(new String(Json.body(request, LARGEST), StandardCharsets.UTF_8));
+            request.context().register(form);
+            read = Optional.of(form);
+        }
+        return read;
+    }
+
+    @Nullable
+    String find(String name) {
+        return fields.get(name);
+    }
+
+    static Form parsed(String body) {
+        var fields = new HashMap<String, String>();
+        for (String pair : body.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals > 0
+                    && fields.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1))) != null) {
+                throw Problem.badRequest("A field of the form came twice.");
+            }
+        }
+        return new Form(fields);
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException broken) {
+            throw Problem.badRequest("The form is not encoded as forms are.");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "a form with the fields " + fields.keySet(); // never the values
+    }
+}

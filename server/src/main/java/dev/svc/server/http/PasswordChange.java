@@ -1,0 +1,46 @@
+package dev.svc.server.http;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.svc.server.auth.AccountDesk.Change;
+import dev.svc.server.auth.AccountDesk.Reason;
+import dev.svc.server.auth.AccountDesk.Wish;
+import io.helidon.webserver.http.ServerRequest;
+import org.jspecify.annotations.Nullable;
+
+/// The three fields of a password change, as a form and as JSON.
+record PasswordChange(
+        @Nullable String current,
+        @JsonProperty("new") @Nullable String wanted,
+        @Nullable String confirm) {
+
+    static Wish of(Form form) {
+        return new PasswordChange(form.find("current"), form.find("new"), form.find("confirm")).checked();
+    }
+
+    static Wish of(ServerRequest request) {
+        return Json.read(request, PasswordChange.class, Form.LARGEST).checked();
+    }
+
+    /// Turns everything but success into the problem it is.
+    static void requireDone(Change change) {
+        switch (change) {
+            case Change.Done done -> {}
+            case Change.WrongPassword wrong ->
+                throw Problem.of(401, "bad_credentials", "The current password is not right.");
+            case Change.Objection objection ->
+                throw Problem.invalid(objection.reason() == Reason.DIFFERENT ? "confirm" : "new", objection.sentence());
+        }
+    }
+
+    private Wish checked() {
+        return new Wish(
+                DoorRoutes.require("current", current),
+                DoorRoutes.require("new", wanted),
+                DoorRoutes.require("confirm", confirm));
+    }
+
+    @Override
+    public String toString() {
+        return "a password change";
+    }
+}

@@ -1,0 +1,34 @@
+package dev.svc.server.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// What the journal asks of a disk beyond plain reading and writing; a test hands in one that fails.
+interface Disk {
+    Disk REAL = new Disk() {};
+
+    /// What is written through a mapping must have its blocks already: there, a full disk is an Error in the middle of
+    /// a record.
+    default void reserve(FileChannel file, long from, long to) throws IOException {
+        var zeros = ByteBuffer.allocate((int) Math.min(to - from, 64 << 10));
+        for (long at = from; at < to; at += zeros.position()) {
+            zeros.clear().limit((int) Math.min(zeros.capacity(), to - at));
+            file.write(zeros, at);
+        }
+    }
+
+    /// The file's bytes are on the disk when this returns.
+    default void force(FileChannel file) throws IOException {
+        file.force(false);
+    }
+
+    /// New and renamed files are there after a power cut as well.
+    default void forceFolder(Path folder) throws IOException {
+        try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.svc.server.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.zip.CRC32C;
+
+/// A small file that is replaced as a whole, with a checksum ahead of its content.
+final class DurableFile {
+    private static final int CHECKSUM = 4;
+
+    private DurableFile() {}
+
+    static void write(Path file, byte[] content) throws IOException {
+        var temporary = file.resolveSibling(file.getFileName() + ".next");
+        Files.deleteIfExists(temporary);
+        var owned = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        try (var channel = FileChannel.open(
+                temporary, java.util.Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), owned)) {
+            var bytes = ByteBuffer.allocate(CHECKSUM + content.length)
+                    .putInt(checksum(content))
+                    .put(content)
+                    .flip();
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        } catch (IOException failed) {
+            Files.deleteIfExists(temporary);
+            throw failed;
+        }
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Disk.REAL.forceFolder(java.util.Objects.requireNonNull(file.getParent()));
+    }
+
+    /// @throws IOException when the content is not what was written
+    static byte[] read(Path file) throws IOException {
+        var bytes = Files.readAllBytes(file);
+        if (bytes.length < CHECKSUM) {
+            throw new IOException(file.getFileName() + " is cut short");
+        }
+        var content = java.util.Arrays.copyOfRange(bytes, CHECKSUM, bytes.length);
+        if (ByteBuffer.wrap(bytes).getInt() != checksum(content)) {
+            throw new IOException(file.getFileName() + " is not what was written");
+        }
+        return content;
+    }
+
+    private static int checksum(byte[] content) {
+        var crc = new CRC32C();
+        crc.update(content);
+        return (int) crc.getValue();
+    }
+}

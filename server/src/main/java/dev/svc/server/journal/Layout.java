@@ -1,0 +1,61 @@
+package dev.svc.server.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Where the parts of a journal lie. Everything that must change together is in one folder, which a repair replaces as
+/// one.
+///
+/// @param root the journal's own folder
+/// @param current the folder with the queue's files, the head, the checkpoint and the snapshots
+record Layout(Path root, Path current) {
+    static final String QUEUE_SUFFIX = ".cq4";
+
+    /// Chronicle's own table of its files.
+    static final String QUEUE_TABLE = "metadata.cq4t";
+
+    static Layout in(Path root) {
+        return new Layout(root, root.resolve("current"));
+    }
+
+    /// A folder under construction, which becomes the current one when it is whole.
+    Layout next() {
+        return new Layout(root, root.resolve("next"));
+    }
+
+    Path lock() {
+        return root.resolve("lock");
+    }
+
+    Path head() {
+        return current.resolve("head");
+    }
+
+    Path checkpoint() {
+        return current.resolve("checkpoint");
+    }
+
+    Path snapshots() {
+        return current.resolve("snapshots");
+    }
+
+    Path file(String name) {
+        return current.resolve(name);
+    }
+
+    boolean exists() {
+        return Files.isDirectory(current);
+    }
+
+    /// The queue's files from the oldest to the newest: their names are times.
+    List<String> queueFiles() throws IOException {
+        try (var files = Files.list(current)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(QUEUE_SUFFIX))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.svc.server.journal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.util.function.BiConsumer;
+import net.openhft.chronicle.queue.ExcerptAppender;
+import net.openhft.chronicle.queue.RollCycles;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
+import org.jspecify.annotations.Nullable;
+
+/// The one place that Chronicle writes through; a new file each week that anything happens in.
+///
+/// Chronicle's own `sync()` is asynchronous or does nothing here, so the current file is forced through a channel of
+/// its own.
+/// Owned by one thread at a time.
+final class QueueAppender implements Closeable {
+    private static final int BLOCK = 1 << 20;
+    /// Room for 268 million entries in a file; an index page of Chronicle takes 8 KiB.
+    private static final int INDEX = 1_024;
+
+    private static final int INDEX_SPACING = 256;
+    /// What a record may need besides its own bytes: a header, padding, pages of Chronicle's index.
+    private static final int OVERHEAD = 32 << 10;
+
+    private static final int RESERVE = 64 << 10;
+    /// A new file's header and first index pages.
+    private static final int NEW_FILE = 256 << 10;
+
+    private final Layout layout;
+    private final Disk disk;
+    private final SingleChronicleQueue queue;
+    private final ExcerptAppender appender;
+    private @Nullable FileChannel channel;
+    private @Nullable Path file;
+    private long position;
+    private long reserved;
+
+    private QueueAppender(Layout layout, Disk disk, SingleChronicleQueue queue, ExcerptAppender appender) {
+        this.layout = layout;
+        this.disk = disk;
+        this.queue = queue;
+        this.appender = appender;
+    }
+
+    static QueueAppender open(Layout layout, Disk disk, Clock clock) {
+        var queue = SingleChronicleQueueBuilder.binary(layout.current())
+                .rollCycle(RollCycles.WEEKLY)
+                .blockSize(BLOCK)
+                .indexCount(INDEX)
+                .indexSpacing(INDEX_SPACING)
+                .timeProvider(clock::millis)
+                .build();
+        var appender = queue.createAppender();
+        appender.singleThreadedCheckDisabled(true);
+        return new QueueAppender(layout, disk, queue, appender);
+    }
+
+    /// Makes sure that so many bytes can be written without asking the disk for space.
+    ///
+    /// @throws IOException when the disk is full; nothing was written then
+    void reserve(long bytes) throws IOException {
+        if (channel == null || queue.rollCycle().current(queue.time(), queue.epoch()) != appender.cycle()) {
+            probe(bytes + NEW_FILE);
+            return;
+        }
+        long needed = position + bytes + OVERHEAD;
+        if (needed > reserved) {
+            long until = needed + RESERVE;
+            disk.reserve(channel, Math.max(reserved, position), until);
+            reserved = until;
+        }
+    }
+
+    /// Chronicle will make a new file: try how much space there is on one that goes again.
+    private void probe(long bytes) throws IOException {
+        var trial = layout.file("space");
+        try (var space = FileChannel.open(
+                trial, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            disk.reserve(space, 0, bytes);
+        } finally {
+            Files.deleteIfExists(trial);
+        }
+    }
+
+    /// Writes one record; `placed` learns its file and the position of its document.
+    void write(byte[] record, BiConsumer<String, Long> placed) throws IOException {
+        try (var document = appender.writingDocument()) {
+            var wire = document.wire();
+            if (wire == null) {
+                throw new IOException("the queue is closed");
+            }
+            long at = wire.bytes().writePosition() - QueueFile.HEADER;
+            wire.bytes().write(record);
+            position = at + QueueFile.HEADER + record.length;
+            enter(java.util.Objects.requireNonNull(appender.currentFile()).toPath());
+            placed.accept(java.util.Objects.requireNonNull(file).getFileName().toString(), at);
+        }
+    }
+
+    /// The file behind a roll is forced once more and left alone from then on.
+    private void enter(Path current) throws IOException {
+        if (current.equals(file)) {
+            return;
+        }
+        if (channel != null) {
+            disk.force(channel);
+            channel.close();
+        }
+        channel = FileChannel.open(current, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        disk.forceFolder(layout.current());
+        file = current;
+        reserved = position;
+    }
+
+    void force() throws IOException {
+        if (channel != null) {
+            disk.force(channel);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        appender.close();
+        queue.close();
+        if (channel != null) {
+            disk.force(channel);
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.svc.server.journal;
+
+import dev.svc.server.metadata.Hash;
+import dev.svc.server.metadata.Organisation;
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/// Organisations kept now and then, so that neither opening nor a look into the past has to replay everything.
+final class Snapshots implements Closeable {
+    private static final System.Logger LOG = System.getLogger(Snapshots.class.getName());
+
+    /// Replaying so many entries takes a small part of a tenth of a second.
+    static final int EVERY = 20_000;
+
+    private final Path folder;
+    private final boolean keeps;
+    private final ConcurrentSkipListSet<Long> seqs = new ConcurrentSkipListSet<>();
+    private final ExecutorService writing = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("journal-snapshots").factory());
+    private final ConcurrentSkipListSet<Long> asked = new ConcurrentSkipListSet<>();
+
+    private Snapshots(Path folder, boolean keeps) throws IOException {
+        this.folder = folder;
+        this.keeps = keeps;
+        if (Files.isDirectory(folder)) {
+            try (var files = Files.list(folder)) {
+                files.map(file -> file.getFileName().toString())
+                        .filter(name -> name.matches("[0-9]{1,18}"))
+                        .forEach(name -> seqs.add(Long.parseLong(name)));
+            }
+        }
+        asked.addAll(seqs);
+    }
+
+    static Snapshots keeping(Path folder) throws IOException {
+        return new Snapshots(folder, true);
+    }
+
+    /// Uses those that are there and leaves the folder as it is.
+    static Snapshots forReading(Path folder) throws IOException {
+        return new Snapshots(folder, false);
+    }
+
+    /// The newest that is not past an entry and can be read.
+    Optional<SnapshotFile> before(long seq) {
+        for (var at = seqs.floor(seq); at != null; at = seqs.lower(at)) {
+            try {
+                return Optional.of(SnapshotFile.read(file(at)));
+            } catch (IOException | RuntimeException broken) {
+                LOG.log(Level.WARNING, "the snapshot of entry " + at + " cannot be used and is left out", broken);
+                drop(at);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Keeps this one if the one ahead of it is far enough away. A large organisation is kept less often, as each copy
+    /// is large.
+    synchronized void offer(Organisation organisation, Supplier<Hash> hash) {
+        var ahead = asked.floor(organisation.seq());
+        long distance = organisation.seq() - (ahead == null ? 0 : ahead);
+        if (keeps && distance >= Math.max(EVERY, organisation.size() / 2)) {
+            asked.add(organisation.seq());
+            var snapshot = new SnapshotFile(organisation, hash.get());
+            writing.execute(() -> keep(snapshot));
+        }
+    }
+
+    /// Forgets one that is of another history.
+    void drop(long seq) {
+        seqs.remove(seq);
+        asked.remove(seq);
+    }
+
+    private void keep(SnapshotFile snapshot) {
+        try {
+            Files.createDirectories(folder);
+            snapshot.write(file(snapshot.organisation().seq()));
+            seqs.add(snapshot.organisation().seq());
+        } catch (IOException full) {
+            LOG.log(Level.WARNING, "a snapshot could not be kept; the past takes longer to show", full);
+        }
+    }
+
+    private Path file(long seq) {
+        return folder.resolve(Long.toString(seq));
+    }
+
+    @Override
+    public void close() {
+        writing.close();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.svc.server.metadata;
+
+import java.util.List;
+
+/// What one command did: its entries, none when nothing would have changed, and the organisation after it.
+public record Change(List<Entry> entries, Organisation after) {
+    public Change {
+        entries = List.copyOf(entries);
+    }
+
+    public boolean isNothing() {
+        return entries.isEmpty();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.svc.server.metadata;
+
+import java.util.List;
+
+/// What a command leads to, decided against the present; no events when nothing would change.
+@FunctionalInterface
+interface Decision {
+    List<Draft> on(Organisation now);
+
+    static List<Draft> nothing() {
+        return List.of();
+    }
+
+    static List<Draft> one(MetadataEvent event) {
+        return List.of(Draft.of(event));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.svc.server.metadata;
+
+import dev.svc.server.metadata.MetadataEvent.*;
+import dev.svc.server.session.SessionId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// The events that lead from one state of things to another. Pure.
+final class Difference {
+    private Difference() {}
+
+    /// One event for each mark that differs.
+    static List<MetadataEvent> ofMarks(SessionId session, Marks from, Marks to) {
+        var events = new ArrayList<MetadataEvent>();
+        if (!Objects.equals(from.title(), to.title())) {
+            events.add(new Renamed(session, to.title(), from.title()));
+        }
+        if (from.sticky() != to.sticky()) {
+            events.add(to.sticky() ? new Favourited(session) : new Unfavourited(session));
+        }
+        if (!Objects.equals(from.archived(), to.archived())) {
+            events.add(archiving(session, from, to));
+        }
+        if (!Objects.equals(from.project(), to.project())) {
+            events.add(assignment(session, from, to));
+        }
+        return events;
+    }
+
+    private static MetadataEvent archiving(SessionId session, Marks from, Marks to) {
+        if (to.archived() == null) {
+            return new ArchiveCleared(session, Boolean.TRUE.equals(from.archived()));
+        }
+        return to.archived() ? new Archived(session, from.archived()) : new Unarchived(session, from.archived());
+    }
+
+    private static MetadataEvent assignment(SessionId session, Marks from, Marks to) {
+        return to.project() == null
+                ? new Unassigned(session, Objects.requireNonNull(from.project()))
+                : new Assigned(session, to.project(), from.project());
+    }
+}

@@ -1,0 +1,60 @@
+package dev.svc.server.metadata;
+
+import java.io.Closeable;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// Where entries are kept for good, in their order. Appends come from one thread; readers are free.
+public interface Journal extends Closeable {
+
+    /// The last entry that was acknowledged, and the hash that stands for it and everything ahead of it.
+    Head head();
+
+    /// Keeps the entries durably before it returns; when it throws, none of them is kept.
+    ///
+    /// @param after the organisation with these entries in it, for a snapshot when one is due
+    /// @throws JournalUnavailableException when they cannot be kept
+    void append(List<Entry> entries, Organisation after);
+
+    /// Shows the entries behind `after` in their order until `each` says false.
+    void read(long after, Predicate<Link> each);
+
+    /// Shows the entries ahead of `before` from the newest to the oldest until `each` says false.
+    default void readBackwards(long before, Predicate<Link> each) {
+        int stretch = 256;
+        for (long end = Math.min(before - 1, head().seq()); end > 0; stretch *= 2) {
+            long last = end;
+            var links = new java.util.ArrayList<Link>();
+            end = Math.max(0, end - stretch);
+            read(end, link -> link.entry().seq() <= last && links.add(link));
+            for (var link : links.reversed()) {
+                if (!each.test(link)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The organisation as of an entry; `seq` beyond the head means the head.
+    Organisation asOf(long seq);
+
+    /// The number of the last entry made at or before a time; 0 when there is none.
+    long seqAt(Instant time);
+
+    /// Empty while the journal is sound; else the sentence that says what is damaged and what to do.
+    default java.util.Optional<String> damage() {
+        return java.util.Optional.empty();
+    }
+
+    @Override
+    void close();
+
+    /// The place of an entry in the chain.
+    record Head(long seq, Hash hash) {
+        public static final Head NONE = new Head(0, Hash.NONE);
+    }
+
+    /// An entry with its own hash and that of the one ahead of it.
+    record Link(Entry entry, Hash prev, Hash hash) {}
+}

@@ -1,0 +1,129 @@
+package dev.svc.server.metadata;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.session.SessionId;
+import java.io.Closeable;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The single writer: a change is decided against the present, durable, then visible, then announced, in that order.
+///
+/// Commands block until their change is durable and throw [JournalUnavailableException] when it cannot be;
+/// then nothing has changed. What would change nothing appends nothing.
+public final class Metadata implements Closeable {
+    private final Journal journal;
+    private final Writer writer;
+
+    public Metadata(Journal journal, Clock clock) {
+        this.journal = journal;
+        this.writer = new Writer(journal, clock);
+    }
+
+    /// The present; readers never wait for a writer.
+    public Organisation organisation() {
+        return writer.organisation();
+    }
+
+    public Journal journal() {
+        return journal;
+    }
+
+    /// An empty title takes the person's title away.
+    public Change rename(SessionId session, @Nullable String title, Actor actor) {
+        return writer.change(actor, SessionDecisions.rename(session, title));
+    }
+
+    public Change favourite(SessionId session, Actor actor) {
+        return writer.change(actor, SessionDecisions.favourite(session));
+    }
+
+    public Change unfavourite(SessionId session, Actor actor) {
+        return writer.change(actor, SessionDecisions.unfavourite(session));
+    }
+
+    /// One event for each session, all of one batch.
+    public Change archive(Collection<SessionId> sessions, Actor actor) {
+        return writer.change(actor, SessionDecisions.archive(sessions));
+    }
+
+    /// One event for each session, all of one batch.
+    public Change unarchive(Collection<SessionId> sessions, Actor actor) {
+        return writer.change(actor, SessionDecisions.unarchive(sessions));
+    }
+
+    /// Puts a session into a project, or with null into none.
+    public Change assign(SessionId session, @Nullable ProjectId project, Actor actor) {
+        return writer.change(actor, SessionDecisions.assign(session, project));
+    }
+
+    /// Without a colour, the next of a palette is taken.
+    public Project createProject(String name, @Nullable String color, List<String> folders, Actor actor) {
+        var id = ProjectId.fresh();
+        var change = writer.change(actor, ProjectDecisions.create(id, name, color, folders));
+        return change.after().project(id).orElseThrow();
+    }
+
+    public Change changeProject(ProjectId project, ProjectChange change, Actor actor) {
+        return writer.change(actor, ProjectDecisions.change(project, change));
+    }
+
+    /// Its sessions become unassigned in the same batch.
+    public Change deleteProject(ProjectId project, Actor actor) {
+        return writer.change(actor, ProjectDecisions.delete(project));
+    }
+
+    /// Gives what was set on a stand-in to the session it turned out to be.
+    public Change adopt(SessionId placeholder, SessionId real, Actor actor) {
+        return writer.change(actor, SessionDecisions.adopt(placeholder, real));
+    }
+
+    /// A merge patch: null removes a key.
+    public Change changeSettings(ObjectNode patch, Actor actor) {
+        return writer.change(actor, ConfigurationDecisions.settings(patch));
+    }
+
+    /// A merge patch: null removes a key.
+    public Change changePrefs(ObjectNode patch, Actor actor) {
+        return writer.change(actor, ConfigurationDecisions.prefs(patch));
+    }
+
+    public Change security(SecurityEvent event, Actor actor) {
+        return writer.change(actor, _ -> Decision.one(new MetadataEvent.Security(event)));
+    }
+
+    /// Brings in what was changed elsewhere: what differs between `base` and `wanted`, and nothing more.
+    public Change importDifference(Organisation base, Organisation wanted, Actor actor) {
+        return writer.change(actor, new Import(base, wanted));
+    }
+
+    /// Takes one entry back; refused where a later change is in the way, unless forced.
+    public Change undo(long seq, boolean force, Actor actor) {
+        return writer.changeAlone(actor, Undo.entry(journal, seq, force));
+    }
+
+    /// Takes a whole batch back, as one batch.
+    public Change undoBatch(UUID batch, boolean force, Actor actor) {
+        return writer.changeAlone(actor, Undo.batch(journal, batch, force));
+    }
+
+    /// Announces each change after it is visible and before its command returns, in order, on one thread: be quick.
+    public Subscription subscribe(Consumer<Change> listener) {
+        return writer.subscribe(listener);
+    }
+
+    /// Ends an announcement when closed.
+    @FunctionalInterface
+    public interface Subscription extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.svc.server.metadata;
+
+import static dev.svc.server.metadata.Decision.nothing;
+import static dev.svc.server.metadata.Decision.one;
+
+import dev.svc.server.metadata.MetadataEvent.*;
+import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.SessionId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What may be done to a session's marks. Pure: an answer depends on the organisation alone.
+final class SessionDecisions {
+    private SessionDecisions() {}
+
+    static Decision rename(SessionId session, @Nullable String wanted) {
+        var title = title(wanted);
+        return now -> {
+            var id = now.resolve(session);
+            var before = now.marks(id).title();
+            return Objects.equals(title, before) ? nothing() : one(new Renamed(id, title, before));
+        };
+    }
+
+    private static @Nullable String title(@Nullable String wanted) {
+        var clean = Text.clean(wanted == null ? "" : wanted);
+        if (clean.length() > SessionFacts.MAX_TITLE) {
+            throw new InvalidChangeException("a title has at most " + SessionFacts.MAX_TITLE
+                    + " characters, this one has " + clean.length() + ": shorten it");
+        }
+        return clean.isEmpty() ? null : clean;
+    }
+
+    static Decision favourite(SessionId session) {
+        return now -> {
+            var id = now.resolve(session);
+            return now.marks(id).sticky() ? nothing() : one(new Favourited(id));
+        };
+    }
+
+    static Decision unfavourite(SessionId session) {
+        return now -> {
+            var id = now.resolve(session);
+            return now.marks(id).sticky() ? one(new Unfavourited(id)) : nothing();
+        };
+    }
+
+    static Decision archive(Collection<SessionId> sessions) {
+        var asked = List.copyOf(sessions);
+        return now -> asked.stream()
+                .map(now::resolve)
+                .distinct()
+                .filter(id -> !Boolean.TRUE.equals(now.marks(id).archived()))
+                .map(id -> Draft.of(new Archived(id, now.marks(id).archived())))
+                .toList();
+    }
+
+    static Decision unarchive(Collection<SessionId> sessions) {
+        var asked = List.copyOf(sessions);
+        return now -> asked.stream()
+                .map(now::resolve)
+                .distinct()
+                .filter(id -> !Boolean.FALSE.equals(now.marks(id).archived()))
+                .map(id -> Draft.of(new Unarchived(id, now.marks(id).archived())))
+                .toList();
+    }
+
+    static Decision assign(SessionId session, @Nullable ProjectId project) {
+        return now -> {
+            var id = now.resolve(session);
+            var before = now.marks(id).project();
+            if (Objects.equals(before, project)) {
+                return nothing();
+            }
+            if (project == null) {
+                return one(new Unassigned(id, Objects.requireNonNull(before)));
+            }
+            if (now.project(project).isEmpty()) {
+                throw new InvalidChangeException("there is no project " + project + ": choose one of the list");
+            }
+            return one(new Assigned(id, project, before));
+        };
+    }
+
+    static Decision adopt(SessionId placeholder, SessionId real) {
+        return now -> {
+            if (now.resolve(placeholder).equals(now.resolve(real))) {
+                return nothing();
+            }
+            if (!placeholder.isPlaceholder() || !now.resolve(placeholder).equals(placeholder)) {
+                throw new ConflictingChangeException(placeholder + " is no stand-in that waits for its real id");
+            }
+            var id = now.resolve(real);
+            return one(new Adopted(placeholder, id, now.marks(placeholder), now.marks(id)));
+        };
+    }
+}

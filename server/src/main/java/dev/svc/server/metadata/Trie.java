@@ -1,0 +1,205 @@
+package dev.svc.server.metadata;
+
+import dev.svc.server.session.SessionId;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// A persistent hash trie from session ids: every version stays as it was and shares most of itself with the next,
+/// so that a change costs the same among a hundred sessions and among a hundred thousand.
+final class Trie {
+    private static final int BITS = 5;
+    private static final int HASH_BITS = 32;
+    static final Trie EMPTY = new Trie(new Branch(0, new Node[0]), 0);
+
+    private final Branch root;
+    private final int size;
+
+    private Trie(Branch root, int size) {
+        this.root = root;
+        this.size = size;
+    }
+
+    int size() {
+        return size;
+    }
+
+    @Nullable
+    Known find(SessionId id) {
+        int hash = spread(id);
+        Node node = root;
+        for (int shift = 0; ; shift += BITS) {
+            switch (node) {
+                case Leaf leaf -> {
+                    return leaf.id.equals(id) ? leaf.known : null;
+                }
+                case Collision collision -> {
+                    int at = collision.indexOf(id);
+                    return at < 0 ? null : collision.leaves[at].known;
+                }
+                case Branch branch -> {
+                    int bit = bit(hash, shift);
+                    if ((branch.bitmap & bit) == 0) {
+                        return null;
+                    }
+                    node = branch.children[branch.index(bit)];
+                }
+            }
+        }
+    }
+
+    Trie with(SessionId id, Known known) {
+        boolean isNew = find(id) == null;
+        return new Trie(put(root, new Leaf(id, known), spread(id), 0), isNew ? size + 1 : size);
+    }
+
+    Trie without(SessionId id) {
+        return find(id) == null ? this : new Trie(remove(root, id, spread(id), 0), size - 1);
+    }
+
+    void forEach(BiConsumer<SessionId, Known> visitor) {
+        visit(root, visitor);
+    }
+
+    private static void visit(Node node, BiConsumer<SessionId, Known> visitor) {
+        switch (node) {
+            case Leaf leaf -> visitor.accept(leaf.id, leaf.known);
+            case Collision collision -> {
+                for (var leaf : collision.leaves) {
+                    visitor.accept(leaf.id, leaf.known);
+                }
+            }
+            case Branch branch -> {
+                for (var child : branch.children) {
+                    visit(child, visitor);
+                }
+            }
+        }
+    }
+
+    private static Branch put(Branch branch, Leaf leaf, int hash, int shift) {
+        int bit = bit(hash, shift);
+        int index = branch.index(bit);
+        if ((branch.bitmap & bit) == 0) {
+            return branch.inserted(bit, index, leaf);
+        }
+        Node child = switch (branch.children[index]) {
+            case Branch below -> put(below, leaf, hash, shift + BITS);
+            case Collision collision -> collision.with(leaf);
+            case Leaf other -> other.id.equals(leaf.id) ? leaf : both(other, leaf, shift + BITS);
+        };
+        return branch.replaced(index, child);
+    }
+
+    private static Node both(Leaf one, Leaf other, int shift) {
+        if (shift >= HASH_BITS) {
+            return new Collision(new Leaf[] {one, other});
+        }
+        var below = new Branch(bit(spread(one.id), shift), new Node[] {one});
+        return put(below, other, spread(other.id), shift);
+    }
+
+    private static Branch remove(Branch branch, SessionId id, int hash, int shift) {
+        int bit = bit(hash, shift);
+        int index = branch.index(bit);
+        return switch (branch.children[index]) {
+            case Leaf _ -> branch.removed(bit, index);
+            case Collision collision -> branch.replaced(index, collision.without(id));
+            case Branch below -> {
+                var less = remove(below, id, hash, shift + BITS);
+                yield switch (less.children.length) {
+                    case 0 -> branch.removed(bit, index);
+                    case 1 -> branch.replaced(index, less.children[0] instanceof Leaf only ? only : less);
+                    default -> branch.replaced(index, less);
+                };
+            }
+        };
+    }
+
+    private static int spread(SessionId id) {
+        int hash = id.hashCode();
+        return hash ^ (hash >>> 16);
+    }
+
+    private static int bit(int hash, int shift) {
+        return 1 << ((hash >>> shift) & 31);
+    }
+
+    private sealed interface Node permits Leaf, Branch, Collision {}
+
+    private static final class Leaf implements Node {
+        private final SessionId id;
+        private final Known known;
+
+        private Leaf(SessionId id, Known known) {
+            this.id = id;
+            this.known = known;
+        }
+    }
+
+    private static final class Branch implements Node {
+        private final int bitmap;
+        private final Node[] children;
+
+        private Branch(int bitmap, Node[] children) {
+            this.bitmap = bitmap;
+            this.children = children;
+        }
+
+        private int index(int bit) {
+            return Integer.bitCount(bitmap & (bit - 1));
+        }
+
+        private Branch replaced(int index, Node child) {
+            var copy = children.clone();
+            copy[index] = child;
+            return new Branch(bitmap, copy);
+        }
+
+        private Branch inserted(int bit, int index, Node child) {
+            var copy = new Node[children.length + 1];
+            System.arraycopy(children, 0, copy, 0, index);
+            copy[index] = child;
+            System.arraycopy(children, index, copy, index + 1, children.length - index);
+            return new Branch(bitmap | bit, copy);
+        }
+
+        private Branch removed(int bit, int index) {
+            var copy = new Node[children.length - 1];
+            System.arraycopy(children, 0, copy, 0, index);
+            System.arraycopy(children, index + 1, copy, index, copy.length - index);
+            return new Branch(bitmap & ~bit, copy);
+        }
+    }
+
+    /// Ids whose hashes are the same to the last bit.
+    private static final class Collision implements Node {
+        private final Leaf[] leaves;
+
+        private Collision(Leaf[] leaves) {
+            this.leaves = leaves;
+        }
+
+        private int indexOf(SessionId id) {
+            for (int i = 0; i < leaves.length; i++) {
+                if (leaves[i].id.equals(id)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        private Collision with(Leaf leaf) {
+            int at = indexOf(leaf.id);
+            var copy = at < 0 ? java.util.Arrays.copyOf(leaves, leaves.length + 1) : leaves.clone();
+            copy[at < 0 ? leaves.length : at] = leaf;
+            return new Collision(copy);
+        }
+
+        private Node without(SessionId id) {
+            var rest = java.util.Arrays.stream(leaves)
+                    .filter(leaf -> !leaf.id.equals(id))
+                    .toArray(Leaf[]::new);
+            return rest.length == 1 ? rest[0] : new Collision(rest);
+        }
+    }
+}

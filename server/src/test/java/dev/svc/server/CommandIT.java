@@ -1,0 +1,176 @@
+package dev.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.cli.ExitCode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The command as people start it: every wrong start ends with one sentence that names the way out, and a code of its
+/// own.
+class CommandIT {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"srve, svc --help", "--verbose, svc --help", "serve --prot 1, svc serve --help", "'', Usage: svc"})
+    void an_unknown_word_is_a_usage_error(String line, String wayOut) throws Exception {
+        try (Started command = Started.svc(folder, Map.of(), line.isEmpty() ? new String[0] : line.split(" "))) {
+            assertThat(command.exitCode()).isEqualTo(ExitCode.USAGE.number());
+            assertThat(command.err()).contains(wayOut);
+            assertThat(command.out()).isEmpty();
+        }
+    }
+
+    @Test
+    void the_version_is_one_line() throws Exception {
+        try (Started command = Started.svc(folder, Map.of(), "version")) {
+            assertThat(command.exitCode()).isZero();
+            assertThat(command.out()).matches("svc \\S+\\R");
+            assertThat(command.err()).isEmpty();
+        }
+    }
+
+    @Test
+    void every_subcommand_says_what_it_does_and_completion_knows_them() throws Exception {
+        try (Started help = Started.svc(folder, Map.of(), "serve", "--help");
+                Started completion = Started.svc(folder, Map.of(), "generate-completion")) {
+            assertThat(help.exitCode()).isZero();
+            assertThat(help.out()).contains("--host").contains("--port");
+            assertThat(completion.exitCode()).isZero();
+            assertThat(completion.out()).contains("serve").contains("version");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SVC_PORT, abc", "SVC_AUTH_MODE, off", "SVC_ORIGIN, example.org"})
+    void a_variable_that_cannot_be_used_stops_the_start(String variable, String value) throws Exception {
+        assertRefused(with(Map.of(variable, value)), ExitCode.CONFIGURATION, variable + "=" + value);
+    }
+
+    @Test
+    void a_port_that_is_taken_is_named_with_the_option_for_another() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertRefused(with(Map.of("SVC_PORT", "" + taken.getLocalPort())), ExitCode.PORT_TAKEN, "--port");
+        }
+    }
+
+    @Test
+    void a_home_that_cannot_be_a_folder_is_named() throws Exception {
+        Path file = Files.createFile(folder.resolve("file"));
+        assertRefused(
+                with(Map.of("SVC_HOME", file.resolve("home").toString())), ExitCode.HOME_NOT_WRITABLE, "SVC_HOME");
+    }
+
+    @Test
+    void a_page_that_was_not_built_is_named_with_the_way_to_build_it() throws Exception {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertRefused(with(Map.of("SVC_WEB_DIST", empty.toString())), ExitCode.NO_PAGE, "npm run build");
+    }
+
+    @Test
+    void an_env_file_open_to_others_is_refused_with_the_command_that_mends_it() throws Exception {
+        Path env = Files.writeString(folder.resolve("env"), "SVC_PORT=1\n");
+        Files.setPosixFilePermissions(env, PosixFilePermissions.fromString("rw-r--r--"));
+        assertRefused(with(Map.of("SVC_ENV_FILE", env.toString())), ExitCode.PERMISSION, "chmod 600");
+    }
+
+    @Test
+    void a_second_server_on_one_home_names_the_first_and_leaves_it_running() throws Exception {
+        Map<String, String> environment = with(Map.of());
+        try (Started first = Started.svc(folder, environment, "serve")) {
+            String address = first.address();
+            try (Started second = Started.svc(folder, environment, "serve")) {
+                assertThat(second.exitCode())
+                        .isEqualTo(ExitCode.HOME_BUSY.number())
+                        .isEqualTo(75);
+                assertThat(second.err()).contains("pid=" + first.process().pid());
+            }
+            assertThat(get(address + "/healthz").body()).isEqualTo("{\"ok\":true}");
+        }
+    }
+
+    @Test
+    void two_instances_run_side_by_side() throws Exception {
+        try (Started one = Started.svc(folder, with(Map.of("SVC_INSTANCE", "one")), "serve");
+                Started two = Started.svc(folder, with(Map.of("SVC_INSTANCE", "two")), "serve")) {
+            assertThat(get(one.address() + "/healthz").statusCode()).isEqualTo(200);
+            assertThat(get(two.address() + "/healthz").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void it_ends_when_it_is_told_to_and_frees_its_home() throws Exception {
+        Map<String, String> environment = with(Map.of());
+        try (Started server = Started.svc(folder, environment, "serve")) {
+            server.address();
+            server.process().destroy();
+            assertThat(server.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.process().exitValue()).isEqualTo(143);
+        }
+        try (Started next = Started.svc(folder, environment, "serve")) {
+            assertThat(get(next.address() + "/healthz").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_killed_server_leaves_its_home_free() throws Exception {
+        Map<String, String> environment = with(Map.of());
+        try (Started server = Started.svc(folder, environment, "serve")) {
+            server.address();
+        }
+        try (Started next = Started.svc(folder, environment, "serve")) {
+            assertThat(get(next.address() + "/healthz").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void the_rehearsal_ends_by_itself_and_leaves_nothing_in_the_home() throws Exception {
+        try (Started rehearsal = Started.svc(folder, with(Map.of()), "rehearse")) {
+            assertThat(rehearsal.exitCode()).as(rehearsal.err()).isZero();
+            assertThat(folder.resolve("home")).doesNotExist();
+        }
+    }
+
+    private void assertRefused(Map<String, String> environment, ExitCode code, String wayOut) throws Exception {
+        try (Started command = Started.svc(folder, environment, "serve")) {
+            assertThat(command.exitCode()).as(command.err()).isEqualTo(code.number());
+            assertThat(command.err()).startsWith("svc: ").contains(wayOut).doesNotContain("Exception");
+            assertThat(command.err().strip().lines()).hasSize(1);
+        }
+    }
+
+    /// A throw-away home, a page, and a free port, unless the test says otherwise.
+    private Map<String, String> with(Map<String, String> changes) throws IOException {
+        Path dist = Files.createDirectories(folder.resolve("dist"));
+        Files.writeString(dist.resolve("index.html"), "<!doctype html><title>svc</title>");
+        var environment = new HashMap<String, String>();
+        environment.put("SVC_HOME", folder.resolve("home").toString());
+        environment.put("SVC_WEB_DIST", dist.toString());
+        environment.put("SVC_PORT", "0");
+        environment.putAll(changes);
+        return environment;
+    }
+
+    private static HttpResponse<String> get(String address) throws IOException, InterruptedException {
+        try (var client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FloorPlanTest {
+    private static final String ROOT = "dev.svc.server";
+
+    @Test
+    void nobody_knows_a_room_that_the_floor_plan_keeps_from_it() {
+        assertThat(new FloorPlan(ROOT).violations(production())).isEmpty();
+    }
+
+    @Test
+    void every_room_is_on_the_floor_plan_and_says_in_its_package_what_it_owns() {
+        Set<String> rooms = production().stream()
+                .map(type -> type.getPackageName().substring(ROOT.length()))
+                .filter(rest -> !rest.isEmpty())
+                .map(rest -> rest.substring(1).split("\\.", -1)[0])
+                .collect(Collectors.toSet());
+        assertThat(rooms).isNotEmpty().allMatch(FloorPlan::knows);
+    }
+
+    @Test
+    void every_package_is_null_marked() {
+        List<String> unmarked = production().stream()
+                .map(type -> type.getPackage())
+                .distinct()
+                .filter(room -> !room.isAnnotatedWith("org.jspecify.annotations.NullMarked"))
+                .map(room -> room.getName())
+                .toList();
+        assertThat(unmarked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "planted.session.KnowsEngine, planted.engine.Store",
+        "planted.session.ReadsFiles, java.nio.file.Files",
+        "planted.metadata.KnowsJournal, planted.journal.Tape",
+        "planted.metadata.ReadsFiles, java.io.File",
+        "planted.engine.KnowsProgram, planted.engine.codex.Codex",
+        "planted.engine.claudecode.KnowsSibling, planted.engine.codex.Codex",
+        "planted.journal.KnowsCatalog, planted.catalog.Rows",
+        "planted.catalog.KnowsTerminal, planted.terminal.Screen",
+        "planted.catalog.KnowsHelidon, io.helidon.webserver.WebServer",
+        "planted.terminal.KnowsCatalog, planted.catalog.Rows",
+        "planted.auth.KnowsHttp, planted.http.Table",
+        "planted.http.KnowsCli, planted.cli.Words",
+        "planted.http.KnowsRoot, planted.Everything",
+        "planted.cli.KnowsHttp, planted.http.Table",
+        "planted.cli.KnowsChronicle, net.openhft.chronicle.queue.ChronicleQueue",
+    })
+    void a_planted_violation_is_caught(String from, String to) {
+        JavaClasses planted = new ClassFileImporter().importPackages("planted");
+        assertThat(new FloorPlan("planted").violations(planted)).contains(from + " must not know " + to);
+    }
+
+    @Test
+    void what_is_allowed_is_not_caught() {
+        JavaClasses planted = new ClassFileImporter().importPackages("planted");
+        assertThat(new FloorPlan("planted").violations(planted))
+                .noneMatch(found -> found.startsWith("planted.Everything"));
+    }
+
+    private static JavaClasses production() {
+        ImportOption withoutTests = (Location location) -> !location.contains("/test-classes/");
+        return new ClassFileImporter().withImportOption(withoutTests).importPackages(ROOT);
+    }
+}

@@ -1,0 +1,256 @@
+package dev.svc.server.catalog;
+
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.EngineStore;
+import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.JsonLines;
+import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.Piece;
+import dev.svc.server.engine.Reading;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.SessionId;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A program whose store is a tree of `<id>.jsonl` files; each line `{"text", "title"?, "cwd"?, "at"?}` is a message.
+public final class FakeEngine implements EngineProvider, EngineStore {
+    private final EngineKey engine;
+    private final Path root;
+    private final boolean glancesAreEnough;
+    final AtomicInteger glances = new AtomicInteger();
+    final AtomicInteger reads = new AtomicInteger();
+    final AtomicLong bytesRead = new AtomicLong();
+    volatile @Nullable IOException walkFails;
+
+    public FakeEngine(EngineKey engine, Path root) {
+        this(engine, root, false);
+    }
+
+    public FakeEngine(EngineKey engine, Path root, boolean glancesAreEnough) {
+        this.engine = engine;
+        this.root = root;
+        this.glancesAreEnough = glancesAreEnough;
+    }
+
+    @Override
+    public EngineKey engineId() {
+        return engine;
+    }
+
+    @Override
+    public Pattern idPattern() {
+        return Pattern.compile("[a-z0-9-]{1,40}");
+    }
+
+    @Override
+    public Optional<Path> binary() {
+        return Optional.empty();
+    }
+
+    @Override
+    public EngineStore store() {
+        return this;
+    }
+
+    @Override
+    public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
+        return Launch.of("fake", "--resume", nativeId);
+    }
+
+    @Override
+    public boolean supportsNew() {
+        return true;
+    }
+
+    @Override
+    public boolean newSessionReconciles() {
+        return true;
+    }
+
+    @Override
+    public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
+        return Launch.of("fake");
+    }
+
+    @Override
+    public Set<String> snapshotSessionIds(Path cwd) {
+        return Set.of();
+    }
+
+    @Override
+    public Path location() {
+        return root;
+    }
+
+    @Override
+    public boolean isReadable() {
+        return Files.isDirectory(root);
+    }
+
+    @Override
+    public List<Path> roots() {
+        return List.of(root);
+    }
+
+    @Override
+    public void walk(Consumer<Piece> pieces) throws IOException {
+        var failure = walkFails;
+        if (failure != null) {
+            throw failure;
+        }
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (isOurs(file)) {
+                    FileStamp.of(file, attributes).ifPresent(stamp -> pieces.accept(piece(stamp)));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException gone) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    @Override
+    public Optional<Piece> pieceOf(Path changed) throws IOException {
+        return isOurs(changed) ? FileStamp.of(changed).map(this::piece) : Optional.empty();
+    }
+
+    private static boolean isOurs(Path file) {
+        return file.toString().endsWith(".jsonl");
+    }
+
+    private Piece piece(FileStamp stamp) {
+        return new Piece(root.relativize(stamp.path()).toString(), List.of(stamp));
+    }
+
+    @Override
+    public Reading glance(Piece piece) throws IOException {
+        glances.incrementAndGet();
+        var whole = readFrom(piece, null);
+        if (glancesAreEnough) {
+            return whole;
+        }
+        return new Reading(
+                whole.sessions().stream().map(FakeEngine::uncounted).toList(), List.of(), List.of(), "", false);
+    }
+
+    private static SessionFacts uncounted(SessionFacts it) {
+        return facts(it.id(), it.title(), it.firstMessage(), it.cwd(), it.updatedAt(), -1, it.sizeBytes(), 0);
+    }
+
+    @Override
+    public Reading read(Piece piece, @Nullable Reading before) throws IOException {
+        reads.incrementAndGet();
+        return readFrom(piece, before);
+    }
+
+    private Reading readFrom(Piece piece, @Nullable Reading before) throws IOException {
+        var file = piece.files().getFirst();
+        long from = before == null ? 0 : Long.parseLong(before.memo());
+        var log = new Log(
+                before == null ? null : before.sessions().stream().findFirst().orElse(null));
+        long to = JsonLines.read(file.path(), from, line -> {
+            bytesRead.addAndGet(line.length());
+            log.line(line.object().orElse(null));
+            return true;
+        });
+        var name = file.path().getFileName().toString().replace(".jsonl", "");
+        if (log.explodes) {
+            throw new IllegalStateException("the reader of " + name + " broke");
+        }
+        var sessions = log.messages == 0
+                ? List.<SessionFacts>of()
+                : List.of(facts(
+                        new SessionId(engine, name),
+                        log.title,
+                        log.first,
+                        log.cwd,
+                        log.at,
+                        log.messages,
+                        file.size(),
+                        log.broken));
+        return new Reading(sessions, List.of(), log.unreadable(), Long.toString(to), true);
+    }
+
+    private static SessionFacts facts(
+            SessionId id,
+            @Nullable String title,
+            @Nullable String first,
+            @Nullable String cwd,
+            Instant at,
+            int count,
+            long size,
+            int unreadable) {
+        return new SessionFacts(
+                id, title, first, cwd, at, at, count, "fake-model", "main", size, false, null, unreadable);
+    }
+
+    @Override
+    public List<SessionFacts> combine(Collection<Reading> readings) {
+        var all = new ArrayList<SessionFacts>();
+        readings.forEach(reading -> all.addAll(reading.sessions()));
+        return all;
+    }
+
+    private static final class Log {
+        private @Nullable String title;
+        private @Nullable String first;
+        private @Nullable String cwd;
+        private Instant at = Instant.EPOCH;
+        private int messages;
+        private int broken;
+        private boolean explodes;
+
+        Log(@Nullable SessionFacts before) {
+            if (before != null) {
+                title = before.title();
+                first = before.firstMessage();
+                cwd = before.cwd();
+                at = before.updatedAt();
+                messages = before.messageCount();
+                broken = before.unreadable();
+            }
+        }
+
+        void line(com.fasterxml.jackson.databind.@Nullable JsonNode line) {
+            if (line == null) {
+                broken++;
+                return;
+            }
+            explodes |= line.has("explode");
+            messages++;
+            title = line.path("title").asText(title);
+            cwd = line.path("cwd").asText(cwd);
+            if (first == null) {
+                first = line.path("text").asText();
+            }
+            if (line.has("at")) {
+                at = Instant.parse(line.path("at").asText());
+            }
+        }
+
+        List<Reading.Unreadable> unreadable() {
+            return broken == 0 ? List.of() : List.of(new Reading.Unreadable("line", broken, "1.0"));
+        }
+    }
+}

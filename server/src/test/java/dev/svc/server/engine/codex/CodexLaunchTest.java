@@ -1,0 +1,56 @@
+package dev.svc.server.engine.codex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.engine.EngineSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class CodexLaunchTest {
+    private static final String ID = "01a1fdd2-b861-7ef1-9543-eff083a8adfb";
+    private static final Path HOME = Path.of("/home/nobody-of-this-name");
+    private static final Path CWD = Path.of("/srv/code");
+
+    @Test
+    void a_session_is_continued_in_its_folder_without_a_server_that_outlives_it() {
+        var launch = provider(null, Map.of()).launchArgv(ID, CWD, false);
+        assertThat(launch.argv().subList(1, launch.argv().size()))
+                .containsExactly("-C", "/srv/code", "-c", "features.daemon_auto_start=false", "resume", ID);
+        assertThat(launch.environment()).isEmpty();
+    }
+
+    @Test
+    void a_new_session_gets_its_id_from_the_program() {
+        var provider = provider(null, Map.of());
+        assertThat(provider.supportsNew()).isTrue();
+        assertThat(provider.newSessionReconciles()).isTrue();
+        var argv = provider.newLaunchArgv("new-whatever", CWD, true).argv();
+        assertThat(argv.subList(1, argv.size()))
+                .containsExactly(
+                        "-C",
+                        "/srv/code",
+                        "-c",
+                        "features.daemon_auto_start=false",
+                        "--dangerously-bypass-approvals-and-sandbox");
+    }
+
+    @Test
+    void a_store_elsewhere_is_told_to_the_program() {
+        var byVariable = provider(null, Map.of("CODEX_HOME", "/srv/codex"));
+        assertThat(byVariable.store().location()).isEqualTo(Path.of("/srv/codex/sessions"));
+        assertThat(byVariable.launchArgv(ID, CWD, false).environment())
+                .containsExactly(Map.entry("CODEX_HOME", "/srv/codex"));
+        var pinned = provider(Path.of("/srv/other/sessions"), Map.of("CODEX_HOME", "/srv/codex"));
+        assertThat(pinned.store().location()).isEqualTo(Path.of("/srv/other/sessions"));
+        assertThat(pinned.launchArgv(ID, CWD, false).environment())
+                .containsExactly(Map.entry("CODEX_HOME", "/srv/other"));
+        assertThat(provider(null, Map.of()).store().location()).isEqualTo(HOME.resolve(".codex/sessions"));
+    }
+
+    private static CodexProvider provider(@Nullable Path store, Map<String, String> environment) {
+        return new CodexProvider(new EngineSettings(HOME, List.of(), null, store, environment));
+    }
+}

@@ -1,0 +1,205 @@
+package dev.svc.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.catalog.Archiving;
+import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.FakeEngine;
+import dev.svc.server.catalog.Folders;
+import dev.svc.server.catalog.Running;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Versions;
+import dev.svc.server.http.Doorman.Entry;
+import dev.svc.server.journal.MemoryJournal;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.session.EngineKey;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Platform;
+import io.helidon.webserver.WebServer;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/// A server with the catalogue's routes over two small stores, and a client that holds every answer against the
+/// description of the interface.
+final class ApiRig implements AutoCloseable {
+    static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    final Path folder;
+    final MemoryJournal journal = new MemoryJournal();
+    final Metadata metadata = new Metadata(journal, Clock.fixed(NOW, ZoneOffset.UTC));
+    final List<Running> running = new ArrayList<>();
+    final Path roots;
+    private final Catalog catalog;
+    private final AtomicInteger port = new AtomicInteger();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final WebServer server;
+    private final Description description = Description.read();
+
+    /// An answer with its body as JSON; a missing node when there is none.
+    record Answer(int status, JsonNode body, HttpResponse<String> raw) {}
+
+    ApiRig(Path folder) throws IOException, InterruptedException {
+        this.folder = folder;
+        this.roots = Files.createDirectories(folder.resolve("roots"));
+        var engines = new Engines(List.of(
+                new FakeEngine(EngineKey.CODEX, folder.resolve("codex")),
+                new FakeEngine(EngineKey.KIMI, folder.resolve("kimi"))));
+        var settings = Catalog.Settings.of(new Cache(folder.resolve("cache"), "test"));
+        catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
+        catalog.start();
+        assertThat(catalog.awaitScanned(PATIENCE)).isTrue();
+        server = start(routes(engines));
+        port.set(server.port());
+    }
+
+    private List<Route> routes(Engines engines) {
+        var archiving = new Archiving(engines, metadata, catalog);
+        var sessions = new SessionRoutes(catalog, engines, _ -> null);
+        var config = config();
+        return Stream.of(
+                        sessions.routes(),
+                        new SessionChangeRoutes(sessions, metadata, archiving).routes(),
+                        new ArchiveOlderRoutes(catalog, archiving, Clock.fixed(NOW, ZoneOffset.UTC)).routes(),
+                        new ProjectRoutes(metadata, catalog).routes(),
+                        new FolderRoutes(new Folders(List.of(roots), catalog, metadata::organisation)).routes(),
+                        new EngineRoutes(engines, catalog, new Versions(Map.of())).routes(),
+                        new UploadRoutes(new Uploads(folder.resolve("uploads"), 100_000), sessions).routes(),
+                        new ConfigRoutes(
+                                        config,
+                                        "1.2.3",
+                                        engines,
+                                        metadata,
+                                        new ConfigRoutes.Surroundings(
+                                                (request, response) -> "token", () -> false, "direct"))
+                                .routes(),
+                        new OpenApiRoutes().routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private Config config() {
+        return Config.load(new Platform(Platform.Family.LINUX, folder, Map.of("SVC_HOME", folder.toString())), null);
+    }
+
+    private WebServer start(List<Route> routes) throws IOException {
+        var dist = Files.createDirectories(folder.resolve("dist"));
+        Files.writeString(dist.resolve("index.html"), "<!doctype html><title>svc</title>");
+        var origins = new Origins(Optional.empty(), List.of(), port::get);
+        var web = new Web(routes, List.of(), new Gate(origins, admin()), new Page(Assets.of(dist)));
+        return web.start(new Web.Listen("127.0.0.1", 0, 1 << 20, false)).orElseThrow();
+    }
+
+    private static Doorman admin() {
+        return new Doorman() {
+            @Override
+            public Entry enter(RequestHead head) {
+                return new Entry.Resident(new Visitor("admin", "login-1", "127.0.0.1"), false);
+            }
+
+            @Override
+            public boolean holdsCsrfToken(RequestHead head, Entry entry) {
+                return true;
+            }
+        };
+    }
+
+    /// Adds a session of Codex whose last message was `daysAgo` days before now.
+    static void session(Path folder, String name, String text, int daysAgo) throws IOException {
+        line(folder.resolve("codex/p/" + name + ".jsonl"), text, daysAgo);
+    }
+
+    static void line(Path file, String text, int daysAgo) throws IOException {
+        Files.createDirectories(file.resolveSibling(""));
+        var line = JSON.createObjectNode()
+                .put("text", text)
+                .put("cwd", "/home/alex/shop")
+                .put("at", NOW.minus(Duration.ofDays(daysAgo)).toString());
+        Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    Answer get(String path, String... headers) throws IOException, InterruptedException {
+        var request = request(path);
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send("GET", path, request.GET());
+    }
+
+    Answer post(String path, String body) throws IOException, InterruptedException {
+        return send("POST", path, body(path, "POST", body));
+    }
+
+    Answer patch(String path, String body) throws IOException, InterruptedException {
+        return send("PATCH", path, body(path, "PATCH", body));
+    }
+
+    Answer delete(String path) throws IOException, InterruptedException {
+        return send("DELETE", path, request(path).DELETE());
+    }
+
+    Answer form(String path, String boundary, BodyPublisher body) throws IOException, InterruptedException {
+        return send(
+                "POST",
+                path,
+                request(path)
+                        .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                        .POST(body));
+    }
+
+    private HttpRequest.Builder body(String path, String method, String body) {
+        return request(path).header("Content-Type", "application/json").method(method, BodyPublishers.ofString(body));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        var origin = "http://127.0.0.1:" + port.get();
+        return HttpRequest.newBuilder(URI.create(origin + path)).header("Origin", origin);
+    }
+
+    private Answer send(String method, String path, HttpRequest.Builder request)
+            throws IOException, InterruptedException {
+        var raw = client.send(request.build(), BodyHandlers.ofString());
+        var body = raw.body().isEmpty() ? JSON.missingNode() : JSON.readTree(raw.body());
+        if (!description.describes(method, path)) {
+            assertThat(raw.statusCode())
+                    .as("%s %s is not described", method, path)
+                    .isIn(404, 405);
+        } else {
+            assertThat(description.objections(method, path, raw.statusCode(), body))
+                    .as("%s %s answered %d %s", method, path, raw.statusCode(), raw.body())
+                    .isEmpty();
+        }
+        return new Answer(raw.statusCode(), body, raw);
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+        client.close();
+        catalog.close();
+        metadata.close();
+    }
+}

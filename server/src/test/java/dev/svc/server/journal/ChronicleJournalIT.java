@@ -1,0 +1,263 @@
+package dev.svc.server.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.svc.server.metadata.Journal;
+import dev.svc.server.metadata.Journal.Link;
+import dev.svc.server.metadata.JournalUnavailableException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChronicleJournalIT extends JournalContract {
+    @TempDir
+    Path folder = Path.of("");
+
+    private Clock clock = Clock.fixed(Sample.START, ZoneOffset.UTC);
+
+    @Override
+    Journal open() throws IOException {
+        return ChronicleJournal.open(folder.resolve("contract"), clock);
+    }
+
+    private ChronicleJournal journal() {
+        return journal(Disk.REAL);
+    }
+
+    private ChronicleJournal journal(Disk disk) {
+        return ChronicleJournal.open(folder.resolve("own"), clock, disk, Upcasters.NONE);
+    }
+
+    private void at(Instant instant) {
+        clock = Clock.fixed(instant, ZoneOffset.UTC);
+    }
+
+    private Layout layout() {
+        return Layout.in(folder.resolve("own"));
+    }
+
+    @Test
+    void what_was_acknowledged_is_there_after_reopening() {
+        for (int round = 0; round < 3; round++) {
+            try (var journal = journal()) {
+                assertThat(journal.damage()).isEmpty();
+                assertThat(journal.head().seq()).isEqualTo(round * 10L);
+                Sample.append(journal, round * 10L + 1, round * 10L + 10);
+            }
+        }
+        try (var journal = journal()) {
+            assertThat(all(journal)).extracting(Link::entry).isEqualTo(Sample.entries(1, 30));
+        }
+    }
+
+    @Test
+    void weeks_go_to_files_of_their_own_and_idle_weeks_leave_none() throws IOException {
+        for (int week : new int[] {0, 1, 5}) {
+            at(Sample.START.plus(Duration.ofDays(7L * week)));
+            try (var journal = journal()) {
+                Sample.append(journal, journal.head().seq() + 1, journal.head().seq() + 4);
+            }
+        }
+        assertThat(layout().queueFiles()).hasSize(3);
+        try (var journal = journal()) {
+            assertThat(journal.damage()).isEmpty();
+            assertThat(all(journal)).extracting(Link::entry).isEqualTo(Sample.entries(1, 12));
+            assertThat(journal.asOf(6).seq()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void a_week_that_begins_while_the_journal_is_open_seals_the_one_before() throws IOException {
+        var moving = new MovingClock(Sample.START);
+        try (var journal = ChronicleJournal.open(folder.resolve("own"), moving)) {
+            Sample.append(journal, 1, 4);
+            moving.now = Sample.START.plus(Duration.ofDays(7));
+            Sample.append(journal, 5, 8);
+            assertThat(layout().queueFiles()).hasSize(2);
+            assertThat(Checkpoint.read(layout().checkpoint())
+                            .find(layout().queueFiles().getFirst()))
+                    .isPresent();
+            Sample.append(journal, 9, 9);
+            assertThat(Inspection.of(layout(), new EventReader(Upcasters.NONE)).damage())
+                    .isEmpty();
+        }
+        try (var journal = journal()) {
+            assertThat(journal.damage()).isEmpty();
+            assertThat(all(journal)).extracting(Link::entry).isEqualTo(Sample.entries(1, 9));
+        }
+    }
+
+    @Test
+    void chronicle_itself_reads_the_same_records() throws IOException {
+        try (var journal = journal()) {
+            Sample.append(journal, Sample.everyKind());
+        }
+        var records = new ArrayList<byte[]>();
+        try (var queue = SingleChronicleQueueBuilder.binary(layout().current())
+                        .readOnly(true)
+                        .build();
+                var tailer = queue.createTailer()) {
+            while (true) {
+                try (var document = tailer.readingDocument()) {
+                    if (!document.isPresent()) {
+                        break;
+                    }
+                    records.add(java.util.Objects.requireNonNull(document.wire())
+                            .bytes()
+                            .toByteArray());
+                }
+            }
+        }
+        var reader = new EventReader(Upcasters.NONE);
+        assertThat(records)
+                .extracting(bytes -> EntryRecord.entry(bytes, 0, bytes.length, reader))
+                .isEqualTo(Sample.everyKind());
+    }
+
+    @Test
+    void a_second_process_is_refused_and_told_who_has_the_journal() {
+        try (var _ = journal()) {
+            assertThatThrownBy(this::journal)
+                    .isInstanceOf(JournalBusyException.class)
+                    .hasMessageContaining(Long.toString(ProcessHandle.current().pid()));
+        }
+        journal().close();
+    }
+
+    @Test
+    void a_start_without_a_change_leaves_every_file_as_it_was() throws IOException {
+        try (var journal = journal()) {
+            Sample.append(journal, 1, 5);
+        }
+        var before = Checkpoint.read(layout().checkpoint());
+        journal().close();
+        assertThat(Checkpoint.read(layout().checkpoint())).isEqualTo(before);
+        assertThat(Inspection.of(layout(), new EventReader(Upcasters.NONE)).damage())
+                .isEmpty();
+    }
+
+    @Test
+    void a_full_disk_changes_nothing_and_the_journal_goes_on_when_there_is_space() {
+        var disk = new FailingDisk();
+        try (var journal = journal(disk)) {
+            Sample.append(journal, 1, 3);
+            disk.full = true;
+            assertThatThrownBy(() -> Sample.append(journal, 4, 300))
+                    .isInstanceOf(JournalUnavailableException.class)
+                    .hasMessageContaining("No space left");
+            assertThat(journal.head().seq()).isEqualTo(3);
+            disk.full = false;
+            Sample.append(journal, 4, 300);
+        }
+        try (var journal = journal()) {
+            assertThat(journal.damage()).isEmpty();
+            assertThat(all(journal)).extracting(Link::entry).isEqualTo(Sample.entries(1, 300));
+        }
+    }
+
+    @Test
+    void entries_whose_writing_out_failed_are_gone_for_good_and_kept_aside() throws IOException {
+        var disk = new FailingDisk();
+        try (var journal = journal(disk)) {
+            Sample.append(journal, 1, 3);
+            disk.broken = true;
+            assertThatThrownBy(() -> Sample.append(journal, 4, 9)).isInstanceOf(JournalUnavailableException.class);
+            assertThatThrownBy(() -> Sample.append(journal, 4, 9)).isInstanceOf(JournalUnavailableException.class);
+            assertThat(all(journal)).hasSize(3);
+            disk.broken = false;
+            Sample.append(journal, List.of(Sample.entry(4)));
+            assertThat(all(journal)).extracting(Link::entry).isEqualTo(Sample.entries(1, 4));
+        }
+        try (var journal = journal()) {
+            assertThat(journal.damage()).isEmpty();
+            assertThat(all(journal)).extracting(Link::entry).isEqualTo(Sample.entries(1, 4));
+        }
+        try (var files = Files.list(layout().root())) {
+            assertThat(files).anyMatch(file -> file.getFileName().toString().startsWith("refused-"));
+        }
+    }
+
+    @Test
+    void snapshots_answer_for_the_past_and_one_of_another_history_is_left_out() throws IOException {
+        long last = Snapshots.EVERY * 2L + 500;
+        try (var journal = journal()) {
+            for (long first = 1; first <= last; first += 500) {
+                Sample.append(journal, first, Math.min(last, first + 499));
+            }
+        }
+        var snapshot = layout().snapshots().resolve(Long.toString(Snapshots.EVERY));
+        assertThat(snapshot).exists();
+        var organisation = SnapshotFile.read(snapshot).organisation();
+        new SnapshotFile(organisation, dev.svc.server.metadata.Hash.NONE).write(snapshot);
+        try (var journal = journal()) {
+            var expected = new MemoryJournal();
+            Sample.append(expected, 1, Snapshots.EVERY + 3L);
+            assertThat(journal.asOf(Snapshots.EVERY + 3L).holdsTheSameAs(expected.asOf(Long.MAX_VALUE)))
+                    .isTrue();
+            assertThat(journal.asOf(Long.MAX_VALUE).seq()).isEqualTo(last);
+        }
+    }
+
+    private static List<Link> all(Journal journal) {
+        var links = new ArrayList<Link>();
+        journal.read(0, links::add);
+        return links;
+    }
+
+    /// A disk that is full, or whose writing out fails.
+    private static final class FailingDisk implements Disk {
+        private boolean full;
+        private boolean broken;
+
+        @Override
+        public void reserve(FileChannel file, long from, long to) throws IOException {
+            if (full) {
+                throw new IOException("No space left on device");
+            }
+            Disk.REAL.reserve(file, from, to);
+        }
+
+        @Override
+        public void force(FileChannel file) throws IOException {
+            if (broken) {
+                throw new IOException("Input/output error");
+            }
+            Disk.REAL.force(file);
+        }
+    }
+
+    /// Stands still until it is moved.
+    private static final class MovingClock extends Clock {
+        private Instant now;
+
+        private MovingClock(Instant now) {
+            this.now = now;
+        }
+
+        @Override
+        public java.time.ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(java.time.ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    }
+}

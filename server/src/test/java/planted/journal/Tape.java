@@ -1,0 +1,4 @@
+package planted.journal;
+
+/// A room's own thing, for the floor plan's own test.
+public record Tape() {}

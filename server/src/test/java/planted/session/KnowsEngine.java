@@ -1,0 +1,8 @@
+package planted.session;
+
+/// Planted for the floor plan's own test.
+public final class KnowsEngine {
+    public static final Class<?> KNOWN = planted.engine.Store.class;
+
+    private KnowsEngine() {}
+}
