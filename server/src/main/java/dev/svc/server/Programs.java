@@ -6,6 +6,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
+import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.shared.config.Config;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /// The programs whose sessions are found, each told where the configuration says that it lies.
@@ -36,6 +38,10 @@ final class Programs {
                 new ClaudeCodeProvider(settings(config, pins, Variable.ENGINE1_BIN, Variable.ENGINE1_DIR)),
                 new CodexProvider(settings(config, pins, Variable.ENGINE2_BIN, Variable.ENGINE2_SESSIONS_DIR)),
                 new OpencodeProvider(settings(config, pins, Variable.ENGINE3_BIN, Variable.ENGINE3_DB)),
+                new GeminiProvider(
+                        settings(config, pins, Variable.ENGINE4_BIN, Variable.ENGINE4_TMP_DIR),
+                        config.home().data(),
+                        Set::of),
                 new AntigravityProvider(settings(config, pins, Variable.ENGINE5_BIN, Variable.ENGINE5_DIR)),
                 new KimiProvider(settings(config, pins, Variable.ENGINE6_BIN, Variable.ENGINE6_DIR))));
     }
