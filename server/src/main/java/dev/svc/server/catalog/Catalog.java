@@ -76,8 +76,12 @@ public final class Catalog implements AutoCloseable {
         this.workers = Executors.newFixedThreadPool(
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
                 Thread.ofPlatform().daemon().name("catalog-worker-", 0).factory());
-        var around =
-                new Keeper.Surroundings(settings.cache(), workers, settings.walkPause(), this::publish, settings.watches() ? watch::follow : (_, _) -> true);
+        var around = new Keeper.Surroundings(
+                settings.cache(),
+                workers,
+                settings.walkPause(),
+                this::publish,
+                settings.watches() ? watch::follow : (_, _) -> true);
         for (EngineProvider provider : engines.all()) {
             shelves.put(provider.engineId(), Shelf.empty(provider.engineId()));
             keepers.add(new Keeper(provider, around));

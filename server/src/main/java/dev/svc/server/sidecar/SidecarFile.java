@@ -106,8 +106,8 @@ final class SidecarFile {
 
     private static void writeOut(Content content, Path temporary) throws IOException {
         var owned = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        try (var channel =
-                        FileChannel.open(temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), owned);
+        try (var channel = FileChannel.open(
+                        temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), owned);
                 var out = MAPPER.createGenerator(new BufferedOutputStream(Channels.newOutputStream(channel)))) {
             out.disable(com.fasterxml.jackson.core.JsonGenerator.Feature.AUTO_CLOSE_TARGET);
             out.writeStartObject();
@@ -128,7 +128,8 @@ final class SidecarFile {
             return;
         }
         if (Files.exists(generation(1), LinkOption.NOFOLLOW_LINKS)) {
-            Files.move(generation(1), generation(2), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(
+                    generation(1), generation(2), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
         try {
             Files.createLink(generation(1), file);
