@@ -5,10 +5,13 @@ import dev.svc.server.catalog.Folders;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.http.AccountRoutes;
 import dev.svc.server.http.ArchiveOlderRoutes;
+import dev.svc.server.http.AuditRoutes;
 import dev.svc.server.http.ConfigRoutes;
 import dev.svc.server.http.DoorRoutes;
 import dev.svc.server.http.EngineRoutes;
+import dev.svc.server.http.EventsRoutes;
 import dev.svc.server.http.FolderRoutes;
+import dev.svc.server.http.MetadataRoutes;
 import dev.svc.server.http.ProjectRoutes;
 import dev.svc.server.http.Route;
 import dev.svc.server.http.SessionChangeRoutes;
@@ -39,7 +42,7 @@ final class RouteTable {
     }
 
     List<Route> routes() {
-        return Stream.of(system(), door(), settings(), sessions(), projects())
+        return Stream.of(system(), door(), settings(), sessions(), projects(), history())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -72,6 +75,17 @@ final class RouteTable {
                         new SessionChangeRoutes(rows, rooms.metadata(), archiving).routes(),
                         new ArchiveOlderRoutes(rooms.catalog(), archiving, Clock.systemUTC()).routes(),
                         new UploadRoutes(uploads, rows).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<Route> history() {
+        var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
+        var archiving = new Archiving(rooms.engines(), rooms.metadata(), rooms.catalog());
+        return Stream.of(
+                        new AuditRoutes(rooms.metadata(), rows).routes(),
+                        new MetadataRoutes(rooms.metadata(), archiving::follow).routes(),
+                        new EventsRoutes(rooms.events(), rooms.catalog(), rows).routes())
                 .flatMap(List::stream)
                 .toList();
     }

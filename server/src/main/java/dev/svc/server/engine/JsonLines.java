@@ -85,7 +85,7 @@ public final class JsonLines {
 
     /// As [#read(Path, long, Visitor)], but not past `end`.
     public static long read(FileChannel channel, long offset, long end, Visitor visitor) throws IOException {
-        return read(channel, offset, end, BUFFER, visitor);
+        return new Reader(channel, offset, end, BUFFER).run(visitor);
     }
 
     /// As [#read(FileChannel, long, long, Visitor)], reading so many bytes at a time: for looks that are expected to

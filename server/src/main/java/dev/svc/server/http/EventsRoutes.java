@@ -89,8 +89,7 @@ public final class EventsRoutes {
     }
 
     private void follow(SseSink sink, LiveReader reader, long shown) throws InterruptedException {
-        while (!reader.isOver()) {
-            var event = reader.next(heartbeat);
+        for (var event = reader.next(heartbeat); event == null || !event.isEnd(); event = reader.next(heartbeat)) {
             if (event == null) {
                 send(sink, LiveEvent.of("heartbeat", Map.of()));
             } else if (event.seq() == null || event.seq() > shown) {

@@ -14,6 +14,13 @@ record LiveEvent(
         Object data,
         @Nullable SessionId session) {
 
+    /// Never sent: the stream is over.
+    static final LiveEvent END = new LiveEvent("end", null, Map.of(), null);
+
+    boolean isEnd() {
+        return type.equals(END.type);
+    }
+
     static LiveEvent of(String type, Object data) {
         return new LiveEvent(type, null, data, null);
     }
