@@ -1,21 +1,15 @@
 package dev.svc.server;
 
-import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.FirstStart;
-import dev.svc.server.auth.SecurityNote;
 import dev.svc.server.auth.StartRules;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
-import dev.svc.server.http.AccountRoutes;
 import dev.svc.server.http.Assets;
-import dev.svc.server.http.DoorRoutes;
 import dev.svc.server.http.Gate;
 import dev.svc.server.http.Origins;
 import dev.svc.server.http.Page;
-import dev.svc.server.http.Route;
 import dev.svc.server.http.Sessions;
-import dev.svc.server.http.SystemRoutes;
 import dev.svc.server.http.Web;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
@@ -24,18 +18,11 @@ import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import java.util.stream.Stream;
 
 /// One running service: takes its home, opens its rooms, answers until it is told to stop, and closes them in turn.
 final class Service {
-    private static final Logger LOG = Logger.getLogger(Service.class.getName());
-
     private final Config config;
     private final BuildInfo build;
     private final Console console;
@@ -63,31 +50,21 @@ final class Service {
         requireStartRules();
         Assets assets = requireAssets();
         HomeLock lock = closing.add(requireHome());
-        Auth auth = closing.add(Auth.open(firstStart(), Clock.systemUTC(), random, Service::log));
-        WebServer server = start(web(assets, auth));
+        Config prepared = firstStart();
+        Rooms rooms = Rooms.open(prepared, build, random, closing);
+        WebServer server = start(web(prepared, assets, rooms));
         closing.add(server::stop);
         boundPort.set(server.port());
         lock.announce(server.port());
         return server.port();
     }
 
-    private Web web(Assets assets, Auth auth) {
-        var origins = new Origins(config.find(Variable.ORIGIN), config.list(Variable.ALLOWED_HOSTS), boundPort::get);
-        var sessions = new Sessions(auth, isHttps(), boundPort::get);
-        var system = new SystemRoutes(build.view(config), new HostFacts(config)::view);
-        var door = new DoorRoutes(auth, sessions, place(), build.version());
-        var account = new AccountRoutes(auth, sessions);
-        List<Route> routes = Stream.of(system.routes(), door.routes(), account.routes())
-                .flatMap(List::stream)
-                .toList();
-        return new Web(routes, List.of(), new Gate(origins, sessions), new Page(assets));
-    }
-
-    /// What this installation is called where a person signs in.
-    private String place() {
-        return config.find(Variable.INSTANCE)
-                .or(() -> Optional.ofNullable(HostFacts.hostname()))
-                .orElse("svc");
+    private Web web(Config prepared, Assets assets, Rooms rooms) {
+        var origins =
+                new Origins(prepared.find(Variable.ORIGIN), prepared.list(Variable.ALLOWED_HOSTS), boundPort::get);
+        var logins = new Sessions(rooms.auth(), isHttps(), boundPort::get);
+        var routes = new RouteTable(prepared, build, rooms, logins).routes();
+        return new Web(routes, List.of(), new Gate(origins, logins), new Page(assets));
     }
 
     private void requireStartRules() {
@@ -110,10 +87,6 @@ final class Service {
             console.err().println("svc: a first password was made; to see one, run  svc reset-password  on this host.");
         }
         return made.config();
-    }
-
-    private static void log(SecurityNote note) {
-        LOG.log(Level.INFO, "{0} {1}", new Object[] {SecurityLog.event(note), SecurityLog.actor(note)});
     }
 
     private boolean isHttps() {

@@ -32,10 +32,20 @@ public final class Catalog implements AutoCloseable {
 
     private static final Duration STOP = Duration.ofSeconds(5);
 
-    /// Where the catalogue keeps its cache, and how often it looks itself at folders that it watches.
-    public record Settings(Cache cache, Duration walkPause) {
+    /// How a catalogue works.
+    ///
+    /// @param walkPause how often it looks itself at folders that it watches
+    /// @param watches whether it follows what changes after the first look
+    public record Settings(Cache cache, Duration walkPause, boolean watches) {
+        private static final Duration PAUSE = Duration.ofSeconds(30);
+
         public static Settings of(Cache cache) {
-            return new Settings(cache, Duration.ofSeconds(30));
+            return new Settings(cache, PAUSE, true);
+        }
+
+        /// For one look, beside a running server or without one: writes nothing.
+        public static Settings once(Cache cache) {
+            return new Settings(cache.readOnly(), PAUSE, false);
         }
     }
 
@@ -67,7 +77,7 @@ public final class Catalog implements AutoCloseable {
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
                 Thread.ofPlatform().daemon().name("catalog-worker-", 0).factory());
         var around =
-                new Keeper.Surroundings(settings.cache(), workers, settings.walkPause(), this::publish, watch::follow);
+                new Keeper.Surroundings(settings.cache(), workers, settings.walkPause(), this::publish, settings.watches() ? watch::follow : (_, _) -> true);
         for (EngineProvider provider : engines.all()) {
             shelves.put(provider.engineId(), Shelf.empty(provider.engineId()));
             keepers.add(new Keeper(provider, around));
@@ -90,6 +100,17 @@ public final class Catalog implements AutoCloseable {
         long end = System.nanoTime() + atMost.toNanos();
         for (var keeper : keepers) {
             if (!keeper.scanned().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Waits until every session has been read whole; false when the time was not enough.
+    public boolean awaitRead(Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        for (var keeper : keepers) {
+            if (!keeper.read().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 return false;
             }
         }

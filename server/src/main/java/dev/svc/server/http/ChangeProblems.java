@@ -26,7 +26,7 @@ final class ChangeProblems {
                 it -> Problem.of(
                         503,
                         "journal_unavailable",
-                        "Nothing was changed, because the journal cannot be written: make room on the disk and try again."));
+                        sentence(it)));
     }
 
     private static String sentence(RuntimeException refusal) {

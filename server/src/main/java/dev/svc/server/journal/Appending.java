@@ -44,7 +44,7 @@ final class Appending implements Closeable {
         this.clock = clock;
         this.reader = reader;
         this.waypoints = findings.waypoints();
-        this.snapshots = new Snapshots(layout.snapshots());
+        this.snapshots = Snapshots.keeping(layout.snapshots());
         this.ends = new TreeMap<>(findings.ends());
         this.checkpoint = findings.checkpoint();
         this.head = findings.end().last();

@@ -82,7 +82,7 @@ public final class ChronicleJournal implements Journal {
             throws IOException {
         var sentence = verdict.sentence() + "; metadata is read-only until you run: svc journal repair";
         LOG.log(Level.ERROR, sentence);
-        var snapshots = new Snapshots(layout.root().resolve("none"));
+        var snapshots = Snapshots.forReading(layout.root().resolve("none"));
         return new ChronicleJournal(
                 lock,
                 snapshots,

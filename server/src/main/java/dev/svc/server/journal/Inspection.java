@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a journal from end to end before anybody trusts it: each byte of a file at rest, each entry of one that was
@@ -77,11 +79,16 @@ final class Inspection {
         readHead();
         readCheckpoint();
         var files = layout.queueFiles();
-        for (int i = 0; i < files.size(); i++) {
-            inspect(files.get(i), i == files.size() - 1);
+        for (var name : known(files)) {
+            if (files.contains(name)) {
+                inspect(name, name.equals(files.getLast()));
+            } else {
+                damage.add(Damage.of(name, "it is missing"));
+                checkpoint.find(name).ifPresent(this::skip);
+            }
         }
         compareWithHead();
-        compareWithCheckpoint(files);
+        compareTable(files);
         return new Findings(
                 head == null ? chain.head() : head.head(),
                 head != null && head.cut(),
@@ -91,6 +98,16 @@ final class Inspection {
                 blankFiles,
                 lastWalk,
                 damage);
+    }
+
+    /// The files that are there and those that should be, from the oldest on.
+    private SortedSet<String> known(List<String> files) {
+        var known = new TreeSet<>(files);
+        checkpoint.files().stream()
+                .map(Checkpoint.Sealed::name)
+                .filter(name -> name.endsWith(Layout.QUEUE_SUFFIX))
+                .forEach(known::add);
+        return known;
     }
 
     private void readHead() {
@@ -116,6 +133,7 @@ final class Inspection {
             scan(name, isLast);
         } else if (!sealed.get().matches(layout.current())) {
             damage.add(Damage.of(name, "it is not what was written"));
+            skip(sealed.get());
         } else if (deep) {
             scan(name, isLast);
         } else {
@@ -195,14 +213,11 @@ final class Inspection {
         }
     }
 
-    private void compareWithCheckpoint(List<String> files) throws IOException {
-        for (var sealed : checkpoint.files()) {
-            boolean isTable = sealed.name().equals(Layout.QUEUE_TABLE);
-            if (isTable ? !sealed.matches(layout.current()) : !files.contains(sealed.name())) {
-                damage.add(Damage.of(sealed.name(), "it is missing or is not what was written"));
-            }
-        }
-        if (!files.isEmpty() && !Files.isRegularFile(layout.file(Layout.QUEUE_TABLE))) {
+    private void compareTable(List<String> files) throws IOException {
+        var sealed = checkpoint.find(Layout.QUEUE_TABLE);
+        if (sealed.isPresent() && !sealed.get().matches(layout.current())) {
+            damage.add(Damage.of(Layout.QUEUE_TABLE, "it is missing or is not what was written"));
+        } else if (!files.isEmpty() && !Files.isRegularFile(layout.file(Layout.QUEUE_TABLE))) {
             damage.add(Damage.of(Layout.QUEUE_TABLE, "it is missing"));
         }
     }

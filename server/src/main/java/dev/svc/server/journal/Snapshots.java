@@ -21,13 +21,15 @@ final class Snapshots implements Closeable {
     static final int EVERY = 20_000;
 
     private final Path folder;
+    private final boolean keeps;
     private final ConcurrentSkipListSet<Long> seqs = new ConcurrentSkipListSet<>();
     private final ExecutorService writing = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("journal-snapshots").factory());
     private final ConcurrentSkipListSet<Long> asked = new ConcurrentSkipListSet<>();
 
-    Snapshots(Path folder) throws IOException {
+    private Snapshots(Path folder, boolean keeps) throws IOException {
         this.folder = folder;
+        this.keeps = keeps;
         if (Files.isDirectory(folder)) {
             try (var files = Files.list(folder)) {
                 files.map(file -> file.getFileName().toString())
@@ -36,6 +38,15 @@ final class Snapshots implements Closeable {
             }
         }
         asked.addAll(seqs);
+    }
+
+    static Snapshots keeping(Path folder) throws IOException {
+        return new Snapshots(folder, true);
+    }
+
+    /// Uses those that are there and leaves the folder as it is.
+    static Snapshots forReading(Path folder) throws IOException {
+        return new Snapshots(folder, false);
     }
 
     /// The newest that is not past an entry and can be read.
@@ -56,7 +67,7 @@ final class Snapshots implements Closeable {
     synchronized void offer(Organisation organisation, Supplier<Hash> hash) {
         var ahead = asked.floor(organisation.seq());
         long distance = organisation.seq() - (ahead == null ? 0 : ahead);
-        if (distance >= Math.max(EVERY, organisation.size() / 2)) {
+        if (keeps && distance >= Math.max(EVERY, organisation.size() / 2)) {
             asked.add(organisation.seq());
             var snapshot = new SnapshotFile(organisation, hash.get());
             writing.execute(() -> keep(snapshot));

@@ -35,9 +35,13 @@ final class Waypoints {
                 || seq - waypoints.getLast().seq() >= Waypoint.EVERY;
     }
 
-    /// The last one at or ahead of an entry.
+    /// The last one at or ahead of an entry, or the very first: a mark for lost entries may stand for the beginning.
     Optional<Waypoint> before(long seq) {
-        return last(waypoint -> waypoint.seq() <= seq);
+        return last(waypoint -> waypoint.seq() <= seq).or(this::first);
+    }
+
+    private synchronized Optional<Waypoint> first() {
+        return waypoints.stream().findFirst();
     }
 
     /// The last one made at or ahead of a time.

@@ -20,6 +20,22 @@ public interface Journal extends Closeable {
     /// Shows the entries behind `after` in their order until `each` says false.
     void read(long after, Predicate<Link> each);
 
+    /// Shows the entries ahead of `before` from the newest to the oldest until `each` says false.
+    default void readBackwards(long before, Predicate<Link> each) {
+        int stretch = 256;
+        for (long end = Math.min(before - 1, head().seq()); end > 0; stretch *= 2) {
+            long last = end;
+            var links = new java.util.ArrayList<Link>();
+            end = Math.max(0, end - stretch);
+            read(end, link -> link.entry().seq() <= last && links.add(link));
+            for (var link : links.reversed()) {
+                if (!each.test(link)) {
+                    return;
+                }
+            }
+        }
+    }
+
     /// The organisation as of an entry; `seq` beyond the head means the head.
     Organisation asOf(long seq);
 

@@ -95,6 +95,11 @@ public final class Metadata implements Closeable {
         return writer.change(actor, _ -> Decision.one(new MetadataEvent.Security(event)));
     }
 
+    /// Brings in what was changed elsewhere: what differs between `base` and `wanted`, and nothing more.
+    public Change importDifference(Organisation base, Organisation wanted, Actor actor) {
+        return writer.change(actor, new Import(base, wanted));
+    }
+
     /// Takes one entry back; refused where a later change is in the way, unless forced.
     public Change undo(long seq, boolean force, Actor actor) {
         return writer.changeAlone(actor, Undo.entry(journal, seq, force));

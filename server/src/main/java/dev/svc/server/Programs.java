@@ -1,0 +1,60 @@
+package dev.svc.server;
+
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.EngineSettings;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.antigravity.AntigravityProvider;
+import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
+import dev.svc.server.engine.codex.CodexProvider;
+import dev.svc.server.engine.kimi.KimiProvider;
+import dev.svc.server.engine.opencode.OpencodeProvider;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Variable;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// The programs whose sessions are found, each told where the configuration says that it lies.
+final class Programs {
+    private Programs() {}
+
+    /// A pinned command is used as it is pinned, or not at all.
+    static Engines of(Config config) {
+        return engines(config, _ -> true);
+    }
+
+    /// Looks anew for commands whose pinned place holds nothing any more.
+    static Engines rediscovered(Config config) {
+        return engines(config, Files::isExecutable);
+    }
+
+    private static Engines engines(Config config, Predicate<Path> pins) {
+        return new Engines(List.<EngineProvider>of(
+                new ClaudeCodeProvider(settings(config, pins, Variable.ENGINE1_BIN, Variable.ENGINE1_DIR)),
+                new CodexProvider(settings(config, pins, Variable.ENGINE2_BIN, Variable.ENGINE2_SESSIONS_DIR)),
+                new OpencodeProvider(settings(config, pins, Variable.ENGINE3_BIN, Variable.ENGINE3_DB)),
+                new AntigravityProvider(settings(config, pins, Variable.ENGINE5_BIN, Variable.ENGINE5_DIR)),
+                new KimiProvider(settings(config, pins, Variable.ENGINE6_BIN, Variable.ENGINE6_DIR))));
+    }
+
+    private static EngineSettings settings(Config config, Predicate<Path> pins, Variable binary, Variable store) {
+        var platform = config.platform();
+        return new EngineSettings(
+                platform.userHome(),
+                searchPath(platform.environment().getOrDefault("PATH", "")),
+                config.findPath(binary).filter(pins).orElse(null),
+                config.findPath(store).orElse(null),
+                platform.environment());
+    }
+
+    /// Relative entries mean another folder at each start, so they are passed over.
+    private static List<Path> searchPath(String path) {
+        return Arrays.stream(path.split(File.pathSeparator, -1))
+                .filter(entry -> new File(entry).isAbsolute())
+                .map(Path::of)
+                .toList();
+    }
+}

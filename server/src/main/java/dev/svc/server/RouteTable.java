@@ -1,0 +1,94 @@
+package dev.svc.server;
+
+import dev.svc.server.catalog.Archiving;
+import dev.svc.server.catalog.Folders;
+import dev.svc.server.engine.Versions;
+import dev.svc.server.http.AccountRoutes;
+import dev.svc.server.http.ArchiveOlderRoutes;
+import dev.svc.server.http.ConfigRoutes;
+import dev.svc.server.http.DoorRoutes;
+import dev.svc.server.http.EngineRoutes;
+import dev.svc.server.http.FolderRoutes;
+import dev.svc.server.http.ProjectRoutes;
+import dev.svc.server.http.Route;
+import dev.svc.server.http.SessionChangeRoutes;
+import dev.svc.server.http.SessionRoutes;
+import dev.svc.server.http.Sessions;
+import dev.svc.server.http.SystemRoutes;
+import dev.svc.server.http.UploadRoutes;
+import dev.svc.server.http.Uploads;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Variable;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Every route of the service, subject by subject.
+final class RouteTable {
+    private final Config config;
+    private final BuildInfo build;
+    private final Rooms rooms;
+    private final Sessions logins;
+
+    RouteTable(Config config, BuildInfo build, Rooms rooms, Sessions logins) {
+        this.config = config;
+        this.build = build;
+        this.rooms = rooms;
+        this.logins = logins;
+    }
+
+    List<Route> routes() {
+        return Stream.of(system(), door(), settings(), sessions(), projects())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<Route> system() {
+        return new SystemRoutes(build.view(config), new HostFacts(config)::view).routes();
+    }
+
+    private List<Route> door() {
+        var pages = new DoorRoutes(rooms.auth(), logins, place(), build.version());
+        var account = new AccountRoutes(rooms.auth(), logins);
+        return Stream.of(pages.routes(), account.routes()).flatMap(List::stream).toList();
+    }
+
+    private List<Route> settings() {
+        var around =
+                new ConfigRoutes.Surroundings(logins::csrfToken, rooms.auth().twoFactor()::isOn, "direct");
+        var page = new ConfigRoutes(config, build.version(), rooms.engines(), rooms.metadata(), around);
+        var versions = new Versions(config.platform().environment());
+        var programs = new EngineRoutes(rooms.engines(), rooms.catalog(), versions);
+        return Stream.of(page.routes(), programs.routes()).flatMap(List::stream).toList();
+    }
+
+    private List<Route> sessions() {
+        var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
+        var archiving = new Archiving(rooms.engines(), rooms.metadata(), rooms.catalog());
+        var uploads = new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES));
+        return Stream.of(
+                        rows.routes(),
+                        new SessionChangeRoutes(rows, rooms.metadata(), archiving).routes(),
+                        new ArchiveOlderRoutes(rooms.catalog(), archiving, Clock.systemUTC()).routes(),
+                        new UploadRoutes(uploads, rows).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<Route> projects() {
+        var folders =
+                new Folders(config.paths(Variable.PROJECT_ROOTS), rooms.catalog(), rooms.metadata()::organisation);
+        var projects = new ProjectRoutes(rooms.metadata(), rooms.catalog());
+        return Stream.of(projects.routes(), new FolderRoutes(folders).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /// What this installation is called where a person signs in.
+    private String place() {
+        return config.find(Variable.INSTANCE)
+                .or(() -> Optional.ofNullable(HostFacts.hostname()))
+                .orElse("svc");
+    }
+}

@@ -1,0 +1,168 @@
+package dev.svc.server.sidecar;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.metadata.Marks;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.Project;
+import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.session.SessionId;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// An organisation as JSON: the sidecar's data, and the answer about any moment of the past.
+public final class OrganisationJson {
+    private static final DateTimeFormatter TIME =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(java.util.Locale.ROOT);
+    private static final String DEFAULT_COLOR = "#2f7fd6";
+
+    private OrganisationJson() {}
+
+    /// Writes one object: `seq, at, sessions, projects`, then `aliases, settings, prefs`.
+    public static void write(Organisation organisation, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeNumberField("seq", organisation.seq());
+        out.writeStringField("at", TIME.format(organisation.at()));
+        out.writeObjectFieldStart("sessions");
+        for (var each : organisation.marked().entrySet()) {
+            out.writeFieldName(each.getKey().toString());
+            marks(each.getValue(), out);
+        }
+        out.writeEndObject();
+        out.writeArrayFieldStart("projects");
+        for (var project : organisation.projects()) {
+            project(project, out);
+        }
+        out.writeEndArray();
+        out.writeObjectFieldStart("aliases");
+        for (var each : organisation.aliases().entrySet()) {
+            out.writeStringField(each.getKey().toString(), each.getValue().toString());
+        }
+        out.writeEndObject();
+        out.writeObjectField("settings", organisation.settings());
+        out.writeObjectField("prefs", organisation.prefs());
+        out.writeEndObject();
+    }
+
+    private static void marks(Marks marks, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("title", marks.title());
+        out.writeBooleanField("sticky", marks.sticky());
+        if (marks.archived() == null) {
+            out.writeNullField("archived");
+        } else {
+            out.writeBooleanField("archived", marks.archived());
+        }
+        out.writeStringField(
+                "project_id", marks.project() == null ? null : marks.project().value());
+        out.writeEndObject();
+    }
+
+    private static void project(Project project, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("id", project.id().value());
+        out.writeStringField("name", project.name());
+        out.writeStringField("color", project.color());
+        out.writeArrayFieldStart("folders");
+        for (var folder : project.folders()) {
+            out.writeString(folder);
+        }
+        out.writeEndArray();
+        out.writeBooleanField("archived", project.archived());
+        out.writeEndObject();
+    }
+
+    /// Reads what [#write] writes, and with the same names whatever a person or an older program wrote of it.
+    ///
+    /// @throws IOException when it is no organisation at all
+    static Organisation read(JsonNode data) throws IOException {
+        if (!data.isObject() || !data.path("sessions").isObject()) {
+            throw new IOException("there are no sessions in it");
+        }
+        return Organisation.of(
+                data.path("seq").asLong(),
+                time(data.path("at")),
+                sessions(data.path("sessions")),
+                aliases(data.path("aliases")),
+                projects(data.path("projects")),
+                object(data.path("settings")),
+                object(data.path("prefs")));
+    }
+
+    private static Instant time(JsonNode at) {
+        try {
+            return at.isTextual() ? Instant.parse(at.textValue()) : Instant.EPOCH;
+        } catch (java.time.format.DateTimeParseException unreadable) {
+            return Instant.EPOCH;
+        }
+    }
+
+    private static Map<SessionId, Marks> sessions(JsonNode sessions) throws IOException {
+        var marks = new HashMap<SessionId, Marks>();
+        for (var each : sessions.properties()) {
+            var read = marks(each.getValue());
+            if (!read.isNone()) {
+                marks.put(session(each.getKey()), read);
+            }
+        }
+        return marks;
+    }
+
+    private static SessionId session(String id) throws IOException {
+        return SessionId.find(id).orElseThrow(() -> new IOException("not a session: " + id));
+    }
+
+    private static Marks marks(JsonNode marks) {
+        var archived = marks.path("archived");
+        return new Marks(
+                text(marks.path("title")),
+                marks.path("sticky").asBoolean(),
+                archived.isBoolean() ? archived.booleanValue() : null,
+                text(marks.path("project_id")) == null
+                        ? null
+                        : ProjectId.find(marks.path("project_id").textValue()).orElse(null));
+    }
+
+    private static Map<SessionId, SessionId> aliases(JsonNode aliases) throws IOException {
+        var read = new HashMap<SessionId, SessionId>();
+        for (var each : aliases.properties()) {
+            read.put(session(each.getKey()), session(each.getValue().asText()));
+        }
+        return read;
+    }
+
+    private static List<Project> projects(JsonNode projects) throws IOException {
+        var read = new ArrayList<Project>();
+        for (var project : projects) {
+            var id = ProjectId.find(project.path("id").asText())
+                    .orElseThrow(() -> new IOException("a project without an id"));
+            var color = text(project.path("color"));
+            var folders = new ArrayList<String>();
+            project.path("folders").forEach(folder -> folders.add(folder.asText()));
+            read.add(new Project(
+                    id,
+                    project.path("name").asText(id.value()),
+                    color == null ? DEFAULT_COLOR : color,
+                    folders,
+                    project.path("archived").asBoolean()));
+        }
+        return read;
+    }
+
+    private static ObjectNode object(JsonNode node) {
+        return node instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+    }
+
+    private static @Nullable String text(JsonNode node) {
+        return node.isTextual() && !node.textValue().isEmpty() ? node.textValue() : null;
+    }
+}
