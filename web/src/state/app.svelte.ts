@@ -232,7 +232,7 @@ export class App {
       const id = idOf(event.data);
       if (id) this.sessions.remove(new Set([id]));
     }
-    if (event.type === 'project') void this.attempt(() => this.projects.load());
+    if (event.type === 'project' || event.type === 'resync') void this.attempt(() => this.projects.load());
     if (event.type === 'terminal' || event.type === 'review') void this.opened.refresh();
     this.changes += 1;
     this.sessions.refreshSoon();
