@@ -6,6 +6,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
+import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.shared.config.Config;
@@ -15,27 +16,35 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /// The programs whose sessions are found, each told where the configuration says that it lies.
 final class Programs {
     private Programs() {}
 
     /// A pinned command is used as it is pinned, or not at all.
-    static Engines of(Config config) {
-        return engines(config, _ -> true);
+    ///
+    /// @param folders where sessions of any program were held, as far as is known when it is asked
+    static Engines of(Config config, Supplier<Set<String>> folders) {
+        return engines(config, _ -> true, folders);
     }
 
     /// Looks anew for commands whose pinned place holds nothing any more.
     static Engines rediscovered(Config config) {
-        return engines(config, Files::isExecutable);
+        return engines(config, Files::isExecutable, Set::of);
     }
 
-    private static Engines engines(Config config, Predicate<Path> pins) {
+    private static Engines engines(Config config, Predicate<Path> pins, Supplier<Set<String>> folders) {
         return new Engines(List.<EngineProvider>of(
                 new ClaudeCodeProvider(settings(config, pins, Variable.ENGINE1_BIN, Variable.ENGINE1_DIR)),
                 new CodexProvider(settings(config, pins, Variable.ENGINE2_BIN, Variable.ENGINE2_SESSIONS_DIR)),
                 new OpencodeProvider(settings(config, pins, Variable.ENGINE3_BIN, Variable.ENGINE3_DB)),
+                new GeminiProvider(
+                        settings(config, pins, Variable.ENGINE4_BIN, Variable.ENGINE4_TMP_DIR),
+                        config.home().cache(),
+                        folders),
                 new AntigravityProvider(settings(config, pins, Variable.ENGINE5_BIN, Variable.ENGINE5_DIR)),
                 new KimiProvider(settings(config, pins, Variable.ENGINE6_BIN, Variable.ENGINE6_DIR))));
     }

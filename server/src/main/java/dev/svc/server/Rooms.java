@@ -1,33 +1,46 @@
 package dev.svc.server;
 
 import dev.svc.server.auth.Auth;
+import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.http.LiveEvents;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.sidecar.Sidecar;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /// The rooms of one running service, opened in the order in which they need each other.
-record Rooms(Metadata metadata, Auth auth, Engines engines, Catalog catalog) {
+record Rooms(Metadata metadata, Auth auth, Engines engines, Catalog catalog, Archiving archiving, LiveEvents events) {
 
     /// Leaves with `closing` what must be closed again.
-    static Rooms open(Config config, BuildInfo build, SecureRandom random, Closing closing) {
+    static Rooms open(Config config, BuildInfo build, SecureRandom random, Closing closing) throws IOException {
         Clock clock = Clock.systemUTC();
         Journal journal = closing.add(ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), clock));
         Metadata metadata = closing.add(new Metadata(journal, clock));
+        closing.add(Sidecar.start(config.path(Variable.METADATA), metadata, clock));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
-        Engines engines = Programs.of(config);
+        var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
+        Engines engines = Programs.of(config, () -> folders.get().get());
         var cache = new Cache(config.home().cache(), build.version());
         Catalog catalog =
                 closing.add(new Catalog(engines, metadata::organisation, List::of, Catalog.Settings.of(cache)));
+        folders.set(catalog::folderPaths);
         catalog.start();
-        return new Rooms(metadata, auth, engines, catalog);
+        var archiving = new Archiving(engines, metadata, catalog);
+        archiving.start();
+        LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
+        return new Rooms(metadata, auth, engines, catalog, archiving, events);
     }
 }

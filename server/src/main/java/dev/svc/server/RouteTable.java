@@ -1,14 +1,17 @@
 package dev.svc.server;
 
-import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Folders;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.http.AccountRoutes;
 import dev.svc.server.http.ArchiveOlderRoutes;
+import dev.svc.server.http.AuditRoutes;
 import dev.svc.server.http.ConfigRoutes;
 import dev.svc.server.http.DoorRoutes;
 import dev.svc.server.http.EngineRoutes;
+import dev.svc.server.http.EventsRoutes;
 import dev.svc.server.http.FolderRoutes;
+import dev.svc.server.http.MetadataRoutes;
+import dev.svc.server.http.OpenApiRoutes;
 import dev.svc.server.http.ProjectRoutes;
 import dev.svc.server.http.Route;
 import dev.svc.server.http.SessionChangeRoutes;
@@ -39,13 +42,16 @@ final class RouteTable {
     }
 
     List<Route> routes() {
-        return Stream.of(system(), door(), settings(), sessions(), projects())
+        return Stream.of(system(), door(), settings(), sessions(), projects(), history())
                 .flatMap(List::stream)
                 .toList();
     }
 
     private List<Route> system() {
-        return new SystemRoutes(build.view(config), new HostFacts(config)::view).routes();
+        var about = new SystemRoutes(build.view(config), new HostFacts(config)::view);
+        return Stream.of(about.routes(), new OpenApiRoutes().routes())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private List<Route> door() {
@@ -65,13 +71,22 @@ final class RouteTable {
 
     private List<Route> sessions() {
         var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
-        var archiving = new Archiving(rooms.engines(), rooms.metadata(), rooms.catalog());
         var uploads = new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES));
         return Stream.of(
                         rows.routes(),
-                        new SessionChangeRoutes(rows, rooms.metadata(), archiving).routes(),
-                        new ArchiveOlderRoutes(rooms.catalog(), archiving, Clock.systemUTC()).routes(),
+                        new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving()).routes(),
+                        new ArchiveOlderRoutes(rooms.catalog(), rooms.archiving(), Clock.systemUTC()).routes(),
                         new UploadRoutes(uploads, rows).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<Route> history() {
+        var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
+        return Stream.of(
+                        new AuditRoutes(rooms.metadata(), rows).routes(),
+                        new MetadataRoutes(rooms.metadata()).routes(),
+                        new EventsRoutes(rooms.events(), rooms.catalog(), rows).routes())
                 .flatMap(List::stream)
                 .toList();
     }

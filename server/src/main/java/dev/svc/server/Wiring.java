@@ -2,13 +2,16 @@ package dev.svc.server;
 
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
+import dev.svc.server.cli.DoctorCommand;
 import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
 import dev.svc.server.cli.ResetPasswordCommand;
 import dev.svc.server.cli.ServeCommand;
+import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
 import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.cli.VersionCommand;
+import dev.svc.server.engine.Versions;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import java.nio.file.Path;
@@ -28,6 +31,12 @@ final class Wiring {
                         new ResetPasswordCommand(
                                 Wiring::config, console, new ProcessPasswordSource(), new SecureRandom()),
                         new ClearTwoFactorCommand(Wiring::config, console),
+                        new DoctorCommand(
+                                Wiring::config,
+                                config -> Sightings.of(config, Programs.rediscovered(config), build),
+                                new Versions(System.getenv()),
+                                console),
+                        new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
                         new VersionCommand(build.version(), console),
                         new VariablesCommand(console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),

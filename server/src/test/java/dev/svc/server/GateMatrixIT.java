@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.Caller;
 import dev.svc.server.auth.Login;
-import dev.svc.server.cli.Console;
 import dev.svc.server.http.Assets;
 import dev.svc.server.http.Gate;
 import dev.svc.server.http.Origins;
@@ -18,12 +17,9 @@ import dev.svc.server.http.TestDoor;
 import dev.svc.server.http.Web;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -110,7 +106,7 @@ class GateMatrixIT {
     private Path home;
 
     private final AtomicInteger port = new AtomicInteger();
-    private final List<AutoCloseable> rooms = new ArrayList<>();
+    private final Closing closing = new Closing();
     private @Nullable Auth opened;
     private String login = "";
     private String ended = "";
@@ -118,10 +114,8 @@ class GateMatrixIT {
     private int tried;
 
     @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable room : rooms.reversed()) {
-            room.close();
-        }
+    void close() {
+        closing.closeAll();
     }
 
     @Test
@@ -141,9 +135,9 @@ class GateMatrixIT {
 
     @Test
     void every_route_has_a_policy_that_fits_its_method_and_its_place() throws IOException {
-        Web web = table(Mode.SINGLE_USER);
-        assertThat(web.routes()).isNotEmpty();
-        for (Route route : web.routes()) {
+        List<Route> routes = table(Mode.SINGLE_USER);
+        assertThat(routes).isNotEmpty();
+        for (Route route : routes) {
             String name = route.method() + " " + route.path();
             boolean reads = Set.of("GET", "HEAD").contains(route.method().text());
             assertThat(route.policy()).as(name).isNotNull();
@@ -158,9 +152,6 @@ class GateMatrixIT {
                         .isTrue();
             }
         }
-        web.sockets()
-                .forEach(socket ->
-                        assertThat(socket.policy().login()).as(socket.path()).isTrue());
     }
 
     private void assertEveryTry(Mode mode) throws Exception {
@@ -281,7 +272,7 @@ class GateMatrixIT {
 
     /// The real table with probes in place of its answers.
     private List<Route> start(Mode mode) throws IOException {
-        List<Route> routes = table(mode).routes().stream()
+        List<Route> routes = table(mode).stream()
                 .map(route -> new Route(route.method(), route.path(), route.policy(), (request, response, visitor) -> {
                     response.headers().add(io.helidon.http.HeaderNames.create("X-Reached"), "yes");
                     response.send();
@@ -293,24 +284,23 @@ class GateMatrixIT {
         WebServer server = new Web(routes, List.of(), new Gate(origins, sessions), page)
                 .start(new Web.Listen("127.0.0.1", 0, 1 << 20, false))
                 .orElseThrow();
-        rooms.add(server::stop);
+        closing.add(server::stop);
         port.set(server.port());
         return routes;
     }
 
-    private Web table(Mode mode) throws IOException {
+    private List<Route> table(Mode mode) throws IOException {
         var config = TestDoor.config(home, mode.variables());
-        Auth auth = Auth.open(config, Clock.systemUTC(), new SecureRandom(), note -> {});
-        rooms.add(auth);
+        var build = new BuildInfo("1.2.3", "abc");
+        Rooms rooms = Rooms.open(config, build, new SecureRandom(), closing);
+        Auth auth = rooms.auth();
         opened = auth;
         login = signIn();
         ended = signIn();
-        Login over = auth().logins().bearer(ended).orElseThrow().findLogin().orElseThrow();
-        auth().logins().end(over.handle());
-        anonymous = auth().logins().anonymous();
-        var silent = new PrintWriter(Writer.nullWriter());
-        var service = new Service(config, new BuildInfo("1.2.3", "abc"), new Console(silent, silent, false));
-        return service.web(Assets.of(home.resolve("dist")), auth);
+        Login over = auth.logins().bearer(ended).orElseThrow().findLogin().orElseThrow();
+        auth.logins().end(over.handle());
+        anonymous = auth.logins().anonymous();
+        return new RouteTable(config, build, rooms, new Sessions(auth, false, port::get)).routes();
     }
 
     private Auth auth() {

@@ -17,12 +17,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// Every session found. Keepers hand over whole stocks, whose shelves are guarded by the lock of `shelves`; readers
 /// work on listings that never change.
@@ -76,8 +78,12 @@ public final class Catalog implements AutoCloseable {
         this.workers = Executors.newFixedThreadPool(
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
                 Thread.ofPlatform().daemon().name("catalog-worker-", 0).factory());
-        var around =
-                new Keeper.Surroundings(settings.cache(), workers, settings.walkPause(), this::publish, settings.watches() ? watch::follow : (_, _) -> true);
+        var around = new Keeper.Surroundings(
+                settings.cache(),
+                workers,
+                settings.walkPause(),
+                this::publish,
+                settings.watches() ? watch::follow : (_, _) -> true);
         for (EngineProvider provider : engines.all()) {
             shelves.put(provider.engineId(), Shelf.empty(provider.engineId()));
             keepers.add(new Keeper(provider, around));
@@ -194,6 +200,10 @@ public final class Catalog implements AutoCloseable {
             }
         }
         return folders.values();
+    }
+
+    public Set<String> folderPaths() {
+        return folders().stream().map(Folder::path).collect(Collectors.toSet());
     }
 
     /// Tells a listener what the stores do to the list until it is closed.

@@ -14,7 +14,11 @@ public record ListView(List<SessionView> sessions, @Nullable Integer nextOffset,
     public record Facets(List<ProjectFacet> projects, List<EngineFacet> engines) {}
 
     /// Rows in one project; without id, name and colour those in none.
-    public record ProjectFacet(@Nullable String id, @Nullable String name, @Nullable String color, int count) {}
+    public record ProjectFacet(
+            @Nullable String id,
+            @Nullable String name,
+            @Nullable String color,
+            int count) {}
 
     /// Rows of one program.
     public record EngineFacet(String engine, String label, int count) {}
@@ -24,7 +28,8 @@ public record ListView(List<SessionView> sessions, @Nullable Integer nextOffset,
         var facets = new Facets(
                 page.projects().stream().map(ListView::facet).toList(),
                 page.engines().stream()
-                        .map(it -> new EngineFacet(it.engine().key(), it.engine().label(), it.count()))
+                        .map(it ->
+                                new EngineFacet(it.engine().key(), it.engine().label(), it.count()))
                         .toList());
         var rows = page.rows().stream().map(row -> SessionView.of(row, reviews)).toList();
         return new ListView(rows, page.nextOffset(), page.total(), facets);

@@ -35,7 +35,10 @@ public final class DoctorCommand implements Callable<Integer> {
     private final Versions versions;
     private final Console console;
 
-    @Option(names = "--env", paramLabel = "FILE", description = "Env file to write (default: SVC_ENV_FILE, else <home>/env).")
+    @Option(
+            names = "--env",
+            paramLabel = "FILE",
+            description = "Env file to write (default: SVC_ENV_FILE, else <home>/env).")
     private @Nullable Path env;
 
     @Option(names = "--dry-run", description = "Only says what would be written.")
@@ -70,30 +73,39 @@ public final class DoctorCommand implements Callable<Integer> {
         console.out().println("  program   " + binary.map(Path::toString).orElseGet(() -> notFound(key)));
         binary.flatMap(it -> versions.find(it, VERSION))
                 .ifPresent(version -> console.out().println("  version   " + version));
-        console.out().println("  store     " + engine.store().location()
-                + (engine.store().isReadable() ? "" : " (not there or not readable)"));
+        console.out()
+                .println("  store     " + engine.store().location()
+                        + (engine.store().isReadable() ? "" : " (not there or not readable)"));
         console.out().println("  sessions  " + (counted ? "" : "at least ") + catalog.sessions(key));
         for (var one : catalog.unreadable(key)) {
-            console.out().println("  unread    %d × %s%s".formatted(
-                    one.count(), one.kind(), one.version().isEmpty() ? "" : " of version " + one.version()));
+            console.out()
+                    .println("  unread    %d × %s%s"
+                            .formatted(
+                                    one.count(),
+                                    one.kind(),
+                                    one.version().isEmpty() ? "" : " of version " + one.version()));
         }
     }
 
     private static String notFound(EngineKey key) {
-        return "not found: put %s on PATH or set %s".formatted(key.alias(), variable(key).variableName());
+        return "not found: put %s on PATH or set %s"
+                .formatted(key.alias(), variable(key).variableName());
     }
 
     private void record(List<EngineProvider> engines, EnvFile file) throws IOException {
         var changes = changes(engines, file);
         if (engines.stream().noneMatch(engine -> engine.binary().isPresent())) {
-            console.out().println("No program was found. Install one of them, or name it with --env FILE or a variable"
-                    + " such as SVC_ENGINE1_BIN, then run  svc doctor  again;  svc serve --demo  works without any.");
+            console.out()
+                    .println(
+                            "No program was found. Install one of them, or name it with --env FILE or a variable"
+                                    + " such as SVC_ENGINE1_BIN, then run  svc doctor  again;  svc serve --demo  works without any.");
         }
         if (changes.isEmpty()) {
             console.out().println("%s is as it should be.".formatted(file.path()));
             return;
         }
-        changes.forEach((name, path) -> console.out().println((dryRun ? "would write " : "wrote ") + name + "=" + path));
+        changes.forEach(
+                (name, path) -> console.out().println((dryRun ? "would write " : "wrote ") + name + "=" + path));
         if (!dryRun) {
             write(file, changes);
         }

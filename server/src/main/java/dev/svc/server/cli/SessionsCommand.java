@@ -51,7 +51,11 @@ public final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--archived", paramLabel = "0|1|all", defaultValue = "0", description = "Default: 0, active only.")
     private String archived = "0";
 
-    @Option(names = "--sort", paramLabel = "ORDER", defaultValue = "updated", description = "updated, created or title.")
+    @Option(
+            names = "--sort",
+            paramLabel = "ORDER",
+            defaultValue = "updated",
+            description = "updated, created or title.")
     private String sort = "updated";
 
     @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "1 to 500, default 50.")
@@ -129,7 +133,9 @@ public final class SessionsCommand implements Callable<Integer> {
         for (var word : engines) {
             keys.add(EngineKey.find(word)
                     .orElseThrow(() -> new CommandException(
-                            ExitCode.USAGE, "--engine %s is none of claude, codex, opencode, gemini, antigravity, kimi.".formatted(word))));
+                            ExitCode.USAGE,
+                            "--engine %s is none of claude, codex, opencode, gemini, antigravity, kimi."
+                                    .formatted(word))));
         }
         return keys;
     }
@@ -174,7 +180,9 @@ public final class SessionsCommand implements Callable<Integer> {
 
     /// On one line, without anything that a terminal would take for a command.
     private static String title(Row row) {
-        var title = Objects.toString(row.title(), "-").replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip();
+        var title = Objects.toString(row.title(), "-")
+                .replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ")
+                .strip();
         return title.codePointCount(0, title.length()) <= TITLE_WIDTH
                 ? title
                 : title.substring(0, title.offsetByCodePoints(0, TITLE_WIDTH - 1)) + "…";

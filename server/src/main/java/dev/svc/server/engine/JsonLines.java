@@ -85,7 +85,14 @@ public final class JsonLines {
 
     /// As [#read(Path, long, Visitor)], but not past `end`.
     public static long read(FileChannel channel, long offset, long end, Visitor visitor) throws IOException {
-        return new Reader(channel, offset, end).run(visitor);
+        return new Reader(channel, offset, end, BUFFER).run(visitor);
+    }
+
+    /// As [#read(FileChannel, long, long, Visitor)], reading so many bytes at a time: for looks that are expected to
+    /// end early.
+    public static long read(FileChannel channel, long offset, long end, int atATime, Visitor visitor)
+            throws IOException {
+        return new Reader(channel, offset, end, atATime).run(visitor);
     }
 
     /// Where the first line that begins at or behind `offset` starts, for reading a tail; the file's size when there is
@@ -110,7 +117,7 @@ public final class JsonLines {
     private static final class Reader {
         private final FileChannel channel;
         private final long end;
-        private byte[] buffer = new byte[BUFFER];
+        private byte[] buffer;
         private int filled;
         private int lineFrom;
         private int scanned;
@@ -118,7 +125,8 @@ public final class JsonLines {
         private boolean skipping;
         private long skipStart;
 
-        Reader(FileChannel channel, long offset, long end) {
+        Reader(FileChannel channel, long offset, long end, int atATime) {
+            this.buffer = new byte[atATime];
             this.channel = channel;
             this.bufferStart = offset;
             this.end = end;

@@ -58,7 +58,8 @@ record AuditFilter(
 
     /// What was set on a stand-in is part of its session's story.
     private static boolean concerns(Entry entry, SessionId id, Organisation now) {
-        return entry.event() instanceof OfSession event && now.resolve(event.session()).equals(now.resolve(id));
+        return entry.event() instanceof OfSession event
+                && now.resolve(event.session()).equals(now.resolve(id));
     }
 
     private static boolean concerns(Entry entry, String id) {

@@ -21,12 +21,7 @@ final class ChangeProblems {
         table.add(ConflictingChangeException.class, it -> Problem.conflict(sentence(it)));
         table.add(InvalidChangeException.class, it -> Problem.of(422, "invalid", sentence(it)));
         table.add(SessionBusyException.class, it -> Problem.conflict(sentence(it)));
-        table.add(
-                JournalUnavailableException.class,
-                it -> Problem.of(
-                        503,
-                        "journal_unavailable",
-                        sentence(it)));
+        table.add(JournalUnavailableException.class, it -> Problem.of(503, "journal_unavailable", sentence(it)));
     }
 
     private static String sentence(RuntimeException refusal) {

@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import dev.svc.server.auth.Account;
 import dev.svc.server.http.DoorText.Word;
 import org.jspecify.annotations.Nullable;
 
@@ -64,14 +65,15 @@ final class DoorPages {
         static final Wrong NOTHING = new Wrong(null, null, null, null);
     }
 
-    String changePassword(DoorText text, String token, boolean forced, Wrong wrong) {
+    String changePassword(DoorText text, String token, Account account, Wrong wrong) {
         return page(
                 text,
                 Word.CHANGE_TITLE,
-                forced ? text.of(Word.FIRST_PASSWORD) : place,
+                account.changeForced() ? text.of(Word.FIRST_PASSWORD) : place,
                 token,
                 "/change-password",
                 banner(wrong.whole())
+                        + owner(account)
                         + field(text, Word.CURRENT, "current", CURRENT, null, wrong.current())
                         + field(text, Word.NEW, "new", WANTED, text.of(Word.NEW_HINT), wrong.wanted())
                         + field(text, Word.ONCE_MORE, "confirm", WANTED, null, wrong.confirm())
@@ -128,6 +130,12 @@ final class DoorPages {
             <header class="head"><span class="brand"><svg viewBox="0 0 18 18" aria-hidden="true"><rect x="2" y="3" width="14" height="12" rx="2.5"/><path d="M5.25 7L7.5 9l-2.25 2M9.25 11.25h3.5"/></svg>svc</span>
             <div><h1>%s</h1><p class="secondary place">%s</p></div></header>
             """.formatted(escaped(text.of(title)), escaped(below));
+    }
+
+    /// Whose password it is, for programs that keep passwords.
+    private static String owner(Account account) {
+        return "<input name=\"username\" autocomplete=\"username\" value=\"" + escaped(account.name())
+                + "\" readonly hidden>\n";
     }
 
     private static String banner(@Nullable String sentence) {

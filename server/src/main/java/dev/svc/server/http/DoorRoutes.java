@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import dev.svc.server.auth.Account;
 import dev.svc.server.auth.AccountDesk.Change;
 import dev.svc.server.auth.AccountDesk.Wish;
 import dev.svc.server.auth.Auth;
@@ -140,8 +141,10 @@ public final class DoorRoutes {
     }
 
     private void changePage(DoorAnswer answer, int status, Wrong wrong) {
-        boolean forced = auth.credentials().account().changeForced();
-        answer.page(status, pages.changePassword(answer.text(), answer.token(), forced, wrong));
+        answer.page(
+                status,
+                pages.changePassword(
+                        answer.text(), answer.token(), auth.credentials().account(), wrong));
     }
 
     private void change(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -150,10 +153,10 @@ public final class DoorRoutes {
         Optional<Form> form = Form.of(request);
         Wish wish = form.map(PasswordChange::of).orElseGet(() -> PasswordChange.of(request));
         Login login = sessions.findLogin(RequestHead.of(request)).orElseThrow(Problem::unauthenticated);
-        boolean forced = auth.credentials().account().changeForced();
+        Account account = auth.credentials().account();
         answer.trying(
-                wrong ->
-                        pages.changePassword(answer.text(), answer.token(), forced, new Wrong(null, null, null, wrong)),
+                wrong -> pages.changePassword(
+                        answer.text(), answer.token(), account, new Wrong(null, null, null, wrong)),
                 () -> {
                     Change change = auth.desk().changePassword(wish, login, sessions.caller(request));
                     if (change instanceof Change.Done || form.isEmpty()) {

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The stream of events that keeps open pages up to date. It resumes where it broke off by the number of the last entry.
+/// The stream of events that keeps open pages up to date. It resumes where it broke off by the number of the last
+/// entry.
 public final class EventsRoutes {
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
     /// Further back, asking for the lists anew is cheaper.
@@ -88,8 +89,7 @@ public final class EventsRoutes {
     }
 
     private void follow(SseSink sink, LiveReader reader, long shown) throws InterruptedException {
-        while (!reader.isOver()) {
-            var event = reader.next(heartbeat);
+        for (var event = reader.next(heartbeat); event == null || !event.isEnd(); event = reader.next(heartbeat)) {
             if (event == null) {
                 send(sink, LiveEvent.of("heartbeat", Map.of()));
             } else if (event.seq() == null || event.seq() > shown) {
@@ -99,9 +99,8 @@ public final class EventsRoutes {
     }
 
     private void send(SseSink sink, LiveEvent event) {
-        var sse = SseEvent.builder()
-                .name(event.type())
-                .data(new String(Json.bytes(data(event)), StandardCharsets.UTF_8));
+        var sse =
+                SseEvent.builder().name(event.type()).data(new String(Json.bytes(data(event)), StandardCharsets.UTF_8));
         if (event.seq() != null) {
             sse.id(Long.toString(event.seq()));
         }

@@ -9,7 +9,17 @@ import org.jspecify.annotations.Nullable;
 /// @param seq the entry of the journal it comes from; null for what is not journaled
 /// @param session whose row goes with it, as it is when the event is sent
 record LiveEvent(
-        String type, @Nullable Long seq, Object data, @Nullable SessionId session) {
+        String type,
+        @Nullable Long seq,
+        Object data,
+        @Nullable SessionId session) {
+
+    /// Never sent: the stream is over.
+    static final LiveEvent END = new LiveEvent("end", null, Map.of(), null);
+
+    boolean isEnd() {
+        return type.equals(END.type);
+    }
 
     static LiveEvent of(String type, Object data) {
         return new LiveEvent(type, null, data, null);

@@ -44,7 +44,8 @@ public final class LiveEvents implements Closeable {
     private void found(CatalogEvent event) {
         switch (event) {
             case CatalogEvent.Changed it -> offer(LiveEvent.ofSession(it.session(), null));
-            case CatalogEvent.Gone it -> offer(LiveEvent.of("session_gone", Map.of("id", it.session().toString())));
+            case CatalogEvent.Gone it ->
+                offer(LiveEvent.of("session_gone", Map.of("id", it.session().toString())));
             case CatalogEvent.Relisted _ -> offer(LiveEvent.resync(null));
         }
     }
@@ -55,8 +56,10 @@ public final class LiveEvents implements Closeable {
             case Adopted it -> Optional.of(LiveEvent.ofSession(it.session(), entry.seq()));
             case OfSession it -> Optional.of(LiveEvent.ofSession(it.session(), entry.seq()));
             case OfProject it ->
-                Optional.of(new LiveEvent("project", entry.seq(), Map.of("id", it.project().value()), null));
-            case SettingsChanged _ -> Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "settings"), null));
+                Optional.of(new LiveEvent(
+                        "project", entry.seq(), Map.of("id", it.project().value()), null));
+            case SettingsChanged _ ->
+                Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "settings"), null));
             case PrefsChanged _ -> Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "prefs"), null));
             case JournalRepaired _ -> Optional.of(LiveEvent.resync(entry.seq()));
             case Security _ -> Optional.empty();

@@ -1,8 +1,9 @@
 package dev.svc.server.http;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// What waits for one page, up to a bound. A page that falls behind further is told to ask anew, and its stream ends.
@@ -10,21 +11,16 @@ final class LiveReader {
     private static final int MOST = 512;
     private static final Duration LAST_WORD = Duration.ofSeconds(10);
 
-    private final Deque<LiveEvent> waiting = new ArrayDeque<>(); // guarded by this
+    private final BlockingQueue<LiveEvent> waiting = new ArrayBlockingQueue<>(MOST);
     private @Nullable Thread writer; // guarded by this
     private boolean ended; // guarded by this
 
     synchronized void offer(LiveEvent event) {
-        if (ended) {
-            return;
-        }
-        waiting.add(event);
-        if (waiting.size() > MOST) {
+        if (!ended && !waiting.offer(event)) {
             waiting.clear();
             waiting.add(LiveEvent.resync(null));
             end();
         }
-        notifyAll();
     }
 
     /// The thread that writes to the page from now on.
@@ -33,16 +29,9 @@ final class LiveReader {
     }
 
     /// The next event; null after a silence of `atMost`.
-    synchronized @Nullable LiveEvent next(Duration atMost) throws InterruptedException {
-        if (waiting.isEmpty() && !ended) {
-            wait(atMost.toMillis());
-        }
-        return waiting.poll();
-    }
-
-    /// Nothing more will come, and everything is written.
-    synchronized boolean isOver() {
-        return ended && waiting.isEmpty();
+    @Nullable
+    LiveEvent next(Duration atMost) throws InterruptedException {
+        return waiting.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// Takes nothing more. A page that does not even take the last word in time loses its connection:
@@ -52,25 +41,26 @@ final class LiveReader {
             return;
         }
         ended = true;
-        notifyAll();
-        var blocked = writer;
-        if (blocked != null) {
-            Thread.ofVirtual().start(() -> interruptUnlessOver(blocked));
+        if (!waiting.offer(LiveEvent.END)) {
+            waiting.clear();
+            waiting.add(LiveEvent.END);
         }
+        Thread.ofVirtual().name("events-last-word").start(this::interruptLater);
     }
 
-    private void interruptUnlessOver(Thread blocked) {
+    private void interruptLater() {
         try {
-            if (!blocked.join(LAST_WORD) && isWriting(blocked)) {
-                blocked.interrupt();
-            }
+            Thread.sleep(LAST_WORD);
+            interrupt();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private synchronized boolean isWriting(Thread thread) {
-        return thread.equals(writer);
+    private synchronized void interrupt() {
+        if (writer != null) {
+            writer.interrupt();
+        }
     }
 
     /// The stream is closed: its thread does something else from now on.

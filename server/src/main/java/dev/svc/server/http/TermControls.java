@@ -98,16 +98,16 @@ final class TermControls {
                                 node.path("cols").intValue(), node.path("rows").intValue())
                         : null;
             case "ack" ->
-                node.path("offset").canConvertToExactIntegral()
-                        ? new Said.Ack(node.path("offset").longValue())
-                        : null;
+                isWhole(node.path("offset")) ? new Said.Ack(node.path("offset").longValue()) : null;
             case "takeover" -> new Said.Takeover();
             case "ping" ->
-                node.path("n").canConvertToExactIntegral()
-                        ? new Said.Ping(node.path("n").longValue())
-                        : null;
+                isWhole(node.path("n")) ? new Said.Ping(node.path("n").longValue()) : null;
             default -> null;
         };
+    }
+
+    private static boolean isWhole(JsonNode number) {
+        return number.isIntegralNumber() && number.canConvertToLong();
     }
 
     private static ObjectNode control(String type) {

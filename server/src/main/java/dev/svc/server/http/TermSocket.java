@@ -65,6 +65,7 @@ final class TermSocket implements WsListener {
                     .open(opening.orElseThrow(() -> new Refusal(Refusal.Reason.UNKNOWN, "There is no such session.")));
             viewer = opened;
             sockets.add(this);
+            leaveWith(Thread.currentThread());
             sender = Thread.ofVirtual()
                     .name("socket " + opened.hello().session())
                     .start(() -> send(opened, out));
@@ -74,6 +75,18 @@ final class TermSocket implements WsListener {
             LOG.log(Level.WARNING, failed, () -> "opening a terminal");
             out.close(NOT_STARTED, "The terminal could not be started; the server's log says why.");
         }
+    }
+
+    /// Helidon tells nobody when a connection breaks off without a close frame; but its thread ends then.
+    private void leaveWith(Thread connection) {
+        Thread.startVirtualThread(() -> {
+            try {
+                connection.join();
+                left();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     private static int code(Refusal.Reason reason) {

@@ -8,6 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
@@ -121,8 +122,10 @@ final class Appending implements Closeable {
         snapshots.offer(after, () -> head.hash());
     }
 
+    /// Without the path that a file system's exception begins with: the sentence reaches browsers.
     private static String reason(Throwable failed) {
-        return failed.getMessage() == null ? failed.getClass().getSimpleName() : failed.getMessage();
+        var reason = failed instanceof FileSystemException onFile ? onFile.getReason() : failed.getMessage();
+        return reason == null ? failed.getClass().getSimpleName() : reason;
     }
 
     private List<EntryRecord> encoded(List<Entry> entries) {

@@ -24,7 +24,8 @@ public final class EntryJson {
 
     private EntryJson() {}
 
-    /// Writes `{seq, id, at, v, type, subject, category?, data, before, actor, origin?, batch?, undoes?, prev_hash, hash}`.
+    /// Writes `{seq, id, at, v, type, subject, category?, data, before, actor, origin?, batch?, undoes?, prev_hash,
+    /// hash}`.
     public static void write(Link link, JsonGenerator out) throws IOException {
         var entry = link.entry();
         out.writeStartObject();

@@ -13,7 +13,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/// What a start makes of the file it finds. The journal is the truth, and yet nothing that only the file knows is ever dropped.
+/// What a start makes of the file it finds. The journal is the truth, and yet nothing that only the file knows is ever
+/// dropped.
 final class Reconciliation {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
@@ -75,17 +76,20 @@ final class Reconciliation {
         long head = journal.head().seq();
         if (content.at().seq() > head) {
             bringIn(metadata.organisation(), content.organisation());
-            return Optional.of("the metadata file knew changes up to " + content.at().seq() + ", the journal only up to "
-                    + head + ": what it knew was brought in; the file is kept as " + aside.getFileName()
-                    + ". Was an older journal put in place?");
+            return Optional.of(
+                    "the metadata file knew changes up to " + content.at().seq() + ", the journal only up to "
+                            + head + ": what it knew was brought in; the file is kept as " + aside.getFileName()
+                            + ". Was an older journal put in place?");
         }
         if (wasRepaired()) {
             bringIn(journal.asOf(content.at().seq()), content.organisation());
-            return Optional.of("the journal was repaired: what only the metadata file still knew was brought in; the file is kept as "
-                    + aside.getFileName());
+            return Optional.of(
+                    "the journal was repaired: what only the metadata file still knew was brought in; the file is kept as "
+                            + aside.getFileName());
         }
-        return Optional.of("the metadata file is of another history than the journal and was written again; it is kept as "
-                + aside.getFileName());
+        return Optional.of(
+                "the metadata file is of another history than the journal and was written again; it is kept as "
+                        + aside.getFileName());
     }
 
     private void bringIn(Organisation base, Organisation wanted) {

@@ -8,6 +8,11 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps the file up with the journal: changes that come together are written once, a fifth of a second later at most.
@@ -21,16 +26,13 @@ public final class Sidecar implements Closeable {
     private final SidecarFile file;
     private final Optional<String> notice;
     private final Metadata.@Nullable Subscription subscription;
-    private final Thread thread;
-
-    private @Nullable Content wanted; // guarded by this
-    private boolean closing; // guarded by this
-    private boolean writing; // guarded by this
+    private final AtomicReference<@Nullable Content> wanted = new AtomicReference<>();
+    private final ScheduledExecutorService writing = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("sidecar").factory());
 
     private Sidecar(SidecarFile file, Metadata metadata, Optional<String> notice, boolean isSound) {
         this.file = file;
         this.notice = notice;
-        this.thread = Thread.ofPlatform().daemon().name("sidecar").unstarted(this::run);
         var journal = metadata.journal();
         if (isSound) {
             subscription = metadata.subscribe(change -> want(new Content(journal.head(), change.after())));
@@ -48,9 +50,7 @@ public final class Sidecar implements Closeable {
         boolean isSound = metadata.journal().damage().isEmpty();
         var notice = isSound ? Reconciliation.run(file, metadata, clock) : Optional.<String>empty();
         notice.ifPresent(sentence -> LOG.log(Level.WARNING, sentence));
-        var sidecar = new Sidecar(file, metadata, notice, isSound);
-        sidecar.thread.start();
-        return sidecar;
+        return new Sidecar(file, metadata, notice, isSound);
     }
 
     /// What the start found that people have to see.
@@ -70,57 +70,34 @@ public final class Sidecar implements Closeable {
         want(content);
     }
 
-    private synchronized void want(Content content) {
-        wanted = content;
-        notifyAll();
-    }
-
-    private void run() {
-        try {
-            for (var next = next(); next != null; next = next()) {
-                write(next);
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+    private void want(Content content) {
+        if (wanted.getAndSet(content) == null) {
+            later(GATHER_MILLIS);
         }
     }
 
-    private synchronized @Nullable Content next() throws InterruptedException {
-        writing = false;
-        notifyAll();
-        while (wanted == null && !closing) {
-            wait();
-        }
-        if (!closing) {
-            wait(GATHER_MILLIS);
-        }
-        var next = wanted;
-        wanted = null;
-        writing = next != null;
-        return next;
+    private void later(long millis) {
+        var _ = writing.schedule(this::write, millis, TimeUnit.MILLISECONDS);
     }
 
-    private void write(Content content) throws InterruptedException {
+    private void write() {
+        var content = wanted.getAndSet(null);
+        if (content == null) {
+            return;
+        }
         try {
             file.write(content);
         } catch (IOException failed) {
             LOG.log(Level.WARNING, "the metadata file could not be written; it is tried again", failed);
-            postpone(content);
+            if (wanted.compareAndSet(null, content) && !writing.isShutdown()) {
+                later(RETRY_MILLIS);
+            }
         }
     }
 
-    private synchronized void postpone(Content content) throws InterruptedException {
-        if (!closing) {
-            wait(RETRY_MILLIS);
-            wanted = wanted == null ? content : wanted;
-        }
-    }
-
-    /// Returns when everything wanted so far is in the file.
-    public synchronized void flush() throws InterruptedException {
-        while (wanted != null || writing) {
-            wait();
-        }
+    /// Returns when everything wanted so far was written, or could not be.
+    public void flush() {
+        CompletableFuture.runAsync(this::write, writing).join();
     }
 
     @Override
@@ -128,14 +105,7 @@ public final class Sidecar implements Closeable {
         if (subscription != null) {
             subscription.close();
         }
-        synchronized (this) {
-            closing = true;
-            notifyAll();
-        }
-        try {
-            thread.join();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        flush();
+        writing.shutdownNow();
     }
 }

@@ -1,5 +1,6 @@
 package dev.svc.server.sidecar;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.metadata.Hash;
@@ -17,6 +18,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The file and its two earlier generations. Replaced as a whole: whoever reads it sees one state or the next.
 final class SidecarFile {
@@ -53,18 +56,19 @@ final class SidecarFile {
 
     /// The newest earlier generation that is understood.
     Optional<Content> earlier() {
-        for (int generation = 1; generation <= 2; generation++) {
-            try {
-                return Optional.of(read(generation(generation)));
-            } catch (IOException missingOrBroken) {
-                continue;
-            }
+        return Stream.of(1, 2).map(this::generation).flatMap(SidecarFile::found).findFirst();
+    }
+
+    private static Stream<Content> found(Path generation) {
+        try {
+            return Stream.of(read(generation));
+        } catch (IOException missingOrBroken) {
+            return Stream.empty();
         }
-        return Optional.empty();
     }
 
     private static Content read(Path file) throws IOException {
-        JsonNode all = MAPPER.readTree(Files.readAllBytes(file));
+        var all = parsed(file);
         if (all == null || !all.isObject()) {
             throw new IOException("it holds no JSON object");
         }
@@ -76,6 +80,14 @@ final class SidecarFile {
         }
         return new Content(
                 new Head(all.path("seq").asLong(), hash(all.path("hash"))), OrganisationJson.read(all.path("data")));
+    }
+
+    private static @Nullable JsonNode parsed(Path file) throws IOException {
+        try {
+            return MAPPER.readTree(Files.readAllBytes(file));
+        } catch (JsonProcessingException broken) {
+            throw new IOException("it is no JSON", broken);
+        }
     }
 
     private static Hash hash(JsonNode hex) throws IOException {
@@ -106,8 +118,8 @@ final class SidecarFile {
 
     private static void writeOut(Content content, Path temporary) throws IOException {
         var owned = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        try (var channel =
-                        FileChannel.open(temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), owned);
+        try (var channel = FileChannel.open(
+                        temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), owned);
                 var out = MAPPER.createGenerator(new BufferedOutputStream(Channels.newOutputStream(channel)))) {
             out.disable(com.fasterxml.jackson.core.JsonGenerator.Feature.AUTO_CLOSE_TARGET);
             out.writeStartObject();
@@ -128,7 +140,8 @@ final class SidecarFile {
             return;
         }
         if (Files.exists(generation(1), LinkOption.NOFOLLOW_LINKS)) {
-            Files.move(generation(1), generation(2), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(
+                    generation(1), generation(2), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
         try {
             Files.createLink(generation(1), file);

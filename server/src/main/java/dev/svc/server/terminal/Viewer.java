@@ -169,15 +169,21 @@ public final class Viewer implements Closeable {
 
     /// Keys for the program; a viewer that may not write is not heard.
     public void write(byte[] keys) throws IOException {
-        terminal.write(this, keys);
+        if (!closed) {
+            terminal.write(this, keys);
+        }
     }
 
     public void resize(Size size) throws IOException {
-        terminal.resize(this, size);
+        if (!closed) {
+            terminal.resize(this, size);
+        }
     }
 
     public void takeOver() {
-        terminal.takeOver(this);
+        if (!closed) {
+            terminal.takeOver(this);
+        }
     }
 
     /// Any sign of life from the client, so that its role is not taken for abandoned.

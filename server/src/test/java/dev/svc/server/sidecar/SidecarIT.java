@@ -101,7 +101,11 @@ class SidecarIT {
                 metadata.rename(ONE, "first " + i, Actor.CLI);
                 metadata.rename(ONE, "second " + i, Actor.CLI);
                 sidecar.flush();
-                assertThat(new SidecarFile(file()).read().organisation().marks(ONE).title())
+                assertThat(new SidecarFile(file())
+                                .read()
+                                .organisation()
+                                .marks(ONE)
+                                .title())
                         .isEqualTo("second " + i);
             }
         });
@@ -185,14 +189,13 @@ class SidecarIT {
         MAPPER.writeValue(file().toFile(), stranger);
         assertThat(startAndStop().orElseThrow()).contains("another history");
         assertThat(asides("kept")).hasSize(1);
-        run((metadata, _) -> assertThat(metadata.organisation().marks(ONE).title()).isEqualTo("one"));
+        run((metadata, _) ->
+                assertThat(metadata.organisation().marks(ONE).title()).isEqualTo("one"));
     }
 
     @Test
     void a_legacy_file_without_a_journal_is_imported_as_events() throws Exception {
-        Files.writeString(
-                file(),
-                """
+        Files.writeString(file(), """
                 {"sessions": {"claude:one": {"title": "old", "sticky": true, "archived": true, "project_id": "p1"}},
                  "projects": [{"id": "p1", "name": "Old", "folders": ["/srv"]}]}
                 """);
@@ -212,15 +215,20 @@ class SidecarIT {
         hurtTheFirstEntry();
         startAndStop();
         assertThat(Files.readAllBytes(file())).isEqualTo(before);
-        assertThat(JournalRepair.run(journalFolder(), Clock.systemUTC()).orElseThrow().found())
+        assertThat(JournalRepair.run(journalFolder(), Clock.systemUTC())
+                        .orElseThrow()
+                        .found())
                 .contains("entry 1 is lost");
         assertThat(startAndStop().orElseThrow()).contains("repaired");
-        run((metadata, _) -> assertThat(metadata.organisation().marks(ONE).title()).isEqualTo("one"));
+        run((metadata, _) ->
+                assertThat(metadata.organisation().marks(ONE).title()).isEqualTo("one"));
     }
 
     private void hurtTheFirstEntry() throws IOException {
         try (var files = Files.list(journalFolder().resolve("current"))) {
-            var queue = files.filter(path -> path.toString().endsWith(".cq4")).findFirst().orElseThrow();
+            var queue = files.filter(path -> path.toString().endsWith(".cq4"))
+                    .findFirst()
+                    .orElseThrow();
             long at = new String(Files.readAllBytes(queue), java.nio.charset.StandardCharsets.ISO_8859_1)
                     .indexOf("renamed");
             try (var bytes = new RandomAccessFile(queue.toFile(), "rw")) {

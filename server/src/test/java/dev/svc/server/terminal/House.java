@@ -29,17 +29,17 @@ import org.jspecify.annotations.Nullable;
 
 /// Terminals in a folder of a test's own, with shell scripts for programs. Opening a second one on the same folder is a
 /// restart.
-final class House implements Closeable, Sessions, TerminalEvents {
+public final class House implements Closeable, Sessions, TerminalEvents {
     static final long RING = 1 << 20;
 
-    final Path folder;
-    final ShellEngine pinning = new ShellEngine(EngineKey.CLAUDE_CODE, false, "echo up; cat");
-    final ShellEngine minting = new ShellEngine(EngineKey.CODEX, true, "echo up; cat");
+    public final Path folder;
+    public final ShellEngine pinning = new ShellEngine(EngineKey.CLAUDE_CODE, false, "echo up; cat");
+    public final ShellEngine minting = new ShellEngine(EngineKey.CODEX, true, "echo up; cat");
     final Map<SessionId, SessionFacts> stored = new ConcurrentHashMap<>();
     final Map<SessionId, SessionId> aliases = new ConcurrentHashMap<>();
     final List<String> told = new CopyOnWriteArrayList<>();
     final Clock clock = new Clock();
-    final Terminals terminals;
+    public final Terminals terminals;
     private boolean abandoned;
 
     /// The real time, moved on at will.
@@ -52,11 +52,11 @@ final class House implements Closeable, Sessions, TerminalEvents {
         }
     }
 
-    House(Path folder) throws IOException {
+    public House(Path folder) throws IOException {
         this(folder, "a", new Limits(100, 1000), false);
     }
 
-    House(Path folder, String instance, Limits limits, boolean takeover) throws IOException {
+    public House(Path folder, String instance, Limits limits, boolean takeover) throws IOException {
         this.folder = Files.createDirectories(folder.resolve("work")).toRealPath();
         var settings = new Terminals.Settings(
                 folder.resolve("run-" + instance),
@@ -70,7 +70,7 @@ final class House implements Closeable, Sessions, TerminalEvents {
         this.terminals = new Terminals(settings, host, new Engines(List.of(pinning, minting)), this, this, clock);
     }
 
-    SessionId stored(String nativeId) {
+    public SessionId stored(String nativeId) {
         var id = new SessionId(EngineKey.CLAUDE_CODE, nativeId);
         var now = Instant.now();
         stored.put(
@@ -78,7 +78,7 @@ final class House implements Closeable, Sessions, TerminalEvents {
         return id;
     }
 
-    static SessionId placeholder() {
+    public static SessionId placeholder() {
         return new SessionId(EngineKey.CODEX, "new-" + UUID.randomUUID());
     }
 
@@ -167,7 +167,7 @@ final class House implements Closeable, Sessions, TerminalEvents {
         }
     }
 
-    static void eventually(BooleanSupplier condition) {
+    public static void eventually(BooleanSupplier condition) {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {

@@ -14,10 +14,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /// A program that is a shell script and whose store is the `.session` files in its working folder.
-final class ShellEngine implements EngineProvider {
+public final class ShellEngine implements EngineProvider {
     private final EngineKey key;
     private final boolean mintsIds;
-    volatile String script;
+    public volatile String script;
     volatile boolean installed = true;
 
     ShellEngine(EngineKey key, boolean mintsIds, String script) {

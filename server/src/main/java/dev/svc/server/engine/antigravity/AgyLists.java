@@ -99,7 +99,7 @@ final class AgyLists {
             hints = ReadOnlyDatabase.read(file, AgyLists::summaries);
         } catch (UnreadableDatabaseException failure) {
             switch (failure.reason()) {
-                case LOCKED -> throw failure;
+                case MISSING, LOCKED -> throw failure;
                 case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> unread.unknown(AgyFolder.SUMMARIES, "");
             }
         }
