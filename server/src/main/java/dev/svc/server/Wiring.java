@@ -2,6 +2,7 @@ package dev.svc.server;
 
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
+import dev.svc.server.cli.JournalCommand;
 import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
 import dev.svc.server.cli.ResetPasswordCommand;
@@ -13,6 +14,7 @@ import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,6 +31,7 @@ final class Wiring {
                                 Wiring::config, console, new ProcessPasswordSource(), new SecureRandom()),
                         new ClearTwoFactorCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
+                        new JournalCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);
