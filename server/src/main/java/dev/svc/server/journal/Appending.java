@@ -148,7 +148,7 @@ final class Appending implements Closeable {
         }
         writing.force();
         requireReachable(placed.getFirst());
-        headFile.write(written, false);
+        headFile.advance(written);
         broken = false;
         publish(placed, written);
     }
