@@ -5,7 +5,9 @@ import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
+import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
+import dev.svc.server.engine.opencode.OpencodeProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -13,15 +15,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|kimi|antigravity HOME`; with a folder as
-/// the third argument, the ids of that folder instead; with `archive ID` or `unarchive ID`, moves that session.
+/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|opencode|gemini|kimi|antigravity HOME`;
+/// with a folder as the third argument, the ids of that folder instead; with `archive ID` or `unarchive ID`, moves that session.
 void main(String[] arguments) throws IOException {
     var settings = new EngineSettings(Path.of(arguments[1]), List.of(), null, null, Map.of());
     EngineProvider provider =
             switch (arguments[0]) {
                 case "claude" -> new ClaudeCodeProvider(settings);
                 case "codex" -> new CodexProvider(settings);
+                case "opencode" -> new OpencodeProvider(settings);
+                case "gemini" -> new GeminiProvider(settings, Path.of(arguments[1], "svc"), Set::of);
                 case "kimi" -> new KimiProvider(settings);
                 default -> new AntigravityProvider(settings);
             };
@@ -63,6 +68,7 @@ static Map<String, Object> rows(EngineProvider provider) throws IOException {
         row.put("messages", facts.messageCount());
         row.put("model", facts.model());
         row.put("archived", facts.archived());
+        row.put("parent", facts.parent() == null ? null : facts.parent().nativeId());
         row.put("unreadable", facts.unreadable());
         rows.put(facts.id().nativeId(), row);
     }
