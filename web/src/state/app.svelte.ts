@@ -23,6 +23,8 @@ import { ThemeChoice } from './theme.svelte';
 import { TimeTravel } from './timetravel.svelte';
 import { Toasts } from './toasts.svelte';
 
+const wanted = 'svc.wanted';
+
 export type Overlay = 'palette' | 'keys' | 'create' | undefined;
 
 /** The whole page in one place: who knows whom is read here, and nowhere else. */
@@ -78,6 +80,7 @@ export class App {
   async start(): Promise<void> {
     try {
       await this.#configure();
+      this.#goToWanted();
       this.#feed.start();
       await Promise.all([this.projects.load(), this.loadEngines(), this.live.load()]);
     } catch (reason) {
@@ -99,8 +102,9 @@ export class App {
     this.#feed.stop();
   }
 
+  /** Asks for everything again, after something was done here or the connection came back. */
   refresh(): void {
-    this.sessions.refreshSoon();
+    this.sessions.refreshSoon(true);
     this.live.refreshSoon();
     this.changes += 1;
     void this.opened.refresh();
@@ -198,11 +202,24 @@ export class App {
     this.theme.choose(this.config.theme);
   }
 
+  #goToWanted(): void {
+    const address = sessionStorage.getItem(wanted);
+    sessionStorage.removeItem(wanted);
+    if (address && window.location.pathname === '/') this.place.goTo(address);
+  }
+
   #refused(refusal: Refusal): void {
     if (refusal.code === 'password_change_required') window.location.assign('/change-password');
     if (refusal.code !== 'unauthenticated') return;
     if (this.config) this.signedOut = true;
-    else window.location.assign(`/login?next=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+    else this.#toLogin();
+  }
+
+  /** Whoever came with an address gets there after signing in. */
+  #toLogin(): void {
+    const { pathname, search, hash } = window.location;
+    if (pathname !== '/') sessionStorage.setItem(wanted, pathname + search + hash);
+    window.location.assign('/login');
   }
 
   #heard(event: LiveEvent): void {
@@ -215,7 +232,7 @@ export class App {
       const id = idOf(event.data);
       if (id) this.sessions.remove(new Set([id]));
     }
-    if (event.type === 'project') void this.attempt(() => this.projects.load());
+    if (event.type === 'project' || event.type === 'resync') void this.attempt(() => this.projects.load());
     if (event.type === 'terminal' || event.type === 'review') void this.opened.refresh();
     this.changes += 1;
     this.sessions.refreshSoon();
