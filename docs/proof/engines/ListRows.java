@@ -3,7 +3,9 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
+import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
+import dev.svc.server.engine.opencode.OpencodeProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -11,13 +13,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/// Prints the rows of one store as JSON: `java -cp … ListRows.java kimi|antigravity HOME`; with a folder as the third
-/// argument, the ids of that folder instead.
+/// Prints the rows of one store as JSON: `java -cp … ListRows.java opencode|gemini|kimi|antigravity HOME`; with a
+/// folder as the third argument, the ids of that folder instead.
 void main(String[] arguments) throws IOException {
     var settings = new EngineSettings(Path.of(arguments[1]), List.of(), null, null, Map.of());
-    EngineProvider provider =
-            arguments[0].equals("kimi") ? new KimiProvider(settings) : new AntigravityProvider(settings);
+    EngineProvider provider = switch (arguments[0]) {
+        case "opencode" -> new OpencodeProvider(settings);
+        case "gemini" -> new GeminiProvider(settings, Path.of(arguments[1], "svc"), Set::of);
+        case "kimi" -> new KimiProvider(settings);
+        default -> new AntigravityProvider(settings);
+    };
     var json = new ObjectMapper();
     IO.println(json.writeValueAsString(
             arguments.length > 2 ? provider.snapshotSessionIds(Path.of(arguments[2])) : rows(provider)));
@@ -43,6 +50,7 @@ static Map<String, Object> rows(EngineProvider provider) throws IOException {
         row.put("messages", facts.messageCount());
         row.put("model", facts.model());
         row.put("archived", facts.archived());
+        row.put("parent", facts.parent() == null ? null : facts.parent().nativeId());
         row.put("unreadable", facts.unreadable());
         rows.put(facts.id().nativeId(), row);
     }

@@ -97,7 +97,7 @@ public final class DoctorCommand implements Callable<Integer> {
         if (engines.stream().noneMatch(engine -> engine.binary().isPresent())) {
             console.out()
                     .println(
-                            "No program was found. Install one of them, or name it with --env FILE or a variable"
+                            "No program was found. Install one of them, or name its command in a variable"
                                     + " such as SVC_ENGINE1_BIN, then run  svc doctor  again;  svc serve --demo  works without any.");
         }
         if (changes.isEmpty()) {

@@ -9,6 +9,7 @@ import dev.svc.server.terminal.status.Status;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -220,6 +221,19 @@ public final class Terminals implements Closeable {
 
     Optional<Terminal> find(SessionId session) {
         return Optional.ofNullable(living.get(sessions.resolve(session)));
+    }
+
+    /// What runs now.
+    ///
+    /// @param folder where the program was started
+    public record Running(SessionId session, Path folder, Instant startedAt) {}
+
+    public Collection<Running> running() {
+        return living.values().stream()
+                .map(Terminal::slot)
+                .map(slot -> new Running(slot.session(), slot.folder(), slot.startedAt()))
+                .distinct()
+                .toList();
     }
 
     public boolean isLive(SessionId session) {

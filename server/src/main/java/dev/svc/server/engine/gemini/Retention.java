@@ -12,14 +12,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.Predicate;
 
-/// Keeps the program from deleting chats when svc starts it.
+/// Keeps the program from deleting chats when svc starts it, where it lets itself be kept.
 ///
 /// Its cleaning takes the file that a resume leaves behind for an empty session, and deletes every file of the same id,
 /// the conversation too. Its system defaults are the one place where that can be turned off for a single start: they
 /// are
-/// named by a variable, and whatever the person set for themselves still wins. What the machine's own defaults say is
-/// kept.
+/// named by a variable, and whatever the person set for themselves still wins. But it only takes them from root's
+/// hands,
+/// so this helps a service that runs as root; for others an administrator has to put the setting in place. What the
+/// machine's own defaults say is kept.
 final class Retention {
     static final String VARIABLE = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
 
@@ -31,10 +34,17 @@ final class Retention {
 
     private final Path machines;
     private final Path own;
+    private final Predicate<Path> isTaken;
 
     Retention(EngineSettings settings, Path ownFolder) {
+        this(settings, ownFolder, RootOwned::isMet);
+    }
+
+    /// As above, with another rule for which files the program takes.
+    Retention(EngineSettings settings, Path ownFolder, Predicate<Path> isTaken) {
         this.machines = settings.pathFrom(VARIABLE).orElse(machinesDefaults());
         this.own = ownFolder.resolve("gemini-system-defaults.json");
+        this.isTaken = isTaken;
     }
 
     private static Path machinesDefaults() {
@@ -45,6 +55,9 @@ final class Retention {
 
     /// What to hand to the program; nothing when the machine's defaults already decide, or cannot be taken over.
     Map<String, String> environment() {
+        if (!isTaken.test(own)) {
+            return Map.of();
+        }
         try {
             var defaults = Files.exists(machines) ? MAPPER.readTree(machines.toFile()) : MAPPER.createObjectNode();
             return defaults instanceof ObjectNode settings && isOpen(settings)
@@ -71,6 +84,6 @@ final class Retention {
         if (!Files.isRegularFile(own) || !Arrays.equals(Files.readAllBytes(own), content)) {
             AtomicFile.write(own, content);
         }
-        return own;
+        return own.toRealPath();
     }
 }
