@@ -176,7 +176,9 @@ public final class TestDoor implements AutoCloseable {
             String path = line.substring(line.indexOf(' ') + 1);
             boolean json = answer.header("content-type").contains("json");
             if ((json || answer.status() == 204) && description.describes(method, path)) {
-                var body = json ? Json.shared().readTree(answer.body()) : Json.shared().missingNode();
+                var body = json
+                        ? Json.shared().readTree(answer.body())
+                        : Json.shared().missingNode();
                 assertThat(description.objections(method, path, answer.status(), body))
                         .as(line + " answered " + answer)
                         .isEmpty();

@@ -10,7 +10,6 @@ import dev.svc.server.terminal.vt.Screen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,8 +33,7 @@ record Cast(String name, EngineKey engine, List<JsonNode> events, List<JsonNode>
         }
     }
 
-    static Cast read(Path file) throws IOException {
-        String folder = file.getParent().getFileName().toString();
+    static Cast read(String folder, Path file) throws IOException {
         var events = new ArrayList<JsonNode>();
         for (String line : Files.readAllLines(file)) {
             events.add(MAPPER.readTree(line));
@@ -54,7 +52,7 @@ record Cast(String name, EngineKey engine, List<JsonNode> events, List<JsonNode>
 
     Score score() {
         var announced = new Announcements();
-        var tracker = new ModeTracker(command -> announced.hear(command, Instant.EPOCH));
+        var tracker = new ModeTracker(command -> announced.hear(command));
         var screen = new Screen(
                 events.getFirst().path("width").intValue(),
                 events.getFirst().path("height").intValue());

@@ -47,14 +47,14 @@ class StatusReaderTest {
             return files.filter(file -> file.toString().endsWith(".cast"))
                     .filter(file -> SEEN.contains(file.getFileName().toString().replace(".cast", "")) == seen)
                     .sorted()
-                    .map(StatusReaderTest::read)
+                    .map(file -> read(engine, file))
                     .toList();
         }
     }
 
-    private static Cast read(Path file) {
+    private static Cast read(String engine, Path file) {
         try {
-            return Cast.read(file);
+            return Cast.read(engine, file);
         } catch (IOException unreadable) {
             throw new java.io.UncheckedIOException(unreadable);
         }
