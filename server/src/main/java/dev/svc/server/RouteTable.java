@@ -10,6 +10,7 @@ import dev.svc.server.http.DoorRoutes;
 import dev.svc.server.http.EngineRoutes;
 import dev.svc.server.http.EventsRoutes;
 import dev.svc.server.http.FolderRoutes;
+import dev.svc.server.http.LoginEnds;
 import dev.svc.server.http.MetadataRoutes;
 import dev.svc.server.http.OpenApiRoutes;
 import dev.svc.server.http.ProjectRoutes;
@@ -61,8 +62,10 @@ final class RouteTable {
     }
 
     private List<Route> settings() {
-        var around =
-                new ConfigRoutes.Surroundings(logins::csrfToken, rooms.auth().twoFactor()::isOn, "direct");
+        var around = new ConfigRoutes.Surroundings(
+                logins::csrfToken,
+                rooms.auth().twoFactor()::isOn,
+                rooms.terminals().backend());
         var page = new ConfigRoutes(config, build.version(), rooms.engines(), rooms.metadata(), around);
         var versions = new Versions(config.platform().environment());
         var programs = new EngineRoutes(rooms.engines(), rooms.catalog(), versions);
@@ -86,7 +89,12 @@ final class RouteTable {
         return Stream.of(
                         new AuditRoutes(rooms.metadata(), rows).routes(),
                         new MetadataRoutes(rooms.metadata()).routes(),
-                        new EventsRoutes(rooms.events(), rooms.catalog(), rows).routes())
+                        new EventsRoutes(
+                                        rooms.events(),
+                                        rooms.catalog(),
+                                        rows,
+                                        new LoginEnds(rooms.auth().logins()))
+                                .routes())
                 .flatMap(List::stream)
                 .toList();
     }

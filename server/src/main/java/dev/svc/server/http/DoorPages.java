@@ -23,7 +23,7 @@ final class DoorPages {
         this.version = version;
     }
 
-    String login(DoorText text, String token, String user, @Nullable String wrong) {
+    String login(DoorText text, String token, Next next, String user, @Nullable String wrong) {
         String name =
                 "autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\" value=\"" + escaped(user) + '"';
         String password = "type=\"password\" autocomplete=\"current-password\"";
@@ -32,7 +32,7 @@ final class DoorPages {
                 Word.SIGN_IN,
                 place,
                 token,
-                "/login",
+                next.on("/login"),
                 banner(wrong)
                         + field(text, Word.USER_NAME, "username", name + (user.isEmpty() ? FOCUS : ""), null, null)
                         + field(text, Word.PASSWORD, "password", password + (user.isEmpty() ? "" : FOCUS), null, null)
@@ -41,7 +41,7 @@ final class DoorPages {
                         + "<br><code>./svc reset-password</code></p>\n");
     }
 
-    String code(DoorText text, String token, @Nullable String wrong) {
+    String code(DoorText text, String token, Next next, @Nullable String wrong) {
         String code = "class=\"mono code\" maxlength=\"64\" autocomplete=\"one-time-code\" autocapitalize=\"none\""
                 + " spellcheck=\"false\"" + FOCUS;
         return page(
@@ -49,7 +49,7 @@ final class DoorPages {
                 Word.CODE_TITLE,
                 place,
                 token,
-                "/login/totp",
+                next.on("/login/totp"),
                 banner(wrong)
                         + field(text, Word.CODE, "code", code, text.of(Word.CODE_HINT), null)
                         + button(text, Word.CONTINUE)
@@ -97,7 +97,7 @@ final class DoorPages {
                 text,
                 title,
                 meta,
-                "<form class=\"card\" method=\"post\" action=\"" + action + "\">\n"
+                "<form class=\"card\" method=\"post\" action=\"" + escaped(action) + "\">\n"
                         + head(text, title, below)
                         + "<input type=\"hidden\" name=\"" + Form.CSRF_FIELD + "\" value=\"" + escaped(token) + "\">\n"
                         + fields + "</form>",

@@ -50,11 +50,11 @@ public final class DoorRoutes {
 
     private void loginPage(ServerRequest request, ServerResponse response, Visitor visitor) {
         if (visitor.name() != null) {
-            DoorAnswer.seeOther(response, "/");
+            DoorAnswer.seeOther(response, Next.of(request).path());
             return;
         }
         DoorAnswer answer = answer(request, response);
-        answer.page(200, pages.login(answer.text(), answer.token(), "", null));
+        answer.page(200, pages.login(answer.text(), answer.token(), answer.next(), "", null));
     }
 
     private void login(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -69,7 +69,7 @@ public final class DoorRoutes {
         String user = require("username", sent.username());
         String password = require("password", sent.password());
         answer.trying(
-                wrong -> pages.login(answer.text(), answer.token(), user, wrong),
+                wrong -> pages.login(answer.text(), answer.token(), answer.next(), user, wrong),
                 () -> enter(
                         answer, auth.signIn().password(user, password, sessions.caller(request)), "bad_credentials"));
     }
@@ -80,7 +80,7 @@ public final class DoorRoutes {
             return;
         }
         DoorAnswer answer = answer(request, response);
-        answer.page(200, pages.code(answer.text(), answer.token(), null));
+        answer.page(200, pages.code(answer.text(), answer.token(), answer.next(), null));
     }
 
     private void code(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -94,8 +94,8 @@ public final class DoorRoutes {
         Optional<String> half = sessions.findPreAuth(request);
         answer.trying(
                 wrong -> half.isPresent()
-                        ? pages.code(answer.text(), answer.token(), wrong)
-                        : pages.login(answer.text(), answer.token(), "", wrong),
+                        ? pages.code(answer.text(), answer.token(), answer.next(), wrong)
+                        : pages.login(answer.text(), answer.token(), answer.next(), "", wrong),
                 () -> enter(
                         answer,
                         half.map(cookie -> auth.signIn().code(cookie, code, sessions.caller(request)))
@@ -108,11 +108,11 @@ public final class DoorRoutes {
             case Entry.Entered entered -> {
                 sessions.admit(answer.response(), entered.cookie());
                 boolean change = auth.credentials().account().changeForced();
-                answer.done(change ? "/change-password" : "/", Map.of("authenticated", true));
+                answer.done(change ? "/change-password" : answer.next().path(), Map.of("authenticated", true));
             }
             case Entry.CodeNeeded needed -> {
                 sessions.holdPreAuth(answer.response(), needed.cookie());
-                answer.done("/login/totp", Map.of("two_factor_required", true));
+                answer.done(answer.next().on("/login/totp"), Map.of("two_factor_required", true));
             }
             case Entry.Refused refused -> throw Problem.of(401, refusal, DoorText.ENGLISH.of(DoorAnswer.word(refusal)));
             case Entry.StartAgain startAgain ->

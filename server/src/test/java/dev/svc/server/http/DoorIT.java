@@ -118,6 +118,18 @@ class DoorIT {
     }
 
     @Test
+    void a_login_leads_back_to_where_somebody_wanted_to_go_but_to_no_other_server() throws IOException {
+        open(Map.of());
+        String page = browser().get("/login?next=%2Fs%2Fengine_1%3Aabc").body();
+        assertThat(page).contains("action=\"/login?next=%2Fs%2Fengine_1%3Aabc\"");
+        Map<String, String> right = Map.of("username", "admin", "password", TestDoor.PASSWORD);
+        assertThat(browser().submit("/login?next=%2Fs%2Fengine_1%3Aabc", right).header("location"))
+                .isEqualTo("/s/engine_1:abc");
+        assertThat(browser().submit("/login?next=%2F%2Fevil.example", right).header("location"))
+                .isEqualTo("/");
+    }
+
+    @Test
     void logging_out_by_form_leads_back_to_the_login() throws IOException {
         open(Map.of());
         browser().signIn();

@@ -1,5 +1,7 @@
 package dev.svc.server.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.SecurityNote;
 import dev.svc.shared.config.Config;
@@ -109,6 +111,7 @@ public final class TestDoor implements AutoCloseable {
         final Map<String, String> cookies = new HashMap<>();
         final List<String> more = new ArrayList<>();
         private final Raw raw = new Raw(port());
+        private final Description description = Description.read();
 
         Browser() throws IOException {}
 
@@ -163,7 +166,23 @@ public final class TestDoor implements AutoCloseable {
             all.addAll(more);
             Raw.Answer answer = raw.send(line, all, body);
             answer.headers().getOrDefault("set-cookie", List.of()).forEach(this::keep);
+            holdAgainstDescription(line, answer);
             return answer;
+        }
+
+        /// Every JSON answer has to be one that openapi.json describes.
+        private void holdAgainstDescription(String line, Raw.Answer answer) throws IOException {
+            String method = line.substring(0, line.indexOf(' '));
+            String path = line.substring(line.indexOf(' ') + 1);
+            boolean json = answer.header("content-type").contains("json");
+            if ((json || answer.status() == 204) && description.describes(method, path)) {
+                var body = json
+                        ? Json.shared().readTree(answer.body())
+                        : Json.shared().missingNode();
+                assertThat(description.objections(method, path, answer.status(), body))
+                        .as(line + " answered " + answer)
+                        .isEmpty();
+            }
         }
 
         private void keep(String setCookie) {
