@@ -1,5 +1,6 @@
 package dev.svc.server;
 
+import com.google.errorprone.annotations.FormatMethod;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.CatalogEvent;
@@ -236,6 +237,7 @@ public final class ListingBench {
         }
     }
 
+    @FormatMethod
     private static void print(String line, Object... values) {
         System.out.println(String.format(Locale.ROOT, line, values));
     }
