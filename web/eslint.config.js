@@ -17,6 +17,8 @@ export default ts.config(
       '@typescript-eslint/unified-signatures': 'off',
       'svelte/no-at-html-tags': 'error',
       'svelte/no-navigation-without-resolve': 'off',
+      // Maps and sets here are built, read and replaced as a whole; what is changed in place is a Svelte one.
+      'svelte/prefer-svelte-reactivity': 'off',
       'no-restricted-syntax': [
         'error',
         {
@@ -27,6 +29,7 @@ export default ts.config(
     },
   },
   { files: ['build/**', 'e2e/**', '*.config.*'], languageOptions: { globals: { ...globals.node } } },
+  { files: ['public/**'], languageOptions: { globals: { ...globals.serviceworker } } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-export const jar = join(root, 'server', 'target', 'svc.jar');
+/** A server that was built elsewhere may be tried by naming its jar. */
+export const jar = process.env['SVC_JAR'] ?? join(root, 'server', 'target', 'svc.jar');
 export const jvmOptions = join(root, 'server', 'jvm.options');
 export const page = join(root, 'web', 'dist');
 export const results = join(root, 'web', 'test-results');

@@ -1,9 +1,20 @@
 import { mount } from 'svelte';
-import './style/tokens.css';
-import './style/base.css';
-import { Api } from './net/api';
+import './style/index.css';
+import { keepForOffline } from './offline';
 import Page from './Page.svelte';
+import { App } from './state/app.svelte';
+import { kept } from './state/kept';
+import { preferred, speak } from './text';
 
 const host = document.getElementById('page');
 if (!host) throw new Error('The page has no place to stand: #page is missing in index.html.');
-mount(Page, { target: host, props: { api: new Api() } });
+
+const app = new App(window);
+const begun = app.start();
+await speak(preferred(kept('language'), navigator.languages));
+app.place.follow();
+app.clock.run();
+app.theme.follow(window);
+mount(Page, { target: host, props: { app } });
+keepForOffline();
+await begun;

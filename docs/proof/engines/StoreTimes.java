@@ -3,23 +3,31 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
+import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
+import dev.svc.server.engine.opencode.OpencodeProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Times the parts of listing a generated store: `java -cp … StoreTimes.java kimi|antigravity HOME [ROUNDS]`.
+/// Times the parts of listing a generated store: `java -cp … StoreTimes.java opencode|gemini|kimi|antigravity HOME [ROUNDS]`.
 ///
 /// Walk is on one thread; glance and read go over all pieces on two. Each round runs in the same, warming JVM.
 void main(String[] arguments) throws Exception {
     var settings = new EngineSettings(Path.of(arguments[1]), List.of(), null, null, Map.of());
-    EngineProvider provider = arguments[0].equals("kimi") ? new KimiProvider(settings) : new AntigravityProvider(settings);
+    EngineProvider provider = switch (arguments[0]) {
+        case "opencode" -> new OpencodeProvider(settings);
+        case "gemini" -> new GeminiProvider(settings, Path.of(arguments[1], "svc"), Set::of);
+        case "kimi" -> new KimiProvider(settings);
+        default -> new AntigravityProvider(settings);
+    };
     int rounds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 5;
     for (int round = 1; round <= rounds; round++) {
         var store = provider.store();

@@ -1,23 +1,40 @@
 package dev.svc.server;
 
 import dev.svc.server.auth.Auth;
+import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.Running;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.http.LiveEvents;
+import dev.svc.server.http.TermSockets;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.sidecar.Sidecar;
+import dev.svc.server.terminal.Limits;
+import dev.svc.server.terminal.Terminals;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /// The rooms of one running service, opened in the order in which they need each other.
-record Rooms(Metadata metadata, Auth auth, Engines engines, Catalog catalog, LiveEvents events) {
+record Rooms(
+        Metadata metadata,
+        Auth auth,
+        Engines engines,
+        Catalog catalog,
+        Archiving archiving,
+        LiveEvents events,
+        Terminals terminals,
+        TermSockets sockets) {
 
     /// Leaves with `closing` what must be closed again.
     static Rooms open(Config config, BuildInfo build, SecureRandom random, Closing closing) throws IOException {
@@ -27,12 +44,35 @@ record Rooms(Metadata metadata, Auth auth, Engines engines, Catalog catalog, Liv
         closing.add(Sidecar.start(config.path(Variable.METADATA), metadata, clock));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
-        Engines engines = Programs.of(config);
+        var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
+        Engines engines = Programs.of(config, () -> folders.get().get());
+        var running = new AtomicReference<Supplier<Collection<Running>>>(List::of);
         var cache = new Cache(config.home().cache(), build.version());
-        Catalog catalog =
-                closing.add(new Catalog(engines, metadata::organisation, List::of, Catalog.Settings.of(cache)));
+        Catalog catalog = closing.add(
+                new Catalog(engines, metadata::organisation, () -> running.get().get(), Catalog.Settings.of(cache)));
+        folders.set(catalog::folderPaths);
         catalog.start();
+        var archiving = new Archiving(engines, metadata, catalog);
+        archiving.start();
         LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
-        return new Rooms(metadata, auth, engines, catalog, events);
+        var live = new LiveSessions(metadata, catalog, events);
+        Terminals terminals = closing.add(
+                new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
+        running.set(() -> live.running(terminals));
+        terminals.recover();
+        var sockets = closing.add(new TermSockets(terminals, engines));
+        auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
+        return new Rooms(metadata, auth, engines, catalog, archiving, events, terminals, sockets);
+    }
+
+    private static Terminals.Settings terminalSettings(Config config) {
+        return new Terminals.Settings(
+                config.path(Variable.RUNTIME_DIR),
+                config.path(Variable.LOCK_DIR),
+                config.path(Variable.SCROLLBACK_DIR),
+                config.number(Variable.SCROLLBACK_BYTES),
+                config.flag(Variable.TAKEOVER),
+                Limits.ofThisProcess(),
+                config.platform().environment());
     }
 }

@@ -1,6 +1,5 @@
 package dev.svc.server;
 
-import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Folders;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.http.AccountRoutes;
@@ -11,7 +10,9 @@ import dev.svc.server.http.DoorRoutes;
 import dev.svc.server.http.EngineRoutes;
 import dev.svc.server.http.EventsRoutes;
 import dev.svc.server.http.FolderRoutes;
+import dev.svc.server.http.LoginEnds;
 import dev.svc.server.http.MetadataRoutes;
+import dev.svc.server.http.OpenApiRoutes;
 import dev.svc.server.http.ProjectRoutes;
 import dev.svc.server.http.Route;
 import dev.svc.server.http.SessionChangeRoutes;
@@ -48,7 +49,10 @@ final class RouteTable {
     }
 
     private List<Route> system() {
-        return new SystemRoutes(build.view(config), new HostFacts(config)::view).routes();
+        var about = new SystemRoutes(build.view(config), new HostFacts(config)::view);
+        return Stream.of(about.routes(), new OpenApiRoutes().routes())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private List<Route> door() {
@@ -58,8 +62,10 @@ final class RouteTable {
     }
 
     private List<Route> settings() {
-        var around =
-                new ConfigRoutes.Surroundings(logins::csrfToken, rooms.auth().twoFactor()::isOn, "direct");
+        var around = new ConfigRoutes.Surroundings(
+                logins::csrfToken,
+                rooms.auth().twoFactor()::isOn,
+                rooms.terminals().backend());
         var page = new ConfigRoutes(config, build.version(), rooms.engines(), rooms.metadata(), around);
         var versions = new Versions(config.platform().environment());
         var programs = new EngineRoutes(rooms.engines(), rooms.catalog(), versions);
@@ -68,12 +74,11 @@ final class RouteTable {
 
     private List<Route> sessions() {
         var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
-        var archiving = new Archiving(rooms.engines(), rooms.metadata(), rooms.catalog());
         var uploads = new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES));
         return Stream.of(
                         rows.routes(),
-                        new SessionChangeRoutes(rows, rooms.metadata(), archiving).routes(),
-                        new ArchiveOlderRoutes(rooms.catalog(), archiving, Clock.systemUTC()).routes(),
+                        new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving()).routes(),
+                        new ArchiveOlderRoutes(rooms.catalog(), rooms.archiving(), Clock.systemUTC()).routes(),
                         new UploadRoutes(uploads, rows).routes())
                 .flatMap(List::stream)
                 .toList();
@@ -81,11 +86,15 @@ final class RouteTable {
 
     private List<Route> history() {
         var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
-        var archiving = new Archiving(rooms.engines(), rooms.metadata(), rooms.catalog());
         return Stream.of(
                         new AuditRoutes(rooms.metadata(), rows).routes(),
-                        new MetadataRoutes(rooms.metadata(), archiving::follow).routes(),
-                        new EventsRoutes(rooms.events(), rooms.catalog(), rows).routes())
+                        new MetadataRoutes(rooms.metadata()).routes(),
+                        new EventsRoutes(
+                                        rooms.events(),
+                                        rooms.catalog(),
+                                        rows,
+                                        new LoginEnds(rooms.auth().logins()))
+                                .routes())
                 .flatMap(List::stream)
                 .toList();
     }

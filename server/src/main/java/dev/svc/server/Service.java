@@ -64,7 +64,7 @@ final class Service {
                 new Origins(prepared.find(Variable.ORIGIN), prepared.list(Variable.ALLOWED_HOSTS), boundPort::get);
         var logins = new Sessions(rooms.auth(), isHttps(), boundPort::get);
         var routes = new RouteTable(prepared, build, rooms, logins).routes();
-        return new Web(routes, List.of(), new Gate(origins, logins), new Page(assets));
+        return new Web(routes, List.of(rooms.sockets().route()), new Gate(origins, logins), new Page(assets));
     }
 
     private void requireStartRules() {

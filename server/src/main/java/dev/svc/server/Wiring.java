@@ -2,19 +2,25 @@ package dev.svc.server;
 
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
+import dev.svc.server.cli.DoctorCommand;
 import dev.svc.server.cli.JournalCommand;
 import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
 import dev.svc.server.cli.ResetPasswordCommand;
 import dev.svc.server.cli.ServeCommand;
+import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
 import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.cli.VersionCommand;
+import dev.svc.server.demo.DemoHome;
+import dev.svc.server.engine.Versions;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,15 +32,33 @@ final class Wiring {
         BuildInfo build = BuildInfo.read();
         return new Svc(
                 List.of(
-                        new ServeCommand(Wiring::config, config -> new Service(config, build, console).run()),
+                        new ServeCommand(
+                                Wiring::config,
+                                () -> demonstration(console),
+                                config -> new Service(config, build, console).run()),
                         new ResetPasswordCommand(
                                 Wiring::config, console, new ProcessPasswordSource(), new SecureRandom()),
                         new ClearTwoFactorCommand(Wiring::config, console),
+                        new DoctorCommand(
+                                Wiring::config,
+                                config -> Sightings.of(config, Programs.rediscovered(config), build),
+                                new Versions(System.getenv()),
+                                console),
+                        new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);
+    }
+
+    /// A configuration that knows nothing of this person's home or environment.
+    private static Config demonstration(Console console) throws IOException {
+        var demo = DemoHome.make(Instant.now());
+        console.err()
+                .println("svc: a demonstration in %s; remove that folder when you are done.".formatted(demo.folder()));
+        var platform = new Platform(Platform.current().family(), demo.home(), demo.environment());
+        return Config.load(platform, programRoot().orElse(null));
     }
 
     private static Config config() {

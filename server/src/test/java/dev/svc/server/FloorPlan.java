@@ -25,6 +25,7 @@ final class FloorPlan {
             Map.entry("transcript", Set.of("session", "engine")),
             Map.entry("terminal", Set.of("session", "engine")),
             Map.entry("auth", Set.of("session")),
+            Map.entry("demo", Set.of("session")),
             Map.entry("review", Set.of("session")),
             Map.entry("update", Set.of("session")));
 

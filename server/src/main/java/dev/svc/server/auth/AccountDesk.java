@@ -130,10 +130,10 @@ public final class AccountDesk {
         return switch (proof) {
             case Proof.Password password -> passwords.fits(accounts.account(), password.password(), caller);
             case Proof.Code code -> {
-                passwords.requirePatience(caller);
+                penalties.begin(caller);
                 boolean spent = credentials.exclusively(() -> twoFactor.spend(code.code(), caller));
-                if (!spent) {
-                    penalties.failed(caller);
+                if (spent) {
+                    penalties.refund(caller);
                 }
                 yield spent;
             }

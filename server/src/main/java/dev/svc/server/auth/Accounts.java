@@ -10,7 +10,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Name, password and forced change, as the env file has them at this moment.
@@ -25,13 +25,13 @@ public final class Accounts {
                     + "$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
             .orElseThrow();
 
-    private final Config config;
+    private final Map<String, String> environment;
     private final EnvFile file;
     private volatile Account account; // replaced under the lock of Credentials
     private String reported = "";
 
     public Accounts(Config config) {
-        this.config = config;
+        environment = config.platform().environment();
         file = config.envFile();
         account = from(file.read());
     }
@@ -59,13 +59,20 @@ public final class Accounts {
         var changes = new LinkedHashMap<String, @Nullable String>();
         changes.put(Variable.PASSWORD_HASH.variableName(), password.encoded());
         changes.put(Variable.FORCE_PASSWORD_CHANGE.variableName(), "0");
-        file.change(changes);
-        refresh();
+        change(changes);
     }
 
     /// Keeps the same password under today's count.
     void rehash(PasswordHash password) throws IOException {
-        file.change(Map.of(Variable.PASSWORD_HASH.variableName(), password.encoded()));
+        change(Map.of(Variable.PASSWORD_HASH.variableName(), password.encoded()));
+    }
+
+    private void change(Map<String, @Nullable String> changes) throws IOException {
+        try {
+            file.change(changes);
+        } catch (ConfigException unreadable) {
+            throw new IOException(unreadable.getMessage(), unreadable);
+        }
         refresh();
     }
 
@@ -77,9 +84,11 @@ public final class Accounts {
     }
 
     private String text(Map<String, String> values, Variable variable) {
-        return Optional.ofNullable(values.get(variable.variableName()))
-                .map(String::strip)
+        String name = variable.variableName();
+        return Stream.of(values, environment)
+                .map(place -> place.getOrDefault(name, "").strip())
                 .filter(text -> !text.isEmpty())
-                .orElseGet(() -> config.text(variable));
+                .findFirst()
+                .orElse(variable.defaultText());
     }
 }

@@ -47,6 +47,16 @@ public final class Hasher implements AutoCloseable {
         return computed.get();
     }
 
+    /// How many callers wait for their turn.
+    int waiting() {
+        lock.lock();
+        try {
+            return queue.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     @Override
     public void close() {
         lock.lock();

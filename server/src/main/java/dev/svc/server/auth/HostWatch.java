@@ -5,6 +5,8 @@ import dev.svc.shared.secret.SecondFactor;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// Notices within a second what `reset-password` and `clear-2fa` did on the host, and what has run out.
@@ -19,6 +21,7 @@ public final class HostWatch implements AutoCloseable {
     private final Logins logins;
     private final PreAuth preAuth;
     private final Consumer<SecurityNote> journal;
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
 
     HostWatch(Credentials credentials, Logins logins, PreAuth preAuth, Consumer<SecurityNote> journal) {
@@ -65,18 +68,23 @@ public final class HostWatch implements AutoCloseable {
                 : What.TWO_FACTOR_ENABLED;
     }
 
+    /// Returns when the last look is over, so that nothing is written afterwards.
     @Override
     public void close() {
-        thread.interrupt();
+        closed.countDown();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void run() {
         try {
-            while (true) {
-                Thread.sleep(EACH);
+            while (!closed.await(EACH.toMillis(), TimeUnit.MILLISECONDS)) {
                 lookSafely();
             }
-        } catch (InterruptedException closed) {
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }

@@ -89,10 +89,10 @@ public final class Logins {
                 .toList();
     }
 
-    /// Whether this login still holds; for sockets and streams that live longer than a request.
-    public synchronized boolean holds(Login login) {
-        Login kept = byDigest.get(login.digest());
-        return kept != null && !kept.isOverAt(clock.instant());
+    /// Whether the login of this handle still holds.
+    public synchronized boolean isOpen(String handle) {
+        Instant now = clock.instant();
+        return byDigest.values().stream().anyMatch(login -> login.handle().equals(handle) && !login.isOverAt(now));
     }
 
     /// Ends one by its handle; false when there is none such.

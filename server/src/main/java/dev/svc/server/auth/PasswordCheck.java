@@ -8,6 +8,9 @@ import java.time.Duration;
 
 /// Checks a name and a password at the same cost whatever is wrong with them.
 final class PasswordCheck {
+    /// Whoever sits at the host goes before everybody who comes from afar.
+    private static final Duration FIRST = Duration.ofSeconds(-1);
+
     private final Hasher hasher;
     private final Penalties penalties;
 
@@ -16,21 +19,14 @@ final class PasswordCheck {
         this.penalties = penalties;
     }
 
-    /// Throws while this caller has to wait for earlier failures.
-    void requirePatience(Caller caller) {
-        Duration wait = penalties.wait(caller);
-        if (wait.isPositive()) {
-            throw new TooManyAttemptsException(wait);
-        }
-    }
-
     /// Whether both are the account's; a failure is the caller's debt.
     boolean fits(Account account, String name, String password, Caller caller) {
-        requirePatience(caller);
-        boolean hashFits = hashFits(account.password(), password, caller); // before the name is looked at
+        Duration debt = penalties.begin(caller);
+        Duration place = caller.local() ? FIRST : debt;
+        boolean hashFits = hashFits(account.password(), password, place); // before the name is looked at
         boolean right = isEqual(account.name(), name) && hashFits;
-        if (!right) {
-            penalties.failed(caller);
+        if (right) {
+            penalties.refund(caller);
         }
         return right;
     }
@@ -39,12 +35,11 @@ final class PasswordCheck {
         return fits(account, account.name(), password, caller);
     }
 
-    private boolean hashFits(PasswordHash hash, String password, Caller caller) {
+    private boolean hashFits(PasswordHash hash, String password, Duration place) {
         // What is too long to be a password is cut, not skipped, so that it costs the same and fits nothing.
         boolean possible = password.length() <= 2 * Passwords.LONGEST;
         String bounded = possible ? password : password.substring(0, Passwords.LONGEST);
-        Duration debt = caller.local() ? Duration.ofSeconds(-1) : penalties.debt(caller);
-        boolean fits = hasher.compute(debt, () -> hash.matches(bounded));
+        boolean fits = hasher.compute(place, () -> hash.matches(bounded));
         return possible && fits;
     }
 

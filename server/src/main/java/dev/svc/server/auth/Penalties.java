@@ -31,21 +31,41 @@ public final class Penalties {
     /// How long this caller has to wait before a try is looked at; zero when it may try now.
     ///
     /// Someone at the host itself never waits: whoever sits there has a shell already.
-    public synchronized Duration wait(Caller caller) {
+    synchronized Duration wait(Caller caller) {
         Duration debt = debt(caller);
         return caller.local() || debt.compareTo(ENFORCED_FROM) < 0
                 ? Duration.ZERO
                 : debt.minus(ENFORCED_FROM).plusSeconds(1);
     }
 
-    /// What is not paid off yet; the hasher serves small debts first.
-    public synchronized Duration debt(Caller caller) {
+    /// Charges a try.
+    ///
+    /// @return the debt before it; the hasher serves small debts first
+    synchronized Duration begin(Caller caller) {
+        Duration wait = wait(caller);
+        if (wait.isPositive()) {
+            throw new TooManyAttemptsException(wait);
+        }
+        Duration before = debt(caller);
+        failed(caller);
+        return before;
+    }
+
+    /// The try was right: its charge, and only its own, is taken back.
+    synchronized void refund(Caller caller) {
+        Instant until = paidOffAt.get(caller.source());
+        if (until != null) {
+            paidOffAt.put(caller.source(), until.minus(PER_FAILURE));
+        }
+    }
+
+    synchronized Duration debt(Caller caller) {
         Instant now = clock.instant();
         Instant until = paidOffAt.getOrDefault(caller.source(), now);
         return until.isAfter(now) ? Duration.between(now, until) : Duration.ZERO;
     }
 
-    public synchronized void failed(Caller caller) {
+    synchronized void failed(Caller caller) {
         Duration debt = debt(caller).plus(PER_FAILURE);
         Duration capped = debt.compareTo(HIGHEST) > 0 ? HIGHEST : debt;
         paidOffAt.put(caller.source(), clock.instant().plus(capped));
@@ -54,7 +74,8 @@ public final class Penalties {
         }
     }
 
-    public synchronized void succeeded(Caller caller) {
+    /// Somebody came in: nothing is owed any more.
+    synchronized void succeeded(Caller caller) {
         paidOffAt.remove(caller.source());
     }
 

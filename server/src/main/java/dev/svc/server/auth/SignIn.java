@@ -59,13 +59,13 @@ public final class SignIn {
 
     /// The second step, with a code of the app or a recovery code.
     public Entry code(String preAuthCookie, String code, Caller caller) {
-        passwords.requirePatience(caller);
+        penalties.begin(caller);
         return credentials.exclusively(() -> {
             if (!preAuth.take(preAuthCookie)) {
+                penalties.refund(caller);
                 return new Entry.StartAgain();
             }
             if (!twoFactor.spend(code, caller)) {
-                penalties.failed(caller);
                 return refused(caller, "code");
             }
             preAuth.end(preAuthCookie);

@@ -33,6 +33,20 @@ public final class Archiving {
         this.catalog = catalog;
     }
 
+    /// Finishes what a crash cut short, and from now on moves files after changes that were made elsewhere.
+    public void start() {
+        engines.all().forEach(engine -> engine.archive().ifPresent(Archiving::heal));
+        var _ = metadata.subscribe(this::follow);
+    }
+
+    private static void heal(StoreArchive archive) {
+        try {
+            archive.heal();
+        } catch (IOException stays) {
+            LOG.log(Level.WARNING, "a move that was cut short could not be finished", stays);
+        }
+    }
+
     /// Refuses with [SessionBusyException] while the program runs on the session and its files would have to move.
     public synchronized void archive(SessionId session, Actor actor) {
         move(session, true);
@@ -56,8 +70,8 @@ public final class Archiving {
         return moved;
     }
 
-    /// Moves a program's files after a change that was made elsewhere: taken back, imported, edited by hand.
-    public void follow(Change change) {
+    /// What was taken back, imported or edited by hand; what came through here has been moved already.
+    private void follow(Change change) {
         for (var entry : change.entries()) {
             switch (entry.event()) {
                 case MetadataEvent.Archived it -> settle(it.session(), true);

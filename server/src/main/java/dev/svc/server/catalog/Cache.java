@@ -38,11 +38,24 @@ public final class Cache {
 
     private final Path folder;
     private final String build;
+    private final boolean saves;
 
+    /// A cache that is read and written.
+    ///
     /// @param build the version of the program, since another one may read more out of the same files
     public Cache(Path folder, String build) {
+        this(folder, build, true);
+    }
+
+    private Cache(Path folder, String build, boolean saves) {
         this.folder = folder;
         this.build = build;
+        this.saves = saves;
+    }
+
+    /// The same cache for one who only looks, beside the one who keeps it.
+    public Cache readOnly() {
+        return new Cache(folder, build, false);
     }
 
     Map<String, Known> load(EngineKey engine) {
@@ -70,6 +83,9 @@ public final class Cache {
     }
 
     void save(EngineKey engine, Collection<Known> known) {
+        if (!saves) {
+            return;
+        }
         try {
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

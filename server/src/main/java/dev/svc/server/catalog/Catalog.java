@@ -17,12 +17,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// Every session found. Keepers hand over whole stocks, whose shelves are guarded by the lock of `shelves`; readers
 /// work on listings that never change.
@@ -32,10 +34,20 @@ public final class Catalog implements AutoCloseable {
 
     private static final Duration STOP = Duration.ofSeconds(5);
 
-    /// Where the catalogue keeps its cache, and how often it looks itself at folders that it watches.
-    public record Settings(Cache cache, Duration walkPause) {
+    /// How a catalogue works.
+    ///
+    /// @param walkPause how often it looks itself at folders that it watches
+    /// @param watches whether it follows what changes after the first look
+    public record Settings(Cache cache, Duration walkPause, boolean watches) {
+        private static final Duration PAUSE = Duration.ofSeconds(30);
+
         public static Settings of(Cache cache) {
-            return new Settings(cache, Duration.ofSeconds(30));
+            return new Settings(cache, PAUSE, true);
+        }
+
+        /// For one look, beside a running server or without one: writes nothing.
+        public static Settings once(Cache cache) {
+            return new Settings(cache.readOnly(), PAUSE, false);
         }
     }
 
@@ -66,8 +78,12 @@ public final class Catalog implements AutoCloseable {
         this.workers = Executors.newFixedThreadPool(
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
                 Thread.ofPlatform().daemon().name("catalog-worker-", 0).factory());
-        var around =
-                new Keeper.Surroundings(settings.cache(), workers, settings.walkPause(), this::publish, watch::follow);
+        var around = new Keeper.Surroundings(
+                settings.cache(),
+                workers,
+                settings.walkPause(),
+                this::publish,
+                settings.watches() ? watch::follow : (_, _) -> true);
         for (EngineProvider provider : engines.all()) {
             shelves.put(provider.engineId(), Shelf.empty(provider.engineId()));
             keepers.add(new Keeper(provider, around));
@@ -90,6 +106,17 @@ public final class Catalog implements AutoCloseable {
         long end = System.nanoTime() + atMost.toNanos();
         for (var keeper : keepers) {
             if (!keeper.scanned().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Waits until every session has been read whole; false when the time was not enough.
+    public boolean awaitRead(Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        for (var keeper : keepers) {
+            if (!keeper.read().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 return false;
             }
         }
@@ -173,6 +200,10 @@ public final class Catalog implements AutoCloseable {
             }
         }
         return folders.values();
+    }
+
+    public Set<String> folderPaths() {
+        return folders().stream().map(Folder::path).collect(Collectors.toSet());
     }
 
     /// Tells a listener what the stores do to the list until it is closed.

@@ -39,6 +39,7 @@ final class Keeper implements Runnable {
     private final Pace pace;
     private final Mailbox mailbox = new Mailbox();
     private final CountDownLatch scanned = new CountDownLatch(1);
+    private final CountDownLatch read = new CountDownLatch(1);
     private long published;
     private long saved;
     private volatile Progress progress;
@@ -73,6 +74,11 @@ final class Keeper implements Runnable {
         return scanned;
     }
 
+    /// Opens once every piece has been read whole.
+    CountDownLatch read() {
+        return read;
+    }
+
     @Override
     public void run() {
         try {
@@ -85,6 +91,7 @@ final class Keeper implements Runnable {
             Thread.currentThread().interrupt();
         } finally {
             scanned.countDown();
+            read.countDown();
         }
     }
 
@@ -95,6 +102,7 @@ final class Keeper implements Runnable {
         publish();
         scanned.countDown();
         if (reader.backlog() == 0) {
+            read.countDown();
             save();
         }
     }
@@ -112,6 +120,7 @@ final class Keeper implements Runnable {
             publish();
         }
         if (reader.backlog() == 0 && (!idle || pace.isTimeToSave())) {
+            read.countDown();
             save();
         }
     }

@@ -2,6 +2,7 @@ package dev.svc.server.cli;
 
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Option;
 @Command(name = "serve", description = "Runs the web app.")
 public final class ServeCommand implements Callable<Integer> {
     private final Supplier<Config> config;
+    private final Demonstration demonstration;
     private final Service service;
 
     @Option(names = "--host", paramLabel = "H", description = "Bind address (default: SVC_HOST, else 127.0.0.1).")
@@ -20,6 +22,15 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "P", description = "Bind port (default: SVC_PORT, else 8765).")
     private @Nullable String port;
 
+    @Option(names = "--demo", description = "Shows sample sessions in a home of their own; yours is not looked at.")
+    private boolean demo;
+
+    /// Makes a home to try svc with.
+    @FunctionalInterface
+    public interface Demonstration {
+        Config prepare() throws IOException;
+    }
+
     /// The running program, which only the root can build.
     @FunctionalInterface
     public interface Service {
@@ -27,14 +38,15 @@ public final class ServeCommand implements Callable<Integer> {
         void run(Config config) throws Exception;
     }
 
-    public ServeCommand(Supplier<Config> config, Service service) {
+    public ServeCommand(Supplier<Config> config, Demonstration demonstration, Service service) {
         this.config = config;
+        this.demonstration = demonstration;
         this.service = service;
     }
 
     @Override
     public Integer call() throws Exception {
-        Config chosen = config.get();
+        Config chosen = demo ? demonstration.prepare() : config.get();
         if (host != null) {
             chosen = chosen.with(Variable.HOST, host);
         }

@@ -41,6 +41,27 @@ final class Bytes {
         return (word - ONES) & ~word & HIGH;
     }
 
+    /// Where the byte last occurs; -1 when it does not.
+    static int findLast(byte[] bytes, int from, int to, char wanted) {
+        long ones = ONES * wanted;
+        int at = to;
+        for (; at - 8 >= from; at -= 8) {
+            long hit = exactZeroBytes((long) EIGHT.get(bytes, at - 8) ^ ones);
+            if (hit != 0) {
+                return at - 1 - (Long.numberOfLeadingZeros(hit) >>> 3);
+            }
+        }
+        while (at > from && bytes[at - 1] != (byte) wanted) {
+            at--;
+        }
+        return at > from ? at - 1 : -1;
+    }
+
+    /// The high bit of each byte that is zero, and of no other.
+    private static long exactZeroBytes(long word) {
+        return ~(((word & ~HIGH) + ~HIGH) | word | ~HIGH);
+    }
+
     /// Where the needle first occurs; -1 when it does not.
     static int find(byte[] bytes, int from, int to, byte[] needle) {
         int last = to - needle.length;

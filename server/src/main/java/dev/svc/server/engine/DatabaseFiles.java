@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -84,7 +83,7 @@ record DatabaseFiles(
     static DatabaseFiles of(Path file) throws IOException {
         var database = stamp(file);
         if (database == null) {
-            throw new NoSuchFileException(file.toString());
+            throw new UnreadableDatabaseException(file, Reason.MISSING, "is missing", null);
         }
         return new DatabaseFiles(
                 database, stamp(sibling(file, "-wal")), stamp(sibling(file, "-shm")), stamp(sibling(file, "-journal")));

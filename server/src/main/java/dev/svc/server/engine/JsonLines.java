@@ -74,10 +74,13 @@ public final class JsonLines {
 
     /// Opens a regular file for reading: a link is refused, and so is a pipe, whose opening would wait for a writer.
     public static FileChannel open(Path file) throws IOException {
-        if (FileStamp.of(file).isEmpty()) {
-            throw new NoSuchFileException(file.toString(), null, "no regular file");
-        }
-        return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        return open(FileStamp.of(file)
+                .orElseThrow(() -> new NoSuchFileException(file.toString(), null, "no regular file")));
+    }
+
+    /// Opens what was just seen to be a regular file.
+    public static FileChannel open(FileStamp file) throws IOException {
+        return FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     }
 
     /// As [#read(Path, long, Visitor)], but not past `end`.
@@ -90,40 +93,6 @@ public final class JsonLines {
     public static long read(FileChannel channel, long offset, long end, int atATime, Visitor visitor)
             throws IOException {
         return new Reader(channel, offset, end, atATime).run(visitor);
-    }
-
-    /// Visits the complete lines among the last `bytes` bytes, not before `offset`, the newest first.
-    public static void readBackwards(FileChannel channel, long offset, int bytes, Visitor visitor) throws IOException {
-        long from = Math.max(offset, channel.size() - bytes);
-        var tail = new byte[(int) Math.max(0, channel.size() - from)];
-        int filled = fill(channel, from, tail);
-        int first = from == offset ? 0 : Bytes.find(tail, 0, filled, '\n') + 1;
-        int end = lastBreak(tail, first, filled);
-        boolean more = true;
-        while (more && end > first) {
-            int start = lastBreak(tail, first, end - 1);
-            more = visitor.line(new JsonLine(from + start, tail, start, end - 1));
-            end = start;
-        }
-    }
-
-    private static int fill(FileChannel channel, long from, byte[] into) throws IOException {
-        int filled = 0;
-        int read;
-        while (filled < into.length
-                && (read = channel.read(ByteBuffer.wrap(into, filled, into.length - filled), from + filled)) > 0) {
-            filled += read;
-        }
-        return filled;
-    }
-
-    /// Behind the last line break before `to`; `from` when there is none.
-    private static int lastBreak(byte[] bytes, int from, int to) {
-        int at = to;
-        while (at > from && bytes[at - 1] != '\n') {
-            at--;
-        }
-        return at;
     }
 
     /// Where the first line that begins at or behind `offset` starts, for reading a tail; the file's size when there is

@@ -11,6 +11,7 @@ public final class UnreadableDatabaseException extends IOException {
 
     /// What stood in the way.
     public enum Reason {
+        MISSING,
         /// Another program holds it, or writes without a pause: worth another try.
         LOCKED,
         CORRUPT,

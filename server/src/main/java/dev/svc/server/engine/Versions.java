@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Asks programs for their version, each only once for as long as its file stays the same.
 public final class Versions {
@@ -29,7 +30,9 @@ public final class Versions {
 
     /// @param environment what the programs see; svc's own variables are nobody else's
     public Versions(Map<String, String> environment) {
-        this.environment = Map.copyOf(environment);
+        this.environment = environment.entrySet().stream()
+                .filter(variable -> !variable.getKey().startsWith("SVC_"))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /// The version that the program says it has; empty when it does not say so in time. A later call may know.

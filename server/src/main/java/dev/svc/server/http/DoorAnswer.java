@@ -22,6 +22,11 @@ record DoorAnswer(ServerRequest request, ServerResponse response, Sessions sessi
                 request.headers().value(HeaderNames.ACCEPT_LANGUAGE).orElse(""));
     }
 
+    /// Where a login leads.
+    Next next() {
+        return Next.of(request);
+    }
+
     /// A CSRF token, also in the header for programs that read no HTML.
     String token() {
         String token = sessions.csrfToken(request, response);

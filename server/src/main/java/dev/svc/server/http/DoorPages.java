@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import dev.svc.server.auth.Account;
 import dev.svc.server.http.DoorText.Word;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ final class DoorPages {
         this.version = version;
     }
 
-    String login(DoorText text, String token, String user, @Nullable String wrong) {
+    String login(DoorText text, String token, Next next, String user, @Nullable String wrong) {
         String name =
                 "autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\" value=\"" + escaped(user) + '"';
         String password = "type=\"password\" autocomplete=\"current-password\"";
@@ -31,7 +32,7 @@ final class DoorPages {
                 Word.SIGN_IN,
                 place,
                 token,
-                "/login",
+                next.on("/login"),
                 banner(wrong)
                         + field(text, Word.USER_NAME, "username", name + (user.isEmpty() ? FOCUS : ""), null, null)
                         + field(text, Word.PASSWORD, "password", password + (user.isEmpty() ? "" : FOCUS), null, null)
@@ -40,7 +41,7 @@ final class DoorPages {
                         + "<br><code>./svc reset-password</code></p>\n");
     }
 
-    String code(DoorText text, String token, @Nullable String wrong) {
+    String code(DoorText text, String token, Next next, @Nullable String wrong) {
         String code = "class=\"mono code\" maxlength=\"64\" autocomplete=\"one-time-code\" autocapitalize=\"none\""
                 + " spellcheck=\"false\"" + FOCUS;
         return page(
@@ -48,7 +49,7 @@ final class DoorPages {
                 Word.CODE_TITLE,
                 place,
                 token,
-                "/login/totp",
+                next.on("/login/totp"),
                 banner(wrong)
                         + field(text, Word.CODE, "code", code, text.of(Word.CODE_HINT), null)
                         + button(text, Word.CONTINUE)
@@ -64,14 +65,15 @@ final class DoorPages {
         static final Wrong NOTHING = new Wrong(null, null, null, null);
     }
 
-    String changePassword(DoorText text, String token, boolean forced, Wrong wrong) {
+    String changePassword(DoorText text, String token, Account account, Wrong wrong) {
         return page(
                 text,
                 Word.CHANGE_TITLE,
-                forced ? text.of(Word.FIRST_PASSWORD) : place,
+                account.changeForced() ? text.of(Word.FIRST_PASSWORD) : place,
                 token,
                 "/change-password",
                 banner(wrong.whole())
+                        + owner(account)
                         + field(text, Word.CURRENT, "current", CURRENT, null, wrong.current())
                         + field(text, Word.NEW, "new", WANTED, text.of(Word.NEW_HINT), wrong.wanted())
                         + field(text, Word.ONCE_MORE, "confirm", WANTED, null, wrong.confirm())
@@ -95,7 +97,7 @@ final class DoorPages {
                 text,
                 title,
                 meta,
-                "<form class=\"card\" method=\"post\" action=\"" + action + "\">\n"
+                "<form class=\"card\" method=\"post\" action=\"" + escaped(action) + "\">\n"
                         + head(text, title, below)
                         + "<input type=\"hidden\" name=\"" + Form.CSRF_FIELD + "\" value=\"" + escaped(token) + "\">\n"
                         + fields + "</form>",
@@ -128,6 +130,12 @@ final class DoorPages {
             <header class="head"><span class="brand"><svg viewBox="0 0 18 18" aria-hidden="true"><rect x="2" y="3" width="14" height="12" rx="2.5"/><path d="M5.25 7L7.5 9l-2.25 2M9.25 11.25h3.5"/></svg>svc</span>
             <div><h1>%s</h1><p class="secondary place">%s</p></div></header>
             """.formatted(escaped(text.of(title)), escaped(below));
+    }
+
+    /// Whose password it is, for programs that keep passwords.
+    private static String owner(Account account) {
+        return "<input name=\"username\" autocomplete=\"username\" value=\"" + escaped(account.name())
+                + "\" readonly hidden>\n";
     }
 
     private static String banner(@Nullable String sentence) {

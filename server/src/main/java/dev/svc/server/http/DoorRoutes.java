@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import dev.svc.server.auth.Account;
 import dev.svc.server.auth.AccountDesk.Change;
 import dev.svc.server.auth.AccountDesk.Wish;
 import dev.svc.server.auth.Auth;
@@ -49,11 +50,11 @@ public final class DoorRoutes {
 
     private void loginPage(ServerRequest request, ServerResponse response, Visitor visitor) {
         if (visitor.name() != null) {
-            DoorAnswer.seeOther(response, "/");
+            DoorAnswer.seeOther(response, Next.of(request).path());
             return;
         }
         DoorAnswer answer = answer(request, response);
-        answer.page(200, pages.login(answer.text(), answer.token(), "", null));
+        answer.page(200, pages.login(answer.text(), answer.token(), answer.next(), "", null));
     }
 
     private void login(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -68,7 +69,7 @@ public final class DoorRoutes {
         String user = require("username", sent.username());
         String password = require("password", sent.password());
         answer.trying(
-                wrong -> pages.login(answer.text(), answer.token(), user, wrong),
+                wrong -> pages.login(answer.text(), answer.token(), answer.next(), user, wrong),
                 () -> enter(
                         answer, auth.signIn().password(user, password, sessions.caller(request)), "bad_credentials"));
     }
@@ -79,7 +80,7 @@ public final class DoorRoutes {
             return;
         }
         DoorAnswer answer = answer(request, response);
-        answer.page(200, pages.code(answer.text(), answer.token(), null));
+        answer.page(200, pages.code(answer.text(), answer.token(), answer.next(), null));
     }
 
     private void code(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -93,8 +94,8 @@ public final class DoorRoutes {
         Optional<String> half = sessions.findPreAuth(request);
         answer.trying(
                 wrong -> half.isPresent()
-                        ? pages.code(answer.text(), answer.token(), wrong)
-                        : pages.login(answer.text(), answer.token(), "", wrong),
+                        ? pages.code(answer.text(), answer.token(), answer.next(), wrong)
+                        : pages.login(answer.text(), answer.token(), answer.next(), "", wrong),
                 () -> enter(
                         answer,
                         half.map(cookie -> auth.signIn().code(cookie, code, sessions.caller(request)))
@@ -107,11 +108,11 @@ public final class DoorRoutes {
             case Entry.Entered entered -> {
                 sessions.admit(answer.response(), entered.cookie());
                 boolean change = auth.credentials().account().changeForced();
-                answer.done(change ? "/change-password" : "/", Map.of("authenticated", true));
+                answer.done(change ? "/change-password" : answer.next().path(), Map.of("authenticated", true));
             }
             case Entry.CodeNeeded needed -> {
                 sessions.holdPreAuth(answer.response(), needed.cookie());
-                answer.done("/login/totp", Map.of("two_factor_required", true));
+                answer.done(answer.next().on("/login/totp"), Map.of("two_factor_required", true));
             }
             case Entry.Refused refused -> throw Problem.of(401, refusal, DoorText.ENGLISH.of(DoorAnswer.word(refusal)));
             case Entry.StartAgain startAgain ->
@@ -140,8 +141,10 @@ public final class DoorRoutes {
     }
 
     private void changePage(DoorAnswer answer, int status, Wrong wrong) {
-        boolean forced = auth.credentials().account().changeForced();
-        answer.page(status, pages.changePassword(answer.text(), answer.token(), forced, wrong));
+        answer.page(
+                status,
+                pages.changePassword(
+                        answer.text(), answer.token(), auth.credentials().account(), wrong));
     }
 
     private void change(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -150,10 +153,10 @@ public final class DoorRoutes {
         Optional<Form> form = Form.of(request);
         Wish wish = form.map(PasswordChange::of).orElseGet(() -> PasswordChange.of(request));
         Login login = sessions.findLogin(RequestHead.of(request)).orElseThrow(Problem::unauthenticated);
-        boolean forced = auth.credentials().account().changeForced();
+        Account account = auth.credentials().account();
         answer.trying(
-                wrong ->
-                        pages.changePassword(answer.text(), answer.token(), forced, new Wrong(null, null, null, wrong)),
+                wrong -> pages.changePassword(
+                        answer.text(), answer.token(), account, new Wrong(null, null, null, wrong)),
                 () -> {
                     Change change = auth.desk().changePassword(wish, login, sessions.caller(request));
                     if (change instanceof Change.Done || form.isEmpty()) {

@@ -27,16 +27,18 @@ public final class EventsRoutes {
     private final LiveEvents events;
     private final Catalog catalog;
     private final SessionRoutes sessions;
+    private final LoginEnds logins;
     private final Duration heartbeat;
 
-    public EventsRoutes(LiveEvents events, Catalog catalog, SessionRoutes sessions) {
-        this(events, catalog, sessions, HEARTBEAT);
+    public EventsRoutes(LiveEvents events, Catalog catalog, SessionRoutes sessions, LoginEnds logins) {
+        this(events, catalog, sessions, logins, HEARTBEAT);
     }
 
-    EventsRoutes(LiveEvents events, Catalog catalog, SessionRoutes sessions, Duration heartbeat) {
+    EventsRoutes(LiveEvents events, Catalog catalog, SessionRoutes sessions, LoginEnds logins, Duration heartbeat) {
         this.events = events;
         this.catalog = catalog;
         this.sessions = sessions;
+        this.logins = logins;
         this.heartbeat = heartbeat;
     }
 
@@ -49,7 +51,8 @@ public final class EventsRoutes {
         response.headers().set(BUFFERING, "no");
         var reader = events.join();
         reader.writtenBy(Thread.currentThread());
-        try (var sink = response.sink(SseSink.TYPE)) {
+        try (var sink = response.sink(SseSink.TYPE);
+                var _ = logins.whenOver(visitor, reader::end)) {
             long shown = catchUp(sink, after);
             follow(sink, reader, shown);
         } finally {

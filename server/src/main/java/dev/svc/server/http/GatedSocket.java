@@ -16,7 +16,7 @@ final class GatedSocket implements WsListener {
     private final Gate gate;
 
     /// Set by the upgrade, which comes before everything else on the same thread.
-    private WsListener admitted = new Refusal(4401, "log in first");
+    private WsListener admitted = new Refused(4401, "log in first");
 
     GatedSocket(SocketRoute route, Gate gate) {
         this.route = route;
@@ -41,8 +41,8 @@ final class GatedSocket implements WsListener {
             return route.opening().open(prologue, gate.requireVisitor(head, route.policy()));
         } catch (Problem refused) {
             return refused.status() == 401
-                    ? new Refusal(4401, "log in first")
-                    : new Refusal(4403, "password change required");
+                    ? new Refused(4401, "log in first")
+                    : new Refused(4403, "password change required");
         }
     }
 
@@ -79,13 +79,5 @@ final class GatedSocket implements WsListener {
     @Override
     public void onError(WsSession session, Throwable failure) {
         admitted.onError(session, failure);
-    }
-
-    /// Accepts the socket only to say why it ends.
-    private record Refusal(int code, String reason) implements WsListener {
-        @Override
-        public void onOpen(WsSession session) {
-            session.close(code, reason);
-        }
     }
 }

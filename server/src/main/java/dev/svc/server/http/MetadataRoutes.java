@@ -9,17 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 
 /// The organisation at any moment, and the way back.
 public final class MetadataRoutes {
     private final Metadata metadata;
-    private final Consumer<Change> follow;
 
-    /// @param follow what else an undoing moves, such as a program's files
-    public MetadataRoutes(Metadata metadata, Consumer<Change> follow) {
+    public MetadataRoutes(Metadata metadata) {
         this.metadata = metadata;
-        this.follow = follow;
     }
 
     public List<Route> routes() {
@@ -53,7 +49,6 @@ public final class MetadataRoutes {
         var change = seq.isPresent()
                 ? metadata.undo(seq.get(), force, visitor.actor())
                 : metadata.undoBatch(batch.orElseThrow(), force, visitor.actor());
-        follow.accept(change);
         Json.send(response, new Undone(events(change)));
     }
 

@@ -1,12 +1,13 @@
 package dev.svc.server.http;
 
 import dev.svc.server.catalog.Catalog;
-import dev.svc.server.catalog.Page;
+import dev.svc.server.catalog.ListView;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Query.InProject;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
+import dev.svc.server.catalog.SessionView;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.session.SessionId;
@@ -38,25 +39,8 @@ public final class SessionRoutes {
                 Route.get("/api/sessions/{sid}", Policy.READ, this::one));
     }
 
-    /// A page as it is answered.
-    public record Listed(
-            List<SessionView> sessions, @Nullable Integer nextOffset, int total, Facets facets) {}
-
-    /// How the whole filtered set is spread.
-    public record Facets(List<ProjectFacet> projects, List<EngineFacet> engines) {}
-
-    /// Rows in one project; without id, name and colour those in none.
-    public record ProjectFacet(
-            @Nullable String id,
-            @Nullable String name,
-            @Nullable String color,
-            int count) {}
-
-    /// Rows of one program.
-    public record EngineFacet(String engine, String label, int count) {}
-
     private void list(ServerRequest request, ServerResponse response, Visitor visitor) {
-        Tagged.send(request, response, listed(catalog.page(query(new Parameters(request)))));
+        Tagged.send(request, response, ListView.of(catalog.page(query(new Parameters(request))), reviews));
     }
 
     private void one(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -81,28 +65,7 @@ public final class SessionRoutes {
         return SessionView.of(row, reviews);
     }
 
-    private Listed listed(Page page) {
-        return new Listed(page.rows().stream().map(this::view).toList(), page.nextOffset(), page.total(), facets(page));
-    }
-
-    private static Facets facets(Page page) {
-        return new Facets(
-                page.projects().stream().map(SessionRoutes::facet).toList(),
-                page.engines().stream()
-                        .map(it ->
-                                new EngineFacet(it.engine().key(), it.engine().label(), it.count()))
-                        .toList());
-    }
-
-    private static ProjectFacet facet(Page.InProject it) {
-        var project = it.project();
-        return project == null
-                ? new ProjectFacet(null, null, null, it.count())
-                : new ProjectFacet(project.id().value(), project.name(), project.color(), it.count());
-    }
-
-    /// Reads the filters of a list; those of the command line go through here too.
-    static Query query(Parameters parameters) {
+    private static Query query(Parameters parameters) {
         return new Query(
                 parameters.choice(
                         "archived", Map.of("0", Archived.NO, "1", Archived.ONLY, "all", Archived.ALL), Archived.NO),

@@ -14,6 +14,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -86,7 +87,7 @@ public final class Sessions implements Doorman {
     }
 
     void forget(ServerResponse response) {
-        set(response, sessionName(), "", Duration.ZERO);
+        set(response, sessionName(), "", null);
     }
 
     Optional<String> findPreAuth(ServerRequest request) {
@@ -101,7 +102,7 @@ public final class Sessions implements Doorman {
     }
 
     void forgetPreAuth(ServerResponse response) {
-        set(response, preAuthName(), "", Duration.ZERO);
+        set(response, preAuthName(), "", null);
     }
 
     /// Who asks, for penalties and for the list of logins.
@@ -136,11 +137,12 @@ public final class Sessions implements Doorman {
                 .httpOnly(true)
                 .secure(true)
                 .sameSite(SetCookie.SameSite.LAX);
-        response.headers()
-                .addCookie(
-                        lifetime == null
-                                ? cookie.build()
-                                : cookie.maxAge(lifetime).build());
+        if (value.isEmpty()) {
+            cookie.expires(Instant.EPOCH); // the library leaves out a Max-Age of zero
+        } else if (lifetime != null) {
+            cookie.maxAge(lifetime);
+        }
+        response.headers().addCookie(cookie.build());
     }
 
     private static List<String> cookies(RequestHead head, String name) {

@@ -18,7 +18,10 @@ import java.util.Set;
 /// The one table of routes, and the server that answers from it.
 public final class Web {
     private static final int MAX_HEADERS = 16 << 10;
-    private static final int MAX_FRAME = 1 << 20;
+
+    /// Twice what a socket takes, so that the socket itself can refuse a frame with its own code; larger ones are cut.
+    private static final int MAX_FRAME = 2 << 20;
+
     private static final Duration GRACE = Duration.ofSeconds(3);
     private static final Duration IDLE = Duration.ofMinutes(5);
 

@@ -53,7 +53,8 @@ final class HeadFile implements Closeable {
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE), disk, content.turn);
     }
 
-    /// Writes where every process sees it, and to the disk unless that was done a moment ago: what is lost of the head with
+    /// Writes where every process sees it, and to the disk unless that was done a moment ago: what is lost of the head
+    /// with
     /// the power is made up from the entries, which are on the disk before.
     void advance(Head head) throws IOException {
         put(head, false);

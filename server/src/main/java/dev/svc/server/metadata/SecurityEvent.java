@@ -20,7 +20,8 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         RECOVERY_CODE_USED,
         RECOVERY_CODES_RENEWED,
         UPDATE_APPLIED,
-        TAKEN_OVER
+        TAKEN_OVER,
+        REAPED
     }
 
     public SecurityEvent {

@@ -42,7 +42,7 @@ final class Rig implements AutoCloseable {
     Rig(Path folder, FakeEngine engine, Duration walkPause) {
         this.store = folder.resolve("store");
         this.engine = engine;
-        var settings = new Catalog.Settings(new Cache(folder.resolve("cache"), "test"), walkPause);
+        var settings = new Catalog.Settings(new Cache(folder.resolve("cache"), "test"), walkPause, true);
         var providers = new ArrayList<EngineProvider>(List.of(engine));
         this.catalog = new Catalog(new Engines(providers), () -> organisation, () -> running, settings);
         var _ = catalog.subscribe(events::add);

@@ -19,6 +19,7 @@ class BytesTest {
             char other = (char) (bytes.length > 0 && random.nextBoolean() ? bytes[0] & 0xff : '"');
             assertThat(Bytes.findEither(bytes, from, bytes.length, one, other))
                     .isEqualTo(plainly(bytes, from, one, other));
+            assertThat(Bytes.findLast(bytes, from, bytes.length, one)).isEqualTo(plainlyLast(bytes, from, one));
         }
     }
 
@@ -38,5 +39,14 @@ class BytesTest {
             }
         }
         return bytes.length;
+    }
+
+    private static int plainlyLast(byte[] bytes, int from, char wanted) {
+        for (int i = bytes.length - 1; i >= from; i--) {
+            if ((bytes[i] & 0xff) == wanted) {
+                return i;
+            }
+        }
+        return -1;
     }
 }

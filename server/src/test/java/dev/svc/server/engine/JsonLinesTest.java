@@ -162,17 +162,6 @@ class JsonLinesTest {
     }
 
     @Test
-    void the_last_lines_are_visited_newest_first() throws IOException {
-        try (var channel = FileChannel.open(file("one\ntwo\nthree\nfour\ntorn"))) {
-            assertThat(backwards(channel, 0, 1 << 20)).containsExactly("14:four", "8:three", "4:two", "0:one");
-            assertThat(backwards(channel, 4, 1 << 20)).containsExactly("14:four", "8:three", "4:two");
-            assertThat(backwards(channel, 0, 12)).containsExactly("14:four");
-            assertThat(backwards(channel, 0, 3)).isEmpty();
-            assertThat(backwards(channel, 23, 100)).isEmpty();
-        }
-    }
-
-    @Test
     void a_tail_starts_at_a_line() throws IOException {
         try (var channel = FileChannel.open(file("one\ntwo\n"))) {
             assertThat(JsonLines.lineStart(channel, 0)).isZero();
@@ -198,12 +187,6 @@ class JsonLinesTest {
     private static boolean parse(String json) {
         var bytes = json.getBytes(UTF_8);
         return JsonLines.parse(bytes, 0, bytes.length).isPresent();
-    }
-
-    private static List<String> backwards(FileChannel channel, long offset, int bytes) throws IOException {
-        var seen = new ArrayList<String>();
-        JsonLines.readBackwards(channel, offset, bytes, line -> seen.add(line.start() + ":" + line));
-        return seen;
     }
 
     private static List<String> lines(Path file, long offset) throws IOException {

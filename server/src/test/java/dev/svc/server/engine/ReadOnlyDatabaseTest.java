@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.svc.server.engine.UnreadableDatabaseException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -92,7 +91,7 @@ class ReadOnlyDatabaseTest {
 
     @Test
     void a_missing_file_and_a_missing_table_say_which() throws Exception {
-        assertThatThrownBy(() -> notes(folder.resolve("store.db"))).isInstanceOf(NoSuchFileException.class);
+        assertRefused(folder.resolve("store.db"), Reason.MISSING);
         assertRefused(database("CREATE TABLE other(text)"), Reason.FOREIGN);
     }
 

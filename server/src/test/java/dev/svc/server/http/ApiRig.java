@@ -80,7 +80,7 @@ final class ApiRig implements AutoCloseable {
 
     private List<Route> routes(Engines engines) {
         var archiving = new Archiving(engines, metadata, catalog);
-        var sessions = new SessionRoutes(catalog, engines, row -> null);
+        var sessions = new SessionRoutes(catalog, engines, _ -> null);
         var config = config();
         return Stream.of(
                         sessions.routes(),

@@ -61,11 +61,13 @@ class EventCodecTest {
     @Test
     void an_event_of_an_older_version_is_raised_as_it_is_read() {
         var upcasters = new Upcasters(Map.of(OLD, EventCodecTest::named));
-        var old = "{\"type\":\"named\",\"subject\":\"engine_1:a\",\"data\":{\"name\":\"n\"},\"before\":{},\"actor\":\"cli\"}"
-                .getBytes(StandardCharsets.UTF_8);
+        var old =
+                "{\"type\":\"named\",\"subject\":\"engine_1:a\",\"data\":{\"name\":\"n\"},\"before\":{},\"actor\":\"cli\"}"
+                        .getBytes(StandardCharsets.UTF_8);
         var entry = new EventReader(upcasters).read(1, new UUID(0, 1), Sample.START, OLD, old, 0, old.length);
-        assertThat(entry.event()).isInstanceOfSatisfying(Renamed.class, event -> assertThat(event.title())
-                .isEqualTo("n"));
+        assertThat(entry.event())
+                .isInstanceOfSatisfying(
+                        Renamed.class, event -> assertThat(event.title()).isEqualTo("n"));
     }
 
     private static ObjectNode named(ObjectNode event) {

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A real full disk. Mounting one takes root; without, [ChronicleJournalIT] proves the same with a disk that says it is full.
+/// A real full disk. Mounting one takes root; without, [ChronicleJournalIT] proves the same with a disk that says it is
+/// full.
 class FullDiskIT {
     private static final SessionId SESSION = new SessionId(EngineKey.CODEX, "one");
 

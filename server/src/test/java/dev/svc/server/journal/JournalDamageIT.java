@@ -250,7 +250,7 @@ class JournalDamageIT {
             String to(JournalDamageIT it, Random random) throws IOException {
                 var earlier = it.folder.resolve("earlier-" + random.nextLong());
                 var clock = Clock.fixed(Sample.START.plus(Duration.ofDays(14)), ZoneOffset.UTC);
-                long last = 1 + random.nextInt((int) LAST - 1);
+                long last = 1L + random.nextInt((int) LAST - 1);
                 try (var journal = ChronicleJournal.open(earlier, clock)) {
                     Sample.append(journal, 1, last);
                 }

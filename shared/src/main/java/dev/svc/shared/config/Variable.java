@@ -50,7 +50,7 @@ public enum Variable {
     METADATA("SVC_METADATA", Plain.PATH, "<data>/metadata.json", "Sidecar JSON: titles, favourites, projects, archive"),
     PREFS("SVC_PREFS", Plain.PATH, "<data>/prefs.json", "User preferences"),
     JOURNAL_DIR("SVC_JOURNAL_DIR", Plain.PATH, "<data>/journal", "Journal of every metadata change"),
-    LOCK_DIR("SVC_LOCK_DIR", Plain.PATH, "<data>/locks", "Single-writer locks of sessions"),
+    LOCK_DIR("SVC_LOCK_DIR", Plain.PATH, "<home>/locks", "Single-writer locks of sessions"),
     RUNTIME_DIR("SVC_RUNTIME_DIR", Plain.PATH, "<data>/run", "Sockets of the persistent terminals"),
     SCROLLBACK_DIR("SVC_SCROLLBACK_DIR", Plain.PATH, "<data>/scrollback", "Terminal output on disk"),
     WEB_DIST("SVC_WEB_DIST", Plain.PATH, "<home>/current/src/web/dist", "Folder of the built page"),

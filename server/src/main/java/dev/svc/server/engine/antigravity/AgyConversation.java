@@ -63,7 +63,7 @@ final class AgyConversation {
             return whole ? AgyDatabase.read(file, withTalk) : AgyDatabase.glance(file);
         } catch (UnreadableDatabaseException failure) {
             switch (failure.reason()) {
-                case LOCKED -> throw failure;
+                case MISSING, LOCKED -> throw failure;
                 case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> databaseUnread.unknown(DATABASE, "");
             }
             return AgyDatabase.UNKNOWN;

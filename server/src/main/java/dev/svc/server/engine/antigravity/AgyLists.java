@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,6 +36,9 @@ final class AgyLists {
     private static final String TABLE = "conversation_summaries";
     private static final List<String> COLUMNS =
             List.of("conversation_id", "title", "workspace_uris", "parent_conversation_id");
+
+    /// A damaged list could go on without end.
+    private static final int MOST = 200_000;
 
     private AgyLists() {}
 
@@ -80,10 +84,8 @@ final class AgyLists {
     private static void addTyped(JsonLine line, Set<Hint> hints, Unread unread) {
         var row = line.object();
         if (row.isPresent()) {
-            var found = new ArrayList<Hint>(1);
             String folder = FileUri.path(row.get().path("workspace").textValue());
-            add(found, row.get().path("conversationId").asText(""), TYPED_IN, folder);
-            hints.addAll(found);
+            add(hints, row.get().path("conversationId").asText(""), TYPED_IN, folder);
         } else if (!line.isBlank()) {
             unread.damaged("");
         }
@@ -97,7 +99,7 @@ final class AgyLists {
             hints = ReadOnlyDatabase.read(file, AgyLists::summaries);
         } catch (UnreadableDatabaseException failure) {
             switch (failure.reason()) {
-                case LOCKED -> throw failure;
+                case MISSING, LOCKED -> throw failure;
                 case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> unread.unknown(AgyFolder.SUMMARIES, "");
             }
         }
@@ -139,8 +141,8 @@ final class AgyLists {
         return null;
     }
 
-    private static void add(List<Hint> hints, String id, String kind, @Nullable String value) {
-        if (value != null && isId(id)) {
+    private static void add(Collection<Hint> hints, String id, String kind, @Nullable String value) {
+        if (value != null && hints.size() < MOST && isId(id)) {
             hints.add(new Hint(id, kind, value));
         }
     }

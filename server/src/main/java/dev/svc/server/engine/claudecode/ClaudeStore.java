@@ -2,6 +2,7 @@ package dev.svc.server.engine.claudecode;
 
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.JsonEdges;
 import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
@@ -21,9 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// The transcripts, those in use and those put away; each file is a piece.
 final class ClaudeStore implements EngineStore {
     private static final int FOLDER_AND_FILE = 2;
-    private static final int TAIL = 16 << 10;
-    private static final int HEAD_AT_ONCE = 16 << 10;
-    private static final long HEAD = 256 << 10;
+    private static final int EDGE = 16 << 10;
+    private static final long REACH = 256 << 10;
 
     private final ClaudeHome home;
 
@@ -79,17 +79,19 @@ final class ClaudeStore implements EngineStore {
 
     @Override
     public Reading glance(Piece piece) throws IOException {
-        try (var channel = open(piece)) {
-            var tally = new ClaudeTally();
-            long seen = JsonLines.read(channel, 0, HEAD, HEAD_AT_ONCE, line -> {
-                tally.line(line);
-                return !tally.knowsItsBeginning();
-            });
-            var tail = new ClaudeTail();
-            JsonLines.readBackwards(channel, seen, TAIL, tail::line);
-            tally.end(tail);
-            return tally.glanced(piece, id(piece));
-        }
+        var tally = new ClaudeTally();
+        var tail = new ClaudeTail();
+        JsonEdges.look(
+                piece.files().getFirst(),
+                EDGE,
+                REACH,
+                line -> {
+                    tally.line(line);
+                    return !tally.knowsItsBeginning();
+                },
+                tail::line);
+        tally.end(tail);
+        return tally.glanced(piece, id(piece));
     }
 
     @Override
@@ -116,7 +118,7 @@ final class ClaudeStore implements EngineStore {
     }
 
     private static FileChannel open(Piece piece) throws IOException {
-        return JsonLines.open(piece.files().getFirst().path());
+        return JsonLines.open(piece.files().getFirst());
     }
 
     private static String id(Piece piece) {

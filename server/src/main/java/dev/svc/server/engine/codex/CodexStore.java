@@ -2,7 +2,7 @@ package dev.svc.server.engine.codex;
 
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.JsonLine;
+import dev.svc.server.engine.JsonEdges;
 import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
@@ -25,8 +25,10 @@ final class CodexStore implements EngineStore {
     static final int DEPTH = 4;
 
     private static final String LIVE = "sessions";
-    private static final int TAIL = 16 << 10;
-    private static final long HEAD = 256 << 10;
+    /// The first prompt stands behind some 40 KB of instructions.
+    private static final int EDGE = 48 << 10;
+
+    private static final long REACH = 256 << 10;
 
     private final CodexHome home;
     private final CodexAncestors ancestors;
@@ -99,43 +101,19 @@ final class CodexStore implements EngineStore {
         if (!isRollout(piece)) {
             return read(piece, null);
         }
-        try (var channel = open(piece)) {
-            var tally = new CodexTally();
-            long seen = JsonLines.read(channel, 0, HEAD, line -> {
-                tally.line(line);
-                return !tally.knowsItsBeginning() && tally.base() == null;
-            });
-            ancestors.inherit(tally, true);
-            lookAtEnd(channel, seen, tally);
-            return tally.glanced(piece);
-        }
-    }
-
-    private static void lookAtEnd(FileChannel channel, long seen, CodexTally tally) throws IOException {
-        var newest = new Object() {
-            boolean time;
-            boolean model;
-        };
-        JsonLines.readBackwards(channel, seen, TAIL, line -> {
-            if (!newest.time) {
-                tally.happened(CodexRecord.timestamp(line));
-                newest.time = true;
-            }
-            newest.model = isTurn(line) && takeModel(line, tally);
-            return !newest.model;
-        });
-    }
-
-    private static boolean isTurn(JsonLine line) {
-        return CodexRecord.kind(line).equals("turn_context");
-    }
-
-    private static boolean takeModel(JsonLine line, CodexTally tally) {
-        var model = CodexRecord.of(line).map(record -> record.model).orElse("");
-        if (!model.isEmpty()) {
-            tally.model(model);
-        }
-        return !model.isEmpty();
+        var tally = new CodexTally();
+        var end = new CodexTail(tally);
+        JsonEdges.look(
+                piece.files().getFirst(),
+                EDGE,
+                REACH,
+                line -> {
+                    tally.line(line);
+                    return !tally.knowsItsBeginning() && tally.base() == null;
+                },
+                end::line);
+        ancestors.inherit(tally, true);
+        return tally.glanced(piece);
     }
 
     @Override
@@ -181,7 +159,7 @@ final class CodexStore implements EngineStore {
     }
 
     private static FileChannel open(Piece piece) throws IOException {
-        return JsonLines.open(piece.files().getFirst().path());
+        return JsonLines.open(piece.files().getFirst());
     }
 
     /// What the first line of a rollout says; empty when it is none.

@@ -25,6 +25,9 @@ final class KimiHints {
     /// The session lies in this bucket.
     static final String BUCKET = "bucket";
 
+    /// A damaged index could go on without end.
+    private static final int MOST = 200_000;
+
     private KimiHints() {}
 
     /// The index is appended, so only its new rows are read.
@@ -61,7 +64,7 @@ final class KimiHints {
         }
         String id = row.get().path("sessionId").asText();
         String folder = KimiState.folder(row.get().path("workDir"));
-        if (folder != null && KimiFolder.ID.matcher(id).matches()) {
+        if (folder != null && hints.size() < MOST && KimiFolder.ID.matcher(id).matches()) {
             hints.add(new Reading.Hint(id, FOLDER, folders.computeIfAbsent(folder, same -> same)));
         }
         return true;

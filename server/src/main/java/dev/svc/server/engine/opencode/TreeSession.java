@@ -6,8 +6,8 @@ import dev.svc.server.engine.FileStamp;
 import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.StoreFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,15 +88,8 @@ record TreeSession(OpencodeTree tree) {
     /// One whole file; empty when it is no JSON object of a size that a program would write.
     private static Optional<JsonNode> json(Path file) throws IOException {
         try (var channel = JsonLines.open(file)) {
-            long size = channel.size();
-            if (size > JsonLines.MAX_LINE) {
-                return Optional.empty();
-            }
-            var bytes = ByteBuffer.allocate((int) size);
-            while (bytes.hasRemaining() && channel.read(bytes) > 0) {
-                // a short read goes on where it stopped
-            }
-            return JsonLines.parse(bytes.array(), 0, bytes.position());
+            var bytes = StoreFile.head(channel);
+            return JsonLines.parse(bytes, 0, bytes.length);
         } catch (NoSuchFileException vanished) {
             return Optional.empty();
         }

@@ -138,6 +138,24 @@ class AntigravityStoreTest {
     }
 
     @Test
+    void a_view_in_the_place_of_a_table_is_not_asked() throws Exception {
+        made.conversation(ID, SHOP);
+        AgyStoreBuilder.execute(
+                made.database(ID),
+                "ALTER TABLE trajectory_metadata_blob RENAME TO other",
+                "CREATE VIEW trajectory_metadata_blob AS SELECT * FROM other");
+        summaries("('" + ID + "', 'Title', '[\"" + SHOP + "\"]', '')");
+
+        assertThat(StoreFixture.row(store, ID).unreadable()).isEqualTo(1);
+        AgyStoreBuilder.execute(
+                made.root().resolve("conversation_summaries.db"),
+                "ALTER TABLE conversation_summaries RENAME TO other",
+                "CREATE VIEW conversation_summaries AS SELECT * FROM other");
+        assertThat(read("conversation_summaries.db", null).unreadable()).hasSize(1);
+        assertThat(StoreFixture.rows(store)).isEmpty();
+    }
+
+    @Test
     void injected_text_is_nobodys_message() throws Exception {
         made.conversation(ID, SHOP);
         made.transcript(ID, """

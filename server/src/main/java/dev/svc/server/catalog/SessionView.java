@@ -1,7 +1,7 @@
-package dev.svc.server.http;
+package dev.svc.server.catalog;
 
-import dev.svc.server.catalog.Row;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +50,7 @@ public record SessionView(
                 row.id().engine().key(),
                 row.id().nativeId(),
                 row.title(),
-                Parameters.word(row.titleSource()),
+                word(row.titleSource()),
                 facts.firstMessage(),
                 facts.cwd(),
                 project == null ? null : project.value(),
@@ -63,10 +63,14 @@ public record SessionView(
                 facts.branch(),
                 facts.sizeBytes(),
                 row.live(),
-                Parameters.word(row.status()),
+                word(row.status()),
                 reviews.apply(row),
                 facts.parent() == null ? null : facts.parent().toString(),
                 facts.unreadable(),
                 row.trouble());
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,0 +1,49 @@
+package dev.svc.server;
+
+import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.cli.Sighting.Seen;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.journal.StoredJournal;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Variable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+/// What commands see of the sessions: the stores, and the journal as it lies on the disk. Nothing is written.
+final class Sightings {
+    private Sightings() {}
+
+    static Seen of(Config config, BuildInfo build) {
+        var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
+        var seen = of(config, Programs.of(config, () -> folders.get().get()), build);
+        folders.set(seen.catalog()::folderPaths);
+        return seen;
+    }
+
+    static Seen of(Config config, Engines engines, BuildInfo build) {
+        var organisation = organisation(config);
+        var cache = new Cache(config.home().cache(), build.version());
+        var catalog = new Catalog(engines, () -> organisation, List::of, Catalog.Settings.once(cache));
+        return new Seen(engines, organisation, catalog);
+    }
+
+    /// As nobody organised anything yet where there is no journal.
+    private static Organisation organisation(Config config) {
+        var folder = config.path(Variable.JOURNAL_DIR);
+        if (!Files.isDirectory(folder)) {
+            return Organisation.EMPTY;
+        }
+        try (var journal = StoredJournal.open(folder)) {
+            return journal.asOf(Long.MAX_VALUE);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.svc.server.catalog;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A page as the interface and the command line show it.
+public record ListView(List<SessionView> sessions, @Nullable Integer nextOffset, int total, Facets facets) {
+
+    public ListView {
+        sessions = List.copyOf(sessions);
+    }
+
+    /// How the whole filtered set is spread.
+    public record Facets(List<ProjectFacet> projects, List<EngineFacet> engines) {}
+
+    /// Rows in one project; without id, name and colour those in none.
+    public record ProjectFacet(
+            @Nullable String id,
+            @Nullable String name,
+            @Nullable String color,
+            int count) {}
+
+    /// Rows of one program.
+    public record EngineFacet(String engine, String label, int count) {}
+
+    /// Shows a page with the reviews of its rows.
+    public static ListView of(Page page, SessionView.Reviews reviews) {
+        var facets = new Facets(
+                page.projects().stream().map(ListView::facet).toList(),
+                page.engines().stream()
+                        .map(it ->
+                                new EngineFacet(it.engine().key(), it.engine().label(), it.count()))
+                        .toList());
+        var rows = page.rows().stream().map(row -> SessionView.of(row, reviews)).toList();
+        return new ListView(rows, page.nextOffset(), page.total(), facets);
+    }
+
+    private static ProjectFacet facet(Page.InProject it) {
+        var project = it.project();
+        return project == null
+                ? new ProjectFacet(null, null, null, it.count())
+                : new ProjectFacet(project.id().value(), project.name(), project.color(), it.count());
+    }
+}

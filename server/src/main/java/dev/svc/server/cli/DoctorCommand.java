@@ -1,0 +1,148 @@
+package dev.svc.server.cli;
+
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.Versions;
+import dev.svc.server.session.EngineKey;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.ConfigException;
+import dev.svc.shared.config.EnvFile;
+import dev.svc.shared.config.Variable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `svc doctor`: says which programs are here, and writes where they are, and nothing else, into the env file.
+@Command(
+        name = "doctor",
+        aliases = "discover-engines",
+        description = "Finds the agent programs and records where they are in the env file.")
+public final class DoctorCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration VERSION = Duration.ofSeconds(15);
+
+    private final Supplier<Config> config;
+    private final Sighting sighting;
+    private final Versions versions;
+    private final Console console;
+
+    @Option(
+            names = "--env",
+            paramLabel = "FILE",
+            description = "Env file to write (default: SVC_ENV_FILE, else <home>/env).")
+    private @Nullable Path env;
+
+    @Option(names = "--dry-run", description = "Only says what would be written.")
+    private boolean dryRun;
+
+    public DoctorCommand(Supplier<Config> config, Sighting sighting, Versions versions, Console console) {
+        this.config = config;
+        this.sighting = sighting;
+        this.versions = versions;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var chosen = config.get();
+        var file = env == null ? chosen.envFile() : new EnvFile(env.toAbsolutePath());
+        try (var seen = sighting.look(chosen)) {
+            seen.catalog().start();
+            boolean counted = seen.catalog().awaitScanned(PATIENCE);
+            var engines = seen.engines().all();
+            engines.forEach(engine -> describe(engine, seen.catalog(), counted));
+            record(engines, file);
+        }
+        console.out().flush();
+        return ExitCode.OK.number();
+    }
+
+    private void describe(EngineProvider engine, Catalog catalog, boolean counted) {
+        var key = engine.engineId();
+        var binary = engine.binary();
+        console.out().println("%s  %s".formatted(key.key(), key.label()));
+        console.out().println("  program   " + binary.map(Path::toString).orElseGet(() -> notFound(key)));
+        binary.flatMap(it -> versions.find(it, VERSION))
+                .ifPresent(version -> console.out().println("  version   " + version));
+        console.out()
+                .println("  store     " + engine.store().location()
+                        + (engine.store().isReadable() ? "" : " (not there or not readable)"));
+        console.out().println("  sessions  " + (counted ? "" : "at least ") + catalog.sessions(key));
+        for (var one : catalog.unreadable(key)) {
+            console.out()
+                    .println("  unread    %d × %s%s"
+                            .formatted(
+                                    one.count(),
+                                    one.kind(),
+                                    one.version().isEmpty() ? "" : " of version " + one.version()));
+        }
+    }
+
+    private static String notFound(EngineKey key) {
+        return "not found: put %s on PATH or set %s"
+                .formatted(key.alias(), variable(key).variableName());
+    }
+
+    private void record(List<EngineProvider> engines, EnvFile file) throws IOException {
+        var changes = changes(engines, file);
+        if (engines.stream().noneMatch(engine -> engine.binary().isPresent())) {
+            console.out()
+                    .println(
+                            "No program was found. Install one of them, or name its command in a variable"
+                                    + " such as SVC_ENGINE1_BIN, then run  svc doctor  again;  svc serve --demo  works without any.");
+        }
+        if (changes.isEmpty()) {
+            console.out().println("%s is as it should be.".formatted(file.path()));
+            return;
+        }
+        changes.forEach(
+                (name, path) -> console.out().println((dryRun ? "would write " : "wrote ") + name + "=" + path));
+        if (!dryRun) {
+            write(file, changes);
+        }
+    }
+
+    private static void write(EnvFile file, Map<String, @Nullable String> changes) {
+        try {
+            file.change(changes);
+        } catch (IOException notWritable) {
+            throw new CommandException(
+                    ExitCode.FAILED,
+                    "%s cannot be written (%s): mend its permissions or name another with --env."
+                            .formatted(file.path(), notWritable.getMessage()));
+        }
+    }
+
+    /// Where each program is now, unless that is what stands there; a program that was not found keeps its line.
+    private static Map<String, @Nullable String> changes(List<EngineProvider> engines, EnvFile file)
+            throws ConfigException {
+        var present = file.read();
+        var changes = new TreeMap<String, @Nullable String>();
+        for (var engine : engines) {
+            var name = variable(engine.engineId()).variableName();
+            Optional<String> path = engine.binary().map(Path::toString);
+            path.filter(found -> !found.equals(present.get(name))).ifPresent(found -> changes.put(name, found));
+        }
+        return changes;
+    }
+
+    private static Variable variable(EngineKey engine) {
+        return switch (engine) {
+            case CLAUDE_CODE -> Variable.ENGINE1_BIN;
+            case CODEX -> Variable.ENGINE2_BIN;
+            case OPENCODE -> Variable.ENGINE3_BIN;
+            case GEMINI -> Variable.ENGINE4_BIN;
+            case ANTIGRAVITY -> Variable.ENGINE5_BIN;
+            case KIMI -> Variable.ENGINE6_BIN;
+        };
+    }
+}

@@ -1,0 +1,190 @@
+package dev.svc.server.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.svc.server.catalog.ListView;
+import dev.svc.server.catalog.Page;
+import dev.svc.server.catalog.Query;
+import dev.svc.server.catalog.Query.Archived;
+import dev.svc.server.catalog.Query.InProject;
+import dev.svc.server.catalog.Query.Sort;
+import dev.svc.server.catalog.Row;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.Project;
+import dev.svc.server.session.EngineKey;
+import dev.svc.shared.config.Config;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `svc sessions`: the list with the filters of the interface, beside a running server or without one. Changes nothing.
+@Command(name = "sessions", description = "Lists sessions; works beside a running server and without one.")
+public final class SessionsCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final int MOST = 500;
+    private static final int TITLE_WIDTH = 60;
+    private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
+
+    private final Supplier<Config> config;
+    private final Sighting sighting;
+    private final Console console;
+
+    @Parameters(arity = "0..*", paramLabel = "WORD", description = "Every word must match something of the session.")
+    private List<String> words = List.of();
+
+    @Option(names = "--engine", split = ",", paramLabel = "E", description = "Key or alias, several with commas.")
+    private List<String> engines = List.of();
+
+    @Option(names = "--project", paramLabel = "P", description = "A project's id or name, or none.")
+    private @Nullable String project;
+
+    @Option(names = "--archived", paramLabel = "0|1|all", defaultValue = "0", description = "Default: 0, active only.")
+    private String archived = "0";
+
+    @Option(
+            names = "--sort",
+            paramLabel = "ORDER",
+            defaultValue = "updated",
+            description = "updated, created or title.")
+    private String sort = "updated";
+
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "1 to 500, default 50.")
+    private int limit = 50;
+
+    @Option(names = "--offset", paramLabel = "N", defaultValue = "0", description = "Sessions to pass over.")
+    private int offset;
+
+    @Option(names = "--subagents", description = "Sub-agents' sessions too.")
+    private boolean subagents;
+
+    @Option(names = "--json", description = "Prints what GET /api/sessions answers.")
+    private boolean json;
+
+    public SessionsCommand(Supplier<Config> config, Sighting sighting, Console console) {
+        this.config = config;
+        this.sighting = sighting;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException, JsonProcessingException {
+        checkNumbers();
+        try (var seen = sighting.look(config.get())) {
+            var query = query(seen.organisation());
+            seen.catalog().start();
+            boolean whole = seen.catalog().awaitRead(PATIENCE);
+            print(seen.catalog().page(query));
+            if (!whole) {
+                console.err().println("svc: the stores are so large that this list is not complete yet.");
+            }
+        }
+        return ExitCode.OK.number();
+    }
+
+    private void checkNumbers() {
+        if (limit < 1 || limit > MOST || offset < 0) {
+            throw new CommandException(ExitCode.USAGE, "--limit takes 1 to 500, --offset 0 or more.");
+        }
+    }
+
+    private Query query(Organisation organisation) {
+        return new Query(
+                which(),
+                String.join(" ", words),
+                project(organisation),
+                engineKeys(),
+                false,
+                subagents,
+                order(),
+                offset,
+                limit);
+    }
+
+    private Archived which() {
+        return switch (archived) {
+            case "0" -> Archived.NO;
+            case "1" -> Archived.ONLY;
+            case "all" -> Archived.ALL;
+            default -> throw new CommandException(ExitCode.USAGE, "--archived takes 0, 1 or all.");
+        };
+    }
+
+    private Sort order() {
+        return switch (sort) {
+            case "updated" -> Sort.UPDATED;
+            case "created" -> Sort.CREATED;
+            case "title" -> Sort.TITLE;
+            default -> throw new CommandException(ExitCode.USAGE, "--sort takes updated, created or title.");
+        };
+    }
+
+    private Set<EngineKey> engineKeys() {
+        var keys = EnumSet.noneOf(EngineKey.class);
+        for (var word : engines) {
+            keys.add(EngineKey.find(word)
+                    .orElseThrow(() -> new CommandException(
+                            ExitCode.USAGE,
+                            "--engine %s is none of claude, codex, opencode, gemini, antigravity, kimi."
+                                    .formatted(word))));
+        }
+        return keys;
+    }
+
+    private @Nullable InProject project(Organisation organisation) {
+        if (project == null) {
+            return null;
+        }
+        if (project.equals("none")) {
+            return new InProject(null);
+        }
+        return organisation.projects().stream()
+                .filter(it -> it.id().value().equals(project) || it.name().equalsIgnoreCase(project))
+                .map(Project::id)
+                .map(InProject::new)
+                .findFirst()
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.FAILED, "There is no project %s: give the id or the name of one.".formatted(project)));
+    }
+
+    private void print(Page page) throws JsonProcessingException {
+        if (json) {
+            console.out().println(JsonText.of(ListView.of(page, _ -> null)));
+        } else {
+            page.rows().forEach(row -> console.out().println(line(row)));
+            console.err().println("%d of %d sessions".formatted(page.rows().size(), page.total()));
+        }
+        console.out().flush();
+    }
+
+    private static String line(Row row) {
+        var facts = row.facts();
+        return "%s %s  %-11s  %-60s  %s  %s"
+                .formatted(
+                        row.sticky() ? "*" : " ",
+                        WHEN.format(facts.updatedAt().atZone(ZoneId.systemDefault())),
+                        row.id().engine().alias(),
+                        title(row),
+                        row.id(),
+                        Objects.toString(facts.cwd(), "-"));
+    }
+
+    /// On one line, without anything that a terminal would take for a command.
+    private static String title(Row row) {
+        var title = Objects.toString(row.title(), "-")
+                .replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ")
+                .strip();
+        return title.codePointCount(0, title.length()) <= TITLE_WIDTH
+                ? title
+                : title.substring(0, title.offsetByCodePoints(0, TITLE_WIDTH - 1)) + "…";
+    }
+}

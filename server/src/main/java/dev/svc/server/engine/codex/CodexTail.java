@@ -1,0 +1,32 @@
+package dev.svc.server.engine.codex;
+
+import dev.svc.server.engine.JsonLine;
+
+/// What the last lines of a rollout add, looked at newest first: when it was written to, and with which model. Owned by
+/// one glance.
+final class CodexTail {
+    private final CodexTally tally;
+    private boolean timeKnown;
+
+    CodexTail(CodexTally tally) {
+        this.tally = tally;
+    }
+
+    /// Looks at one line; false once there is nothing left to learn.
+    boolean line(JsonLine line) {
+        if (!timeKnown) {
+            var timestamp = CodexRecord.timestamp(line);
+            tally.happened(timestamp);
+            timeKnown = !timestamp.isEmpty();
+        }
+        return !(CodexRecord.kind(line).equals("turn_context") && takeModel(line));
+    }
+
+    private boolean takeModel(JsonLine line) {
+        var model = CodexRecord.of(line).map(record -> record.model).orElse("");
+        if (!model.isEmpty()) {
+            tally.model(model);
+        }
+        return !model.isEmpty();
+    }
+}

@@ -1,0 +1,5 @@
+/// Gemini CLI: append-only chat files below a folder for each project, several of which may tell one session.
+@NullMarked
+package dev.svc.server.engine.gemini;
+
+import org.jspecify.annotations.NullMarked;

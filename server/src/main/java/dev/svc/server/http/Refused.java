@@ -1,0 +1,12 @@
+package dev.svc.server.http;
+
+import io.helidon.websocket.WsListener;
+import io.helidon.websocket.WsSession;
+
+/// Accepts a socket only to say why it ends, because a browser shows a refused upgrade as an unexplained failure.
+record Refused(int code, String reason) implements WsListener {
+    @Override
+    public void onOpen(WsSession session) {
+        session.close(code, reason);
+    }
+}

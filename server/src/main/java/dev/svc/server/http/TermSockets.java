@@ -1,0 +1,96 @@
+package dev.svc.server.http;
+
+import dev.svc.server.engine.Engines;
+import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.Terminals;
+import io.helidon.http.HttpPrologue;
+import io.helidon.websocket.WsListener;
+import java.io.Closeable;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// All open terminal sockets: opens them, looks after them, and ends those of a login or all.
+public final class TermSockets implements Closeable {
+    private static final Duration LOOK = Duration.ofSeconds(2);
+    private static final int LOGGED_OUT = 4401;
+    private static final int MALFORMED = 4413;
+
+    private final Terminals terminals;
+    private final Engines engines;
+    private final Set<TermSocket> open = ConcurrentHashMap.newKeySet();
+    private final Thread watch;
+
+    public TermSockets(Terminals terminals, Engines engines) {
+        this.terminals = terminals;
+        this.engines = engines;
+        this.watch = Thread.ofVirtual().name("socket watch").start(this::watch);
+    }
+
+    public SocketRoute route() {
+        return new SocketRoute(TermQuery.PREFIX + "{sid}", Policy.READ, this::admit);
+    }
+
+    private WsListener admit(HttpPrologue prologue, Visitor visitor) {
+        Optional<Opening> opening;
+        try {
+            opening = TermQuery.read(prologue, engines);
+        } catch (IllegalArgumentException malformed) {
+            return new Refused(MALFORMED, "The address asks for something that is not known here.");
+        }
+        return new TermSocket(this, opening, visitor.login());
+    }
+
+    Terminals terminals() {
+        return terminals;
+    }
+
+    void add(TermSocket socket) {
+        open.add(socket);
+    }
+
+    void remove(TermSocket socket) {
+        open.remove(socket);
+    }
+
+    /// How many sockets are open.
+    public int count() {
+        return open.size();
+    }
+
+    /// A login has ended: what it opened ends with it, the programs do not.
+    public void endLogin(String login) {
+        open.stream()
+                .filter(socket -> login.equals(socket.login()))
+                .forEach(socket -> Thread.startVirtualThread(() -> socket.end(LOGGED_OUT, "Log in again.")));
+    }
+
+    private void watch() {
+        try {
+            while (true) {
+                Thread.sleep(LOOK);
+                open.forEach(TermSocket::check);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The server stops: every client is told, so that it waits and comes back.
+    @Override
+    public void close() {
+        watch.interrupt();
+        var ending = List.copyOf(open).stream()
+                .map(socket -> Thread.startVirtualThread(socket::stop))
+                .toList();
+        for (var thread : ending) {
+            try {
+                thread.join(LOOK);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

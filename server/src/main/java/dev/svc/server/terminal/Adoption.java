@@ -1,0 +1,164 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.session.SessionId;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Waits for programs that mint their own ids to write their session, for as long as they run, and never guesses which
+/// is whose.
+final class Adoption implements Closeable {
+    private static final Logger LOG = Logger.getLogger(Adoption.class.getName());
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Engines engines;
+    private final Adopter adopter;
+    private final Set<Thread> watchers = ConcurrentHashMap.newKeySet();
+    private final Map<Terminal, Set<SessionId>> nameless =
+            new ConcurrentHashMap<>(); // with the ids that may be another's
+    private final Set<SessionId> taken = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock deciding = new ReentrantLock(); // one decision at a time, each sees the ones before
+
+    /// What happens when the real id is known.
+    interface Adopter {
+        void adopt(Terminal terminal, SessionId real) throws IOException;
+    }
+
+    Adoption(Engines engines, Adopter adopter) {
+        this.engines = engines;
+        this.adopter = adopter;
+    }
+
+    int pending() {
+        return nameless.size();
+    }
+
+    void watch(Terminal terminal) {
+        engines.find(terminal.session().engine()).ifPresent(provider -> {
+            nameless.put(terminal, ConcurrentHashMap.newKeySet());
+            var watcher = Thread.ofVirtual()
+                    .name("adoption " + terminal.session())
+                    .unstarted(() -> watch(terminal, provider));
+            watchers.add(watcher);
+            watcher.start();
+        });
+    }
+
+    private void watch(Terminal terminal, EngineProvider provider) {
+        try {
+            boolean ended = false;
+            while (!ended) {
+                ended = terminal.exit() != null; // once more after the end: it may have written just before
+                if (decide(terminal, provider)) {
+                    return;
+                }
+                pause(terminal);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        } finally {
+            leave(terminal, provider);
+            watchers.remove(Thread.currentThread());
+        }
+    }
+
+    /// A store is written when its program works, so there is little to look for while it is silent.
+    private static void pause(Terminal terminal) throws InterruptedException {
+        var seen = terminal.lastOutput();
+        for (int waited = 0; waited < PATIENCE.dividedBy(PAUSE); waited++) {
+            Thread.sleep(PAUSE);
+            if (!seen.equals(terminal.lastOutput()) || terminal.exit() != null) {
+                return;
+            }
+        }
+    }
+
+    private boolean decide(Terminal terminal, EngineProvider provider) {
+        deciding.lock();
+        try {
+            var candidates = candidates(terminal, provider);
+            var real = own(terminal, candidates);
+            if (real.isPresent()) {
+                taken.add(real.get());
+                adopter.adopt(terminal, real.get());
+            }
+            return real.isPresent();
+        } catch (IOException | RuntimeException failed) {
+            LOG.log(Level.WARNING, failed, () -> "looking for the real id of " + terminal.session());
+            return false;
+        } finally {
+            deciding.unlock();
+        }
+    }
+
+    private List<SessionId> candidates(Terminal terminal, EngineProvider provider) {
+        var slot = terminal.slot();
+        if (slot.snapshot() == null) {
+            return List.of();
+        }
+        return provider.reconcileNewSession(slot.folder(), slot.snapshot()).stream()
+                .map(nativeId -> new SessionId(slot.session().engine(), nativeId))
+                .filter(id -> !taken.contains(id))
+                .toList();
+    }
+
+    /// The one that the program itself holds open, else the only one there is, if nobody else can have made it.
+    private Optional<SessionId> own(Terminal terminal, List<SessionId> candidates) {
+        if (candidates.isEmpty()) {
+            return Optional.empty();
+        }
+        var open = OpenFiles.ofTree(terminal.program().leaderPid()).toList();
+        var held = candidates.stream()
+                .filter(id -> open.stream().anyMatch(file -> file.contains(id.nativeId())))
+                .toList();
+        if (held.size() == 1) {
+            return Optional.of(held.getFirst());
+        }
+        var doubtful = nameless.getOrDefault(terminal, Set.of());
+        if (!company(terminal).isEmpty()) {
+            doubtful.addAll(candidates);
+        }
+        var certain = candidates.stream().filter(id -> !doubtful.contains(id)).toList();
+        return certain.size() == 1 ? Optional.of(certain.getFirst()) : Optional.empty();
+    }
+
+    /// With two nameless programs of a kind in one folder, a new session could be either's.
+    private List<Terminal> company(Terminal terminal) {
+        return nameless.keySet().stream()
+                .filter(other -> other != terminal)
+                .filter(other -> other.session().engine() == terminal.session().engine())
+                .filter(other -> other.slot().folder().equals(terminal.slot().folder()))
+                .toList();
+    }
+
+    /// What this one may have made before it ended stays doubtful for those that were beside it.
+    private void leave(Terminal terminal, EngineProvider provider) {
+        deciding.lock();
+        try {
+            for (var other : company(terminal)) {
+                nameless.getOrDefault(other, Set.of()).addAll(candidates(other, provider));
+            }
+        } catch (RuntimeException failed) {
+            LOG.log(Level.WARNING, failed, () -> "when " + terminal.session() + " ended");
+        } finally {
+            nameless.remove(terminal);
+            deciding.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(watchers).forEach(Thread::interrupt);
+    }
+}

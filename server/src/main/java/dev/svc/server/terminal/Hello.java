@@ -1,0 +1,22 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.host.Size;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The first thing a viewer is told: what exactly follows, and what to do before it.
+///
+/// @param reset clear the screen and write `modes` first
+/// @param gaps offsets at which output may be missing because no server ran
+public record Hello(
+        SessionId session,
+        boolean writer,
+        @Nullable String holder,
+        Size size,
+        long start,
+        long end,
+        boolean reset,
+        String modes,
+        List<Long> gaps,
+        String backend) {}

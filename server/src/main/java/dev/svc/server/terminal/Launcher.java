@@ -1,0 +1,96 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Launch;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.Refusal.Reason;
+import dev.svc.server.terminal.host.Order;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Decides what to run for a session, and where; says no in a sentence when there is nothing to run.
+final class Launcher {
+    private final Engines engines;
+    private final Sessions sessions;
+    private final ChildEnvironment environment;
+
+    Launcher(Engines engines, Sessions sessions, ChildEnvironment environment) {
+        this.engines = engines;
+        this.sessions = sessions;
+        this.environment = environment;
+    }
+
+    /// A launch decided upon, with what is to be written down about it.
+    record Plan(Slot slot, Order order) {}
+
+    Plan plan(SessionId session, Opening opening, Instant now) throws IOException {
+        var provider = engines.find(session.engine())
+                .orElseThrow(() -> new Refusal(Reason.UNKNOWN, "There is no such program: " + session.engine() + "."));
+        var known = sessions.find(session);
+        if (known.isPresent()) {
+            Path folder = requireFolder(known.get().cwd());
+            return plan(
+                    session,
+                    folder,
+                    launchable(provider).launchArgv(session.nativeId(), folder, opening.bypass()),
+                    null,
+                    opening,
+                    now);
+        }
+        if (!opening.fresh()) {
+            throw new Refusal(Reason.UNKNOWN, "There is no such session.");
+        }
+        return fresh(session, launchable(provider), opening, now);
+    }
+
+    private Plan fresh(SessionId session, EngineProvider provider, Opening opening, Instant now) throws IOException {
+        String label = session.engine().label();
+        if (!provider.supportsNew()) {
+            throw new Refusal(Reason.UNKNOWN, label + " cannot be started on a new session from here.");
+        }
+        if (session.isPlaceholder() != provider.newSessionReconciles()) {
+            throw new Refusal(Reason.UNKNOWN, "This is not an id that a new session of " + label + " can have.");
+        }
+        Path folder =
+                requireFolder(opening.folder() == null ? null : opening.folder().toString());
+        Set<String> snapshot = session.isPlaceholder() ? provider.snapshotSessionIds(folder) : null;
+        var launch = provider.newLaunchArgv(session.nativeId(), folder, opening.bypass());
+        return plan(session, folder, launch, snapshot, opening, now);
+    }
+
+    private Plan plan(
+            SessionId session,
+            Path folder,
+            Launch launch,
+            @Nullable Set<String> snapshot,
+            Opening opening,
+            Instant now) {
+        var slot = new Slot(Slot.nameOf(session), session, folder, now, snapshot);
+        var variables = environment.with(launch.environment());
+        return new Plan(slot, new Order(launch.argv(), variables, folder, opening.size()));
+    }
+
+    private static EngineProvider launchable(EngineProvider provider) {
+        if (provider.binary().isEmpty()) {
+            throw new Refusal(
+                    Reason.UNKNOWN,
+                    provider.engineId().label() + " is not installed here, or not where svc looks for it.");
+        }
+        return provider;
+    }
+
+    private static Path requireFolder(@Nullable String named) throws IOException {
+        if (named == null || !Path.of(named).isAbsolute()) {
+            throw new Refusal(Reason.UNKNOWN, "A working folder is needed, as an absolute path.");
+        }
+        if (!Files.isDirectory(Path.of(named))) {
+            throw new Refusal(Reason.UNKNOWN, "The working folder " + named + " is gone.");
+        }
+        return Path.of(named).toRealPath();
+    }
+}

@@ -1,0 +1,336 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.Roles.Seat;
+import dev.svc.server.terminal.host.Exit;
+import dev.svc.server.terminal.host.Program;
+import dev.svc.server.terminal.host.Signal;
+import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.ring.Recorder;
+import dev.svc.server.terminal.ring.ReplayPoint;
+import dev.svc.server.terminal.ring.Ring;
+import dev.svc.server.terminal.status.Announcements;
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/// One living program: its ring, its viewers, its one writer. The reader thread alone appends to the ring.
+final class Terminal {
+    private static final Logger LOG = Logger.getLogger(Terminal.class.getName());
+    private static final int SMALL = 4 * 1024;
+    private static final int LARGE = 64 * 1024;
+    private static final int QUIET_READS = 64;
+
+    private final String backend;
+    private final Program program;
+    private final Ring ring;
+    private final InstantSource clock;
+    private final Recorder recorder;
+    private final Announcements announcements = new Announcements();
+    private final List<Viewer> viewers = new CopyOnWriteArrayList<>();
+
+    private final ReentrantLock lock = new ReentrantLock(); // guards roles and size, and orders what viewers are told
+    private final Roles roles = new Roles();
+    private Size size;
+
+    private volatile Slot slot;
+    private volatile @Nullable Exit exit;
+    private volatile boolean letGo;
+    private volatile Instant lastUse;
+    private volatile Instant lastOutput;
+
+    Terminal(Slot slot, String backend, Program program, Ring ring, Size size, InstantSource clock) {
+        this.slot = slot;
+        this.backend = backend;
+        this.program = program;
+        this.ring = ring;
+        this.size = size;
+        this.clock = clock;
+        this.lastUse = clock.instant();
+        this.lastOutput = lastUse;
+        this.recorder = new Recorder(ring, this::announced);
+    }
+
+    Slot slot() {
+        return slot;
+    }
+
+    SessionId session() {
+        return slot.session();
+    }
+
+    Ring ring() {
+        return ring;
+    }
+
+    Program program() {
+        return program;
+    }
+
+    Announcements announcements() {
+        return announcements;
+    }
+
+    /// How the program ended; null while it runs.
+    @Nullable
+    Exit exit() {
+        return exit;
+    }
+
+    int viewers() {
+        return viewers.size();
+    }
+
+    /// When somebody last watched, typed, or something was printed.
+    Instant lastUse() {
+        return viewers.isEmpty() ? lastUse : clock.instant();
+    }
+
+    Instant lastOutput() {
+        return lastOutput;
+    }
+
+    Size size() {
+        lock.lock();
+        try {
+            return size;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Reads the program to its end; `whenEnded` is not called when the server only lets go of it.
+    void run(Consumer<Terminal> whenEnded) {
+        readAll();
+        if (letGo) {
+            return;
+        }
+        exit = program.exit();
+        program.close();
+        whenEnded.accept(this);
+        wakeAll();
+        closeUnwatched();
+    }
+
+    /// The ring of an ended program stays open until its last viewer has seen the end.
+    private void closeUnwatched() {
+        lock.lock();
+        try {
+            if (exit != null && viewers.isEmpty()) {
+                ring.close();
+            }
+        } catch (IOException failed) {
+            LOG.log(Level.WARNING, failed, () -> "closing the ring of " + session());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void readAll() {
+        byte[] buffer = new byte[SMALL];
+        int quiet = 0;
+        try {
+            for (int n = program.read(buffer); n >= 0; n = program.read(buffer)) {
+                recorder.record(buffer, n);
+                wakeAll();
+                lastOutput = clock.instant();
+                lastUse = lastOutput;
+                quiet = n < SMALL ? quiet + 1 : 0;
+                buffer = fitting(buffer, n, quiet);
+            }
+        } catch (IOException | IllegalStateException gone) {
+            // the host's end of the terminal is gone, or the ring was closed under a server that stops
+        }
+    }
+
+    /// A flood gets a large buffer; an idle terminal costs little.
+    private static byte[] fitting(byte[] buffer, int n, int quiet) {
+        if (n == buffer.length && n < LARGE) {
+            return new byte[LARGE];
+        }
+        return quiet > QUIET_READS && buffer.length > SMALL ? new byte[SMALL] : buffer;
+    }
+
+    private void wakeAll() {
+        VarHandle.fullFence();
+        for (var viewer : viewers) {
+            viewer.wake();
+        }
+    }
+
+    /// A program's question whether its state is wanted is answered here, whether anybody watches or not.
+    private void announced(String command) {
+        if (announcements.hear(command, clock.instant())) {
+            try {
+                program.write(Announcements.ANSWER.getBytes(StandardCharsets.US_ASCII));
+            } catch (IOException ended) {
+                // reading will notice
+            }
+        }
+    }
+
+    /// Lets somebody watch; empty when the program has just ended.
+    Optional<Viewer> attach(Opening opening, boolean takeover) throws IOException {
+        lock.lock();
+        try {
+            if (exit != null) {
+                return Optional.empty();
+            }
+            var seat = new Seat(opening.viewer(), new Object());
+            var before = roles.writer();
+            boolean writer = roles.opened(seat, takeover, clock.instant());
+            if (writer) {
+                adjust(opening.size());
+            }
+            var hello = hello(opening, seat);
+            var viewer = new Viewer(this, seat, hello);
+            viewers.add(viewer);
+            if (writer && before != null) {
+                tellRoles();
+            }
+            if (hello.reset() && hello.end() > 0) {
+                program.redraw(size);
+            }
+            return Optional.of(viewer);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Hello hello(Opening opening, Seat seat) {
+        Long have = opening.have();
+        boolean reset = have == null || have < ring.start() || have > ring.end();
+        var from = reset || have == null ? ring.replayPoint() : new ReplayPoint(have, false, "");
+        return new Hello(
+                session(),
+                roles.isWriter(seat),
+                holder(),
+                size,
+                from.offset(),
+                ring.end(),
+                reset,
+                from.modes(),
+                ring.gaps().stream().filter(gap -> gap >= from.offset()).toList(),
+                backend);
+    }
+
+    private @Nullable String holder() {
+        var writer = roles.writer();
+        return writer == null ? null : writer.name();
+    }
+
+    private void tellRoles() {
+        for (var viewer : viewers) {
+            viewer.tell(new Output.Role(roles.isWriter(viewer.seat()), holder()));
+        }
+    }
+
+    private void adjust(Size wanted) throws IOException {
+        if (!wanted.equals(size)) {
+            size = wanted;
+            program.resize(wanted);
+            viewers.forEach(viewer -> viewer.tell(new Output.Resized(wanted)));
+        }
+    }
+
+    void write(Viewer viewer, byte[] keys) throws IOException {
+        if (claim(viewer)) {
+            lastUse = clock.instant();
+            announcements.typed(keys, lastUse);
+            program.write(keys);
+        }
+    }
+
+    private boolean claim(Viewer viewer) {
+        lock.lock();
+        try {
+            boolean was = roles.isWriter(viewer.seat());
+            boolean may = roles.claimed(viewer.seat(), clock.instant());
+            if (may && !was) {
+                tellRoles();
+            }
+            return may;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void resize(Viewer viewer, Size wanted) throws IOException {
+        lock.lock();
+        try {
+            if (roles.isWriter(viewer.seat())) {
+                adjust(wanted);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void takeOver(Viewer viewer) {
+        lock.lock();
+        try {
+            if (!roles.isWriter(viewer.seat())) {
+                roles.taken(viewer.seat(), clock.instant());
+                tellRoles();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void heard(Viewer viewer) {
+        lock.lock();
+        try {
+            roles.heard(viewer.seat(), clock.instant());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void left(Viewer viewer) {
+        lock.lock();
+        try {
+            viewers.remove(viewer);
+            boolean wrote = roles.isWriter(viewer.seat());
+            roles.closed(viewer.seat());
+            if (wrote) {
+                tellRoles();
+            }
+            lastUse = clock.instant();
+        } finally {
+            lock.unlock();
+        }
+        closeUnwatched();
+    }
+
+    void adopted(Slot now) {
+        lock.lock();
+        try {
+            slot = now;
+            viewers.forEach(viewer -> viewer.tell(new Output.Adopted(now.session())));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void signal(Signal signal) throws IOException {
+        program.signal(signal);
+    }
+
+    /// The server stops: viewers end, the program runs on where its host outlives the server.
+    void letGo() {
+        letGo = true;
+        List.copyOf(viewers).forEach(Viewer::close);
+        program.close();
+    }
+}

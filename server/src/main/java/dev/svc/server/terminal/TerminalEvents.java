@@ -1,0 +1,22 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.status.Status;
+
+/// What the rest of the house learns from the terminals.
+public interface TerminalEvents {
+
+    /// A placeholder's program has minted its real id; everything of the placeholder belongs to it from now on.
+    void adopted(SessionId placeholder, SessionId real);
+
+    /// A session became live, changed its status, or ended (`OFF`).
+    void changed(SessionId session, Status status);
+
+    /// A program that nobody used was ended.
+    ///
+    /// @param dryRun it would have been, had this not been a rehearsal
+    void reaped(SessionId session, String why, boolean dryRun);
+
+    /// Somebody took the writer's role from another viewer.
+    void takenOver(SessionId session, String viewer);
+}

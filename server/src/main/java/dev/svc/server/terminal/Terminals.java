@@ -1,0 +1,270 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.engine.Engines;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.Refusal.Reason;
+import dev.svc.server.terminal.host.Program;
+import dev.svc.server.terminal.host.TerminalHost;
+import dev.svc.server.terminal.status.Status;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// All living terminals. One lock per session decides whether to attach or to launch, so that a session never has two
+/// programs.
+public final class Terminals implements Closeable {
+    private static final Logger LOG = Logger.getLogger(Terminals.class.getName());
+
+    private final Settings settings;
+    private final TerminalHost host;
+    private final TerminalEvents events;
+    private final Sessions sessions;
+    private final InstantSource clock;
+    private final Launcher launcher;
+    private final Slots slots;
+    private final WriterLock writerLock;
+    private final Rings rings;
+    private final Adoption adoption;
+    private final SessionLocks locks = new SessionLocks();
+    private final InstantExits instantExits = new InstantExits();
+    private final Map<SessionId, Terminal> living = new ConcurrentHashMap<>(); // changed under the session's lock only
+
+    /// Where things lie and how much of them there may be.
+    ///
+    /// @param takeover a new viewer becomes the writer at once
+    /// @param environment the server's own, of which a program gets a part
+    public record Settings(
+            Path runtimeFolder,
+            Path lockFolder,
+            Path scrollbackFolder,
+            long scrollbackBytes,
+            boolean takeover,
+            Limits limits,
+            Map<String, String> environment) {}
+
+    public Terminals(
+            Settings settings,
+            TerminalHost host,
+            Engines engines,
+            Sessions sessions,
+            TerminalEvents events,
+            InstantSource clock)
+            throws IOException {
+        this.settings = settings;
+        this.host = host;
+        this.events = events;
+        this.sessions = sessions;
+        this.clock = clock;
+        this.launcher = new Launcher(engines, sessions, new ChildEnvironment(settings.environment()));
+        this.slots = new Slots(settings.runtimeFolder());
+        this.writerLock = new WriterLock(settings.lockFolder());
+        this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
+        this.adoption = new Adoption(engines, this::adopt);
+    }
+
+    /// `dtach` or `direct`.
+    public String backend() {
+        return host.name();
+    }
+
+    /// Gives a view of the session's terminal, and starts its program when none runs.
+    public Viewer open(Opening opening) throws IOException {
+        var session = sessions.resolve(opening.session());
+        requireRoom();
+        return locks.with(session, () -> {
+            var terminal = living.get(session);
+            if (terminal != null) {
+                var viewer = terminal.attach(opening, opening.takeover() || settings.takeover());
+                if (viewer.isPresent()) {
+                    return announceTakeover(opening, session, viewer.get());
+                }
+            }
+            return start(session, opening);
+        });
+    }
+
+    private Viewer announceTakeover(Opening opening, SessionId session, Viewer viewer) {
+        if (viewer.hasCompany() && viewer.hello().writer() && (opening.takeover() || settings.takeover())) {
+            events.takenOver(session, opening.viewer());
+        }
+        return viewer;
+    }
+
+    private void requireRoom() {
+        int viewers = living.values().stream().mapToInt(Terminal::viewers).sum();
+        if (viewers >= settings.limits().viewers()) {
+            throw new Refusal(
+                    Reason.NOT_STARTED,
+                    "There are %d viewers, as many as this server holds: close some.".formatted(viewers));
+        }
+    }
+
+    private Viewer start(SessionId session, Opening opening) throws IOException {
+        if (living.size() >= settings.limits().terminals()) {
+            throw new Refusal(
+                    Reason.NOT_STARTED,
+                    "%d programs are running, as many as this server holds: end some.".formatted(living.size()));
+        }
+        instantExits.refusal(session, clock.instant()).ifPresent(why -> {
+            throw new Refusal(Reason.NOT_STARTED, why);
+        });
+        var plan = launcher.plan(session, opening, clock.instant());
+        writerLock.take(session, ProcessHandle.current()).ifPresent(holder -> {
+            throw new Refusal(
+                    Reason.HELD, "Another server on this machine has this session (process " + holder.pid() + ").");
+        });
+        try {
+            return launch(plan, opening);
+        } catch (IOException | RuntimeException failed) {
+            writerLock.release(session);
+            slots.remove(plan.slot());
+            throw failed;
+        }
+    }
+
+    private Viewer launch(Launcher.Plan plan, Opening opening) throws IOException {
+        var session = plan.slot().session();
+        var ring = rings.open(session);
+        slots.write(plan.slot());
+        Program program = host.start(plan.slot().name(), plan.order());
+        writerLock.name(session, program.keeper());
+        var terminal = new Terminal(plan.slot(), host.name(), program, ring, opening.size(), clock);
+        living.put(session, terminal);
+        var viewer = terminal.attach(opening, false).orElseThrow();
+        hold(terminal);
+        return viewer;
+    }
+
+    private void hold(Terminal terminal) {
+        host.readerThreads().name("reader " + terminal.session()).start(() -> terminal.run(this::ended));
+        events.changed(terminal.session(), Status.IDLE);
+        if (terminal.slot().snapshot() != null) {
+            adoption.watch(terminal);
+        }
+    }
+
+    private void ended(Terminal terminal) {
+        var slot = terminal.slot();
+        try {
+            locks.with(slot.session(), () -> {
+                living.remove(slot.session(), terminal);
+                slots.remove(slot);
+                writerLock.release(slot.session());
+                return slot;
+            });
+        } catch (IOException failed) {
+            LOG.log(Level.WARNING, failed, () -> "after the end of " + slot.session());
+        }
+        var exit = terminal.exit();
+        if (exit != null) {
+            instantExits.ended(slot.session(), slot.startedAt(), clock.instant(), exit);
+        }
+        events.changed(slot.session(), Status.OFF);
+    }
+
+    /// Holds every program again that a former server left running, and gives how many; what they printed meanwhile is
+    /// a gap.
+    public int recover() throws IOException {
+        int held = 0;
+        for (var slot : slots.all()) {
+            held += locks.with(slot.session(), () -> recover(slot)) ? 1 : 0;
+        }
+        return held;
+    }
+
+    private boolean recover(Slot slot) throws IOException {
+        var program = host.resume(slot.name());
+        if (program.isEmpty() || living.containsKey(slot.session())) {
+            slots.remove(slot);
+            writerLock.release(slot.session());
+            return false;
+        }
+        writerLock.name(slot.session(), program.get().keeper());
+        var ring = rings.open(slot.session());
+        ring.gap();
+        var terminal =
+                new Terminal(slot, host.name(), program.get(), ring, dev.svc.server.terminal.host.Size.USUAL, clock);
+        living.put(slot.session(), terminal);
+        hold(terminal);
+        return true;
+    }
+
+    /// A placeholder's program has shown its real id: everything it had belongs to that from now on.
+    private void adopt(Terminal terminal, SessionId real) throws IOException {
+        var placeholder = terminal.session();
+        var slot = terminal.slot().adoptedAs(real);
+        locks.with(real, () -> {
+            writerLock.name(real, terminal.program().keeper());
+            slots.write(slot);
+            rings.rename(placeholder, real);
+            living.put(real, terminal);
+            terminal.adopted(slot);
+            return slot;
+        });
+        events.adopted(placeholder, real);
+        locks.with(placeholder, () -> living.remove(placeholder, terminal));
+        writerLock.release(placeholder);
+    }
+
+    Collection<Terminal> living() {
+        return List.copyOf(living.values());
+    }
+
+    Optional<Terminal> find(SessionId session) {
+        return Optional.ofNullable(living.get(sessions.resolve(session)));
+    }
+
+    /// What runs now.
+    ///
+    /// @param folder where the program was started
+    public record Running(SessionId session, Path folder, Instant startedAt) {}
+
+    public Collection<Running> running() {
+        return living.values().stream()
+                .map(Terminal::slot)
+                .map(slot -> new Running(slot.session(), slot.folder(), slot.startedAt()))
+                .distinct()
+                .toList();
+    }
+
+    public boolean isLive(SessionId session) {
+        return find(session).isPresent();
+    }
+
+    /// How many programs run.
+    public int count() {
+        return living.size();
+    }
+
+    /// How many programs have not shown their real id yet.
+    public int nameless() {
+        return adoption.pending();
+    }
+
+    /// Reads from the ring of a living or a former program.
+    public <T> Optional<T> scrollback(SessionId session, ScrollbackReading<T> reading) throws IOException {
+        var real = sessions.resolve(session);
+        return locks.with(real, () -> {
+            var terminal = living.get(real);
+            return terminal != null ? Optional.of(reading.read(terminal.ring())) : rings.read(real, reading);
+        });
+    }
+
+    /// The server stops; programs live on where their host does.
+    @Override
+    public void close() {
+        adoption.close();
+        for (var terminal : living()) {
+            terminal.letGo();
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.terminal.Output.Bytes;
+import dev.svc.server.terminal.Output.Ended;
+import dev.svc.server.terminal.Output.Lagged;
+import dev.svc.server.terminal.Output.Live;
+import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.ring.Ring;
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// One socket's view of a terminal: a cursor into the ring, and what it must be told beside the bytes.
+///
+/// One thread pulls; everything else may be called from any. A slow viewer costs nobody anything: it has no queue of
+/// bytes, and falls behind alone.
+public final class Viewer implements Closeable {
+    private static final int FRAME = 64 * 1024;
+
+    /// Bytes that may be under way to a client which has not said that it consumed them.
+    private static final long WINDOW = 2 << 20;
+
+    private final Terminal terminal;
+    private final Ring ring;
+    private final Roles.Seat seat;
+    private final Hello hello;
+    private final Queue<Output> news = new ConcurrentLinkedQueue<>();
+    private volatile long cursor;
+    private volatile long consumed;
+    private volatile @Nullable Thread waiting;
+    private volatile boolean closed;
+    private boolean live;
+    private boolean ended;
+
+    Viewer(Terminal terminal, Roles.Seat seat, Hello hello) {
+        this.terminal = terminal;
+        this.ring = terminal.ring();
+        this.seat = seat;
+        this.hello = hello;
+        this.cursor = hello.start();
+        this.consumed = hello.start();
+    }
+
+    public Hello hello() {
+        return hello;
+    }
+
+    Roles.Seat seat() {
+        return seat;
+    }
+
+    /// Waits for what is to be sent next; null when the viewer was closed.
+    public @Nullable Output next() {
+        try {
+            while (!closed && !Thread.currentThread().isInterrupted()) {
+                Output output = poll();
+                if (output != null) {
+                    return output;
+                }
+                await();
+            }
+        } catch (IllegalStateException ringClosed) {
+            // the last viewer of an ended terminal has left meanwhile, which was this one
+        }
+        return null;
+    }
+
+    private @Nullable Output poll() {
+        Output told = news.poll();
+        if (told != null) {
+            return told;
+        }
+        Output more = bytes();
+        if (more != null) {
+            return more;
+        }
+        if (!live && cursor >= hello.end()) {
+            live = true;
+            return new Live();
+        }
+        var exit = terminal.exit();
+        if (exit != null && !ended && cursor >= ring.end()) {
+            ended = true;
+            return new Ended(exit);
+        }
+        return null;
+    }
+
+    private @Nullable Output bytes() {
+        long from = cursor;
+        long limit = live ? ring.end() : hello.end();
+        int length = (int) Math.min(Math.min(limit - from, FRAME), consumed + WINDOW - from);
+        if (length <= 0) {
+            return null;
+        }
+        byte[] bytes = new byte[length];
+        int read = ring.read(from, bytes, 0, length);
+        if (read < 0) {
+            return fallBehind();
+        }
+        cursor = from + read;
+        return new Bytes(ByteBuffer.wrap(bytes, 0, read));
+    }
+
+    private Output fallBehind() {
+        var point = ring.resumePoint();
+        cursor = point.offset();
+        consumed = cursor;
+        return new Lagged(point.offset(), point.modes());
+    }
+
+    /// Sleeps until woken; looks once more after it said that it sleeps, so that no wake is missed.
+    private void await() {
+        waiting = Thread.currentThread();
+        VarHandle.fullFence();
+        if (!closed && !hasNews()) {
+            LockSupport.park(this);
+        }
+        waiting = null;
+    }
+
+    private boolean hasNews() {
+        boolean mayGoOn = cursor - consumed < WINDOW && cursor < ring.end();
+        return mayGoOn
+                || !news.isEmpty()
+                || (terminal.exit() != null && !ended && cursor >= ring.end())
+                || (!live && cursor >= hello.end());
+    }
+
+    void wake() {
+        Thread thread = waiting;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    void tell(Output output) {
+        news.add(output);
+        wake();
+    }
+
+    /// Has the pulling thread get a [Output.Nudge] next.
+    public void nudge() {
+        tell(new Output.Nudge());
+    }
+
+    /// True while there is more to send and only the client's word is missing that it took what was sent.
+    public boolean isStalled() {
+        return !closed && cursor - consumed >= WINDOW;
+    }
+
+    /// How far the client has said that it is.
+    public long consumed() {
+        return consumed;
+    }
+
+    /// The client has consumed the stream up to here; anything else than progress is ignored.
+    public void acknowledge(long offset) {
+        if (offset > consumed && offset <= cursor) {
+            consumed = offset;
+            wake();
+        }
+    }
+
+    /// Keys for the program; a viewer that may not write is not heard.
+    public void write(byte[] keys) throws IOException {
+        if (!closed) {
+            terminal.write(this, keys);
+        }
+    }
+
+    public void resize(Size size) throws IOException {
+        if (!closed) {
+            terminal.resize(this, size);
+        }
+    }
+
+    public void takeOver() {
+        if (!closed) {
+            terminal.takeOver(this);
+        }
+    }
+
+    /// Any sign of life from the client, so that its role is not taken for abandoned.
+    public void heard() {
+        terminal.heard(this);
+    }
+
+    /// True when others watch as well, so that it matters to notice soon that this one is gone.
+    public boolean hasCompany() {
+        return terminal.viewers() > 1;
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            terminal.left(this);
+            wake();
+        }
+    }
+}

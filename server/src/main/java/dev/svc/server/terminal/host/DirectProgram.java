@@ -1,0 +1,92 @@
+package dev.svc.server.terminal.host;
+
+import com.pty4j.PtyProcess;
+import com.pty4j.WinSize;
+import java.io.IOException;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// A program in a terminal that the server itself holds open.
+final class DirectProgram implements Program {
+    private final PtyProcess process;
+    private final ReentrantLock writing = new ReentrantLock();
+
+    DirectProgram(PtyProcess process) {
+        this.process = process;
+    }
+
+    @Override
+    public int read(byte[] into) {
+        try {
+            return process.getInputStream().read(into);
+        } catch (IOException hungUp) {
+            return -1;
+        }
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+        writing.lock();
+        try {
+            process.getOutputStream().write(bytes);
+            process.getOutputStream().flush();
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    @Override
+    public void resize(Size size) {
+        process.setWinSize(new WinSize(size.cols(), size.rows()));
+    }
+
+    /// Full-screen programs repaint when they are told of a new size, even if it is the one they have.
+    @Override
+    public void redraw(Size size) throws IOException {
+        resize(size);
+        if (!isWindows()) {
+            Signal.sendToGroup("WINCH", leaderPid());
+        }
+    }
+
+    @Override
+    public ProcessHandle keeper() {
+        return ProcessHandle.current();
+    }
+
+    @Override
+    public long leaderPid() {
+        return process.pid();
+    }
+
+    @Override
+    public void signal(Signal signal) throws IOException {
+        if (signal == Signal.KILL) {
+            ProcessHandle.of(process.pid())
+                    .ifPresent(leader -> leader.descendants().forEach(ProcessHandle::destroyForcibly));
+            process.destroyForcibly();
+        } else if (isWindows()) {
+            process.destroy();
+        } else {
+            signal.sendToGroup(leaderPid());
+        }
+    }
+
+    @Override
+    public Exit exit() {
+        try {
+            return Exit.ofShell(process.waitFor());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return Exit.UNSEEN;
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+    }
+
+    private static boolean isWindows() {
+        return System.getProperty("os.name", "").startsWith("Windows");
+    }
+}

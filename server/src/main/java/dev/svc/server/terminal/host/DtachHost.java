@@ -1,0 +1,163 @@
+package dev.svc.server.terminal.host;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// Programs behind dtach masters, which live on when the server ends and are found again by their sockets.
+public final class DtachHost implements TerminalHost {
+    /// What a socket's path may have at most, whatever dtach itself would dare.
+    private static final int MAX_PATH = 107;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PAUSE = Duration.ofMillis(2);
+
+    /// Sets the size, tells who runs, and waits for a line, so that somebody listens before the first byte; its parent
+    /// stays to write down how the program ended. The traps keep it alive through signals meant for the program.
+    private static final String LAUNCHER = """
+            stty rows "$1" cols "$2" -echo
+            trap : HUP INT QUIT TERM
+            echo "$PPID $$" >"$3"
+            read -r go
+            stty echo
+            echo go >>"$3"
+            ending=$4
+            shift 4
+            "$@"
+            code=$?
+            echo "$code" >"$ending"
+            exit "$code"
+            """;
+
+    private final Path dtach;
+    private final Path folder;
+    private final List<String> scope;
+
+    /// @param folder where sockets lie, for the owner's eyes only
+    /// @param scope a command in front that puts each program into a scope of its own; empty where there is none
+    public DtachHost(Path dtach, Path folder, List<String> scope) throws IOException {
+        this.dtach = dtach;
+        this.folder = PrivateFolder.make(folder);
+        this.scope = List.copyOf(scope);
+        if (socket("0".repeat(20)).toString().getBytes(StandardCharsets.UTF_8).length > MAX_PATH) {
+            throw new IOException(
+                    "The path " + folder + " is too long for sockets: set SVC_RUNTIME_DIR to a shorter one.");
+        }
+    }
+
+    @Override
+    public String name() {
+        return "dtach";
+    }
+
+    @Override
+    public Thread.Builder readerThreads() {
+        return Thread.ofVirtual();
+    }
+
+    @Override
+    public Program start(String slot, Order order) throws IOException {
+        forget(slot);
+        launch(slot, order);
+        var keepers = awaitKeepers(slot);
+        var program = DtachProgram.attach(socketAddress(slot), keepers, ending(slot));
+        program.resize(order.size());
+        program.write(new byte[] {'\n'});
+        return program;
+    }
+
+    @Override
+    public Optional<Program> resume(String slot) throws IOException {
+        if (!Files.exists(socket(slot))) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(hold(slot));
+        } catch (IOException dead) {
+            forget(slot);
+            return Optional.empty();
+        }
+    }
+
+    private Program hold(String slot) throws IOException {
+        var keepers = Keepers.read(keepers(slot)).orElseThrow(() -> new IOException("nobody keeps " + slot));
+        var program = DtachProgram.attach(socketAddress(slot), keepers, ending(slot));
+        if (!keepers.started()) {
+            program.write(new byte[] {'\n'}); // the former server ended between launch and start
+        }
+        return program;
+    }
+
+    private void launch(String slot, Order order) throws IOException {
+        var builder = new ProcessBuilder(command(slot, order))
+                .directory(order.folder().toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectErrorStream(true);
+        builder.environment().clear();
+        builder.environment().putAll(order.environment());
+        var process = builder.start();
+        try {
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IOException("dtach did not start: " + said.strip());
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IOException("stopped while dtach was starting", stopped);
+        }
+    }
+
+    private List<String> command(String slot, Order order) {
+        var command = new ArrayList<>(scope);
+        command.addAll(List.of(dtach.toString(), "-n", socket(slot).toString(), "-E", "-z", "-r", "winch"));
+        command.addAll(List.of("/bin/sh", "-c", LAUNCHER, "svc"));
+        command.add(Integer.toString(order.size().rows()));
+        command.add(Integer.toString(order.size().cols()));
+        command.add(keepers(slot).toString());
+        command.add(ending(slot).toString());
+        command.addAll(order.argv());
+        return command;
+    }
+
+    private Keepers awaitKeepers(String slot) throws IOException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (System.nanoTime() < deadline) {
+            var keepers = Keepers.read(keepers(slot));
+            if (keepers.isPresent()) {
+                return keepers.get();
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+        throw new IOException("the terminal did not come up within " + PATIENCE.toSeconds() + " s");
+    }
+
+    private void forget(String slot) throws IOException {
+        Files.deleteIfExists(socket(slot));
+        Files.deleteIfExists(keepers(slot));
+        Files.deleteIfExists(ending(slot));
+    }
+
+    private UnixDomainSocketAddress socketAddress(String slot) {
+        return UnixDomainSocketAddress.of(socket(slot));
+    }
+
+    private Path socket(String slot) {
+        return folder.resolve(slot + ".sock");
+    }
+
+    private Path keepers(String slot) {
+        return folder.resolve(slot + ".pid");
+    }
+
+    private Path ending(String slot) {
+        return folder.resolve(slot + ".exit");
+    }
+}

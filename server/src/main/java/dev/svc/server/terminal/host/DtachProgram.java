@@ -1,0 +1,156 @@
+package dev.svc.server.terminal.host;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// A program behind a dtach master, spoken to in dtach's own packets: type, length and eight bytes; what comes back is
+/// plain output.
+final class DtachProgram implements Program {
+    private static final int PACKET = 10;
+    private static final int PAYLOAD = 8;
+    private static final byte PUSH = 0;
+    private static final byte ATTACH = 1;
+    private static final byte WINDOW = 3;
+    private static final byte REDRAW = 4;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PAUSE = Duration.ofMillis(2);
+
+    private final SocketChannel channel;
+    private final Keepers keepers;
+    private final Path ending;
+    private final ReentrantLock writing = new ReentrantLock(); // packets go out whole
+
+    private DtachProgram(SocketChannel channel, Keepers keepers, Path ending) {
+        this.channel = channel;
+        this.keepers = keepers;
+        this.ending = ending;
+    }
+
+    /// Connects; a socket file that nobody accepts on is an exception.
+    static DtachProgram attach(UnixDomainSocketAddress address, Keepers keepers, Path ending) throws IOException {
+        var channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.connect(address);
+            var program = new DtachProgram(channel, keepers, ending);
+            program.send(ByteBuffer.allocate(PACKET).put(0, ATTACH));
+            return program;
+        } catch (IOException refused) {
+            channel.close();
+            throw refused;
+        }
+    }
+
+    @Override
+    public int read(byte[] into) throws IOException {
+        try {
+            return channel.read(ByteBuffer.wrap(into));
+        } catch (ClosedChannelException closed) {
+            return -1;
+        }
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+        var packets = ByteBuffer.allocate((bytes.length + PAYLOAD - 1) / PAYLOAD * PACKET);
+        for (int from = 0; from < bytes.length; from += PAYLOAD) {
+            int length = Math.min(PAYLOAD, bytes.length - from);
+            packets.put(PUSH).put((byte) length).put(bytes, from, length);
+            packets.position(packets.position() + PAYLOAD - length);
+        }
+        send(packets.flip());
+    }
+
+    @Override
+    public void resize(Size size) throws IOException {
+        send(geometry(WINDOW, size));
+    }
+
+    @Override
+    public void redraw(Size size) throws IOException {
+        send(geometry(REDRAW, size));
+    }
+
+    private static ByteBuffer geometry(byte type, Size size) {
+        var packet = ByteBuffer.allocate(PACKET).order(ByteOrder.nativeOrder());
+        return packet.put(type)
+                .put((byte) 0)
+                .putShort((short) size.rows())
+                .putShort((short) size.cols())
+                .rewind();
+    }
+
+    private void send(ByteBuffer packets) throws IOException {
+        writing.lock();
+        try {
+            while (packets.hasRemaining()) {
+                channel.write(packets);
+            }
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    @Override
+    public ProcessHandle keeper() {
+        return keepers.master();
+    }
+
+    @Override
+    public long leaderPid() {
+        return keepers.shell().pid();
+    }
+
+    @Override
+    public void signal(Signal signal) throws IOException {
+        if (signal == Signal.KILL) {
+            keepers.shell().descendants().forEach(ProcessHandle::destroyForcibly); // the shell stays to tell of it
+        } else {
+            signal.sendToGroup(leaderPid());
+        }
+    }
+
+    /// The shell writes before it ends, and the master closes after that; only a shell killed outright leaves nothing.
+    @Override
+    public Exit exit() {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        do {
+            var told = told();
+            if (told.isPresent()) {
+                return told.get();
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+        } while (Liveness.isRunning(keepers.shell()) && System.nanoTime() < deadline);
+        return told().orElse(Exit.UNSEEN);
+    }
+
+    private Optional<Exit> told() {
+        try {
+            String status = Files.readString(ending);
+            return status.endsWith("\n")
+                    ? Optional.of(Exit.ofShell(Integer.parseInt(status.strip())))
+                    : Optional.empty();
+        } catch (IOException | NumberFormatException untold) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException already) {
+            // nothing is left to let go of
+        }
+    }
+}

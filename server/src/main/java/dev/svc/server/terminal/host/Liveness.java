@@ -1,0 +1,24 @@
+package dev.svc.server.terminal.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Tells a process that runs from one that only waits to be buried.
+public final class Liveness {
+    private Liveness() {}
+
+    public static boolean isRunning(ProcessHandle process) {
+        return process.isAlive() && !isZombie(process.pid());
+    }
+
+    /// Looks at the state letter, which follows the command's closing bracket; only Linux tells.
+    private static boolean isZombie(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return stat.startsWith(") Z", stat.lastIndexOf(')'));
+        } catch (IOException elsewhere) {
+            return false;
+        }
+    }
+}

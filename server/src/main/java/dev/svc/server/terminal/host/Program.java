@@ -1,0 +1,33 @@
+package dev.svc.server.terminal.host;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/// One running program as its terminal's master sees it. One thread reads; writing may happen from any.
+public interface Program extends Closeable {
+
+    /// Waits for output; -1 when the program has ended, or when this was closed.
+    int read(byte[] into) throws IOException;
+
+    void write(byte[] bytes) throws IOException;
+
+    void resize(Size size) throws IOException;
+
+    /// Asks the program to paint itself again.
+    void redraw(Size size) throws IOException;
+
+    /// The process that keeps the terminal open; as long as it lives, the session has its writer.
+    ProcessHandle keeper();
+
+    /// The first process in the terminal, whose group the program belongs to.
+    long leaderPid();
+
+    void signal(Signal signal) throws IOException;
+
+    /// How it ended; asked once reading gave -1.
+    Exit exit();
+
+    /// Lets go. Where the host outlives the server the program runs on.
+    @Override
+    void close();
+}

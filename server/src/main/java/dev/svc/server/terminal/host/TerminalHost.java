@@ -1,0 +1,20 @@
+package dev.svc.server.terminal.host;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/// Gives programs terminals, each under a slot: a short name that is free of anything a file name could stumble over.
+public interface TerminalHost {
+
+    /// `dtach` or `direct`, as the page and the configuration call it.
+    String name();
+
+    /// Starts a program and holds it; nothing that it prints is lost before the first read.
+    Program start(String slot, Order order) throws IOException;
+
+    /// Holds a program again that a former server started; empty when it has ended meanwhile.
+    Optional<Program> resume(String slot) throws IOException;
+
+    /// The kind of thread that may read a program: virtual, unless reading would hold on to its carrier.
+    Thread.Builder readerThreads();
+}

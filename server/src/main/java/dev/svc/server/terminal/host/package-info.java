@@ -1,0 +1,5 @@
+/// Where programs get their terminals: behind dtach, which outlives the server, or inside it where there is no dtach.
+@NullMarked
+package dev.svc.server.terminal.host;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,239 @@
+package dev.svc.server.terminal.ring;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+
+/// The newest bytes of one terminal's output, each at its absolute offset since the first byte ever.
+///
+/// One thread appends; any number read without a lock and find out afterwards whether the bytes were still there. The
+/// file is mapped, so what was appended outlives a killed server.
+public final class Ring implements Closeable {
+    /// How much room is made sure of at a time, so that a full disk is an answer here and not a fault in mapped memory.
+    private static final int STEP = 256 * 1024;
+
+    private static final long MAX_POINT_SPACING = 64 * 1024;
+
+    private final Arena arena = Arena.ofShared();
+    private final FileChannel file;
+    private final RingHeader header;
+    private final long capacity;
+    private final long spacing;
+    private volatile MemorySegment data; // replaced once at most, by the appending thread, when the disk is full
+    private long lastPoint = -1;
+    private long lastClean = -1;
+
+    /// Opens the file, or makes it. A ring of another capacity starts over at the old one's end.
+    public static Ring open(Path path, long capacity) throws IOException {
+        FileChannel file = FileChannel.open(path, Set.of(CREATE, READ, WRITE), privately(path));
+        try {
+            return new Ring(file, capacity);
+        } catch (IOException | RuntimeException failed) {
+            file.close();
+            throw failed;
+        }
+    }
+
+    private static FileAttribute<?>[] privately(Path path) {
+        if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return new FileAttribute<?>[0];
+        }
+        var owner = PosixFilePermissions.fromString("rw-------");
+        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(owner)};
+    }
+
+    private Ring(FileChannel file, long capacity) throws IOException {
+        this.file = file;
+        this.capacity = capacity;
+        this.spacing = Math.max(1, Math.min(MAX_POINT_SPACING, capacity * 4 / RingHeader.POINTS));
+        boolean existed = file.size() >= RingHeader.SIZE;
+        if (!existed) {
+            file.write(ByteBuffer.allocate((int) RingHeader.SIZE), 0);
+        }
+        this.header = new RingHeader(file.map(MapMode.READ_WRITE, 0, RingHeader.SIZE, arena));
+        if (!existed || !header.isFor(capacity)) {
+            startOver(existed);
+        }
+        this.data = file.map(MapMode.READ_WRITE, RingHeader.SIZE, capacity, arena);
+        settle();
+    }
+
+    private void startOver(boolean existed) throws IOException {
+        long end = existed ? Math.max(0, header.end()) : 0;
+        file.truncate(RingHeader.SIZE);
+        header.create(capacity);
+        header.floor(end);
+        header.reserve(end);
+        header.end(end);
+    }
+
+    /// Makes up its mind about what a former server left: bytes that never reached the disk are a gap.
+    private void settle() {
+        if (header.isLost()) {
+            header.lost(false);
+            header.floor(header.end());
+            header.gap(header.end());
+        }
+        header.reserve(header.end());
+        var points = points();
+        lastPoint = points.isEmpty() ? -1 : points.getLast().offset();
+    }
+
+    /// The offset after the last byte.
+    public long end() {
+        return header.end();
+    }
+
+    /// The oldest offset that can still be read.
+    public long start() {
+        return Math.max(header.floor(), header.reserved() - capacity);
+    }
+
+    public long capacity() {
+        return capacity;
+    }
+
+    /// Appends what one read brought; only ever called by the one reader of the program.
+    public void append(byte[] bytes, int from, int length) {
+        int skipped = (int) Math.max(0, length - capacity);
+        long end = header.end() + skipped;
+        int at = from + skipped;
+        int left = length - skipped;
+        header.reserve(end + left);
+        MemorySegment target = roomFor(end, left);
+        int first = (int) Math.min(left, capacity - end % capacity);
+        MemorySegment.copy(bytes, at, target, JAVA_BYTE, end % capacity, first);
+        MemorySegment.copy(bytes, at + first, target, JAVA_BYTE, 0, left - first);
+        header.end(end + left);
+    }
+
+    private MemorySegment roomFor(long end, int length) {
+        long needed = Math.min(capacity, end % capacity + length);
+        if (needed > header.assured() && !header.isLost()) {
+            try {
+                assure(needed);
+            } catch (IOException full) {
+                moveToMemory();
+            }
+        }
+        return data;
+    }
+
+    private void assure(long needed) throws IOException {
+        long from = header.assured();
+        long target = Math.min(capacity, (needed + STEP - 1) / STEP * STEP);
+        var zeros = ByteBuffer.allocate((int) (target - from));
+        while (zeros.hasRemaining()) {
+            file.write(zeros, RingHeader.SIZE + from + zeros.position());
+        }
+        header.assured(target);
+    }
+
+    /// The program and its viewers go on although the disk is full; the next server will find a gap instead of these
+    /// bytes.
+    private void moveToMemory() {
+        MemorySegment memory = arena.allocate(capacity);
+        MemorySegment.copy(data, 0, memory, 0, header.assured());
+        header.lost(true);
+        data = memory;
+    }
+
+    /// Copies bytes from an offset on, and gives how many; -1 when they have been overwritten or cleared.
+    public int read(long offset, byte[] into, int at, int most) {
+        long end = header.end();
+        if (offset < start() || offset > end) {
+            return -1;
+        }
+        int length = (int) Math.min(most, end - offset);
+        MemorySegment source = data;
+        int first = (int) Math.min(length, capacity - offset % capacity);
+        MemorySegment.copy(source, JAVA_BYTE, offset % capacity, into, at, first);
+        MemorySegment.copy(source, JAVA_BYTE, 0, into, at + first, length - first);
+        VarHandle.acquireFence();
+        return offset < start() ? -1 : length;
+    }
+
+    /// Says that a program may have printed something at the current end that nobody received.
+    public void gap() {
+        if (!header.gaps().contains(end())) {
+            header.gap(end());
+        }
+    }
+
+    /// The gaps that lie within what can be read.
+    public List<Long> gaps() {
+        long start = start();
+        return header.gaps().stream().filter(offset -> offset >= start).toList();
+    }
+
+    /// True when a point at this offset would be worth keeping; they are spaced so that the whole ring has some.
+    public boolean wantsPoint(long offset, boolean clean) {
+        return offset - lastPoint >= spacing
+                || lastPoint < 0
+                || (clean && (lastClean < 0 || offset - lastClean >= spacing));
+    }
+
+    /// Notes a point; only ever called by the appending thread.
+    public void point(ReplayPoint point) {
+        lastPoint = point.offset();
+        lastClean = point.clean() ? point.offset() : lastClean;
+        header.point(point);
+    }
+
+    /// The points from which a replay can begin, oldest first.
+    public List<ReplayPoint> points() {
+        long start = start();
+        long end = end();
+        return header.points().stream()
+                .filter(point -> point.offset() >= start && point.offset() <= end)
+                .toList();
+    }
+
+    /// Where a replay begins: the oldest clean point if it leaves out less than half of what there is, else the oldest
+    /// of any kind.
+    public ReplayPoint replayPoint() {
+        return replayPoint(start());
+    }
+
+    /// Where a viewer goes on that fell behind: the same, with a quarter of the ring as a head start.
+    public ReplayPoint resumePoint() {
+        return replayPoint(Math.min(end(), start() + capacity / 4));
+    }
+
+    private ReplayPoint replayPoint(long from) {
+        var points = points().stream().filter(point -> point.offset() >= from).toList();
+        long half = from + (end() - from) / 2;
+        return points.stream()
+                .filter(point -> point.clean() && point.offset() <= half)
+                .findFirst()
+                .orElseGet(() -> points.isEmpty() ? new ReplayPoint(end(), false, "") : points.getFirst());
+    }
+
+    /// Forgets everything up to now; offsets go on.
+    public void clear() {
+        header.floor(header.end());
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (arena.scope().isAlive()) {
+            arena.close();
+            file.close();
+        }
+    }
+}

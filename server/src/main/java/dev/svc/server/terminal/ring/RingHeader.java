@@ -1,0 +1,144 @@
+package dev.svc.server.terminal.ring;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The first pages of a ring's file. Every field is written by the one appending thread; `end` is published last.
+final class RingHeader {
+    static final int POINTS = 256;
+    static final int GAPS = 64;
+
+    private static final long MAGIC = 0x31474e4952435653L; // "SVCRING1"
+    private static final long CAPACITY = 8;
+    private static final long END = 16;
+    private static final long RESERVED = 24;
+    private static final long FLOOR = 32;
+    private static final long LOST = 40;
+    private static final long GAP_COUNT = 48;
+    private static final long POINT_COUNT = 56;
+    private static final long ASSURED = 64;
+    private static final long GAP_LIST = 128;
+    private static final long POINT_LIST = 4096;
+    private static final int POINT_SIZE = 512;
+    private static final int POINT_TEXT = POINT_SIZE - 16;
+    static final long SIZE = POINT_LIST + (long) POINTS * POINT_SIZE;
+
+    private static final VarHandle LONG = JAVA_LONG.varHandle();
+
+    private final MemorySegment memory;
+
+    RingHeader(MemorySegment memory) {
+        this.memory = memory;
+    }
+
+    boolean isFor(long capacity) {
+        return memory.get(JAVA_LONG, 0) == MAGIC && memory.get(JAVA_LONG, CAPACITY) == capacity;
+    }
+
+    /// Starts an empty stream; the magic comes last, so that a file cut short here counts as new.
+    void create(long capacity) {
+        memory.fill((byte) 0);
+        memory.set(JAVA_LONG, CAPACITY, capacity);
+        LONG.setRelease(memory, 0L, MAGIC);
+    }
+
+    long end() {
+        return (long) LONG.getAcquire(memory, END);
+    }
+
+    void end(long offset) {
+        LONG.setRelease(memory, END, offset);
+    }
+
+    /// How far the bytes being written right now will reach; what they overwrite is no longer readable.
+    long reserved() {
+        return (long) LONG.getAcquire(memory, RESERVED);
+    }
+
+    void reserve(long offset) {
+        LONG.setRelease(memory, RESERVED, offset);
+        VarHandle.fullFence();
+    }
+
+    /// Nothing before this offset is readable, whatever the capacity.
+    long floor() {
+        return (long) LONG.getAcquire(memory, FLOOR);
+    }
+
+    void floor(long offset) {
+        LONG.setRelease(memory, FLOOR, offset);
+    }
+
+    /// Set while the bytes lie in memory only, because the disk had no room for them.
+    boolean isLost() {
+        return memory.get(JAVA_LONG, LOST) != 0;
+    }
+
+    void lost(boolean lost) {
+        memory.set(JAVA_LONG, LOST, lost ? 1 : 0);
+    }
+
+    /// How many bytes of the data area have room on the disk for certain.
+    long assured() {
+        return memory.get(JAVA_LONG, ASSURED);
+    }
+
+    void assured(long bytes) {
+        memory.set(JAVA_LONG, ASSURED, bytes);
+    }
+
+    void gap(long offset) {
+        long count = memory.get(JAVA_LONG, GAP_COUNT);
+        memory.set(JAVA_LONG, GAP_LIST + count % GAPS * 8, offset);
+        LONG.setRelease(memory, GAP_COUNT, count + 1);
+    }
+
+    List<Long> gaps() {
+        long count = (long) LONG.getAcquire(memory, GAP_COUNT);
+        var gaps = new ArrayList<Long>();
+        for (long i = Math.max(0, count - GAPS); i < count; i++) {
+            gaps.add(memory.get(JAVA_LONG, GAP_LIST + i % GAPS * 8));
+        }
+        return gaps;
+    }
+
+    void point(ReplayPoint point) {
+        long count = memory.get(JAVA_LONG, POINT_COUNT);
+        long at = pointAt(count);
+        byte[] text = point.modes().getBytes(StandardCharsets.UTF_8);
+        int length = text.length <= POINT_TEXT ? text.length : 0;
+        memory.set(JAVA_LONG, at, point.offset());
+        memory.set(JAVA_INT, at + 8, point.clean() ? 1 : 0);
+        memory.set(JAVA_INT, at + 12, length);
+        MemorySegment.copy(text, 0, memory, JAVA_BYTE, at + 16, length);
+        LONG.setRelease(memory, POINT_COUNT, count + 1);
+    }
+
+    /// The points that are still known, oldest first. One that is being replaced meanwhile shows itself by its offset.
+    List<ReplayPoint> points() {
+        long count = (long) LONG.getAcquire(memory, POINT_COUNT);
+        var points = new ArrayList<ReplayPoint>();
+        for (long i = Math.max(0, count - POINTS + 1); i < count; i++) {
+            points.add(readPoint(pointAt(i)));
+        }
+        return points;
+    }
+
+    private ReplayPoint readPoint(long at) {
+        byte[] text = new byte[Math.clamp(memory.get(JAVA_INT, at + 12), 0, POINT_TEXT)];
+        MemorySegment.copy(memory, JAVA_BYTE, at + 16, text, 0, text.length);
+        return new ReplayPoint(
+                memory.get(JAVA_LONG, at), memory.get(JAVA_INT, at + 8) == 1, new String(text, StandardCharsets.UTF_8));
+    }
+
+    private static long pointAt(long index) {
+        return POINT_LIST + index % POINTS * POINT_SIZE;
+    }
+}

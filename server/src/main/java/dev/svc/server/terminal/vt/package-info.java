@@ -1,0 +1,5 @@
+/// Control sequences of terminals: one parser, what it tells of the modes in force, and a small model of the screen.
+@NullMarked
+package dev.svc.server.terminal.vt;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package dev.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.Query;
+import dev.svc.server.catalog.Query.Archived;
+import dev.svc.server.catalog.Row;
+import dev.svc.server.demo.DemoHome;
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Platform;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DemoIT {
+    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+    private static final int STORIES = 14;
+
+    private DemoHome demo;
+    private Config config;
+
+    @BeforeEach
+    void make() throws IOException {
+        demo = DemoHome.make(NOW);
+        config = Config.load(new Platform(Platform.current().family(), demo.home(), demo.environment()), null);
+    }
+
+    @AfterEach
+    void remove() throws IOException {
+        try (var files = Files.walk(demo.folder())) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    @Test
+    void every_program_has_its_sessions_and_none_of_their_records_is_unreadable() throws InterruptedException {
+        var engines = Programs.of(config, java.util.Set::of);
+        var cache = new Cache(config.home().cache(), "test");
+        try (var catalog = new Catalog(engines, () -> Organisation.EMPTY, List::of, Catalog.Settings.once(cache))) {
+            catalog.start();
+            assertThat(catalog.awaitRead(Duration.ofSeconds(60))).isTrue();
+            var all = catalog.page(Query.first(500).with(Archived.ALL));
+            assertThat(all.total()).isEqualTo(6 * STORIES);
+            assertThat(all.engines()).hasSize(6).allMatch(it -> it.count() == STORIES);
+            assertThat(all.rows()).allMatch(row -> row.facts().unreadable() == 0);
+            assertThat(all.rows())
+                    .allMatch(row ->
+                            Files.isDirectory(Path.of(String.valueOf(row.facts().cwd()))));
+            assertThat(all.rows()).extracting(Row::title).doesNotContainNull();
+            assertThat(all.rows()).allMatch(row -> row.facts().messageCount() >= 2);
+            assertThat(catalog.page(Query.first(500).with(Archived.ONLY)).total())
+                    .isPositive();
+            assertThat(catalog.page(Query.first(500).with("cafe opening")).total())
+                    .isEqualTo(6);
+        }
+    }
+
+    @Test
+    void every_program_is_the_stand_in_which_greets_echoes_and_asks() throws Exception {
+        for (var engine : Programs.of(config, java.util.Set::of).all()) {
+            assertThat(engine.binary()).get().satisfies(path -> assertThat(path).startsWith(demo.folder()));
+        }
+        var program = engine("engine_1").binary().orElseThrow();
+        var process = new ProcessBuilder(program.toString(), "--resume", "x")
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().write("hello\nedit\n1\nexit\n".getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(said)
+                .contains("You said: hello")
+                .contains("Do you want to change")
+                .contains("goes on where it stopped");
+    }
+
+    @Test
+    void nothing_of_the_persons_own_home_is_known_to_it() {
+        var own = Path.of(System.getProperty("user.home")).toString();
+        assertThat(demo.environment().values()).noneMatch(value -> value.contains(own + "/"));
+        assertThat(config.home().data()).startsWith(demo.folder());
+    }
+
+    private EngineProvider engine(String key) {
+        return Programs.of(config, java.util.Set::of).all().stream()
+                .filter(it -> it.engineId().key().equals(key))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,313 @@
+package dev.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.auth.Auth;
+import dev.svc.server.auth.Caller;
+import dev.svc.server.auth.Login;
+import dev.svc.server.http.Assets;
+import dev.svc.server.http.Gate;
+import dev.svc.server.http.Origins;
+import dev.svc.server.http.Page;
+import dev.svc.server.http.Policy;
+import dev.svc.server.http.Raw;
+import dev.svc.server.http.Route;
+import dev.svc.server.http.Sessions;
+import dev.svc.server.http.TestDoor;
+import dev.svc.server.http.Web;
+import io.helidon.webserver.WebServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every route of the real table, asked in every way that a gate may judge differently, in each mode.
+///
+/// The routes' own answers are replaced: this is about who gets as far as them.
+class GateMatrixIT {
+    /// What may be open without a login; a new name here needs a reason.
+    private static final Set<String> OPEN = Set.of("/healthz", "/login", "/login/totp", "/change-password", "/metrics");
+
+    private enum Origin {
+        OURS("http://127.0.0.1:PORT", null),
+        OUR_REFERER(null, "http://127.0.0.1:PORT/settings"),
+        NONE(null, null),
+        FOREIGN("https://evil.example", null),
+        FOREIGN_WITH_OUR_REFERER("https://evil.example", "http://127.0.0.1:PORT/"),
+        FOREIGN_REFERER(null, "https://evil.example/http://127.0.0.1:PORT/"),
+        NULL("null", null),
+        OTHER_PORT("http://127.0.0.1:1", null),
+        OTHER_SCHEME("https://127.0.0.1:PORT", null);
+
+        private final @Nullable String origin;
+        private final @Nullable String referer;
+
+        Origin(@Nullable String origin, @Nullable String referer) {
+            this.origin = origin;
+            this.referer = referer;
+        }
+
+        boolean isOurs() {
+            return this == OURS || this == OUR_REFERER;
+        }
+    }
+
+    private enum Token {
+        RIGHT,
+        ABSENT,
+        ANOTHER_S,
+        MADE_UP
+    }
+
+    private enum Cookie {
+        NONE,
+        MADE_UP,
+        ANONYMOUS,
+        ENDED,
+        LOGIN
+    }
+
+    private enum Mode {
+        SINGLE_USER,
+        CHANGE_PENDING,
+        NO_LOGIN;
+
+        Map<String, String> variables() {
+            return switch (this) {
+                case SINGLE_USER -> Map.of();
+                case CHANGE_PENDING -> Map.of("SVC_FORCE_PASSWORD_CHANGE", "1");
+                case NO_LOGIN -> Map.of("SVC_AUTH_MODE", "none");
+            };
+        }
+    }
+
+    /// One request.
+    private record Try(
+            Route route,
+            String host,
+            Origin origin,
+            @Nullable String site,
+            Token token,
+            Cookie cookie) {}
+
+    @TempDir
+    private Path home;
+
+    private final AtomicInteger port = new AtomicInteger();
+    private final Closing closing = new Closing();
+    private @Nullable Auth opened;
+    private String login = "";
+    private String ended = "";
+    private String anonymous = "";
+    private int tried;
+
+    @AfterEach
+    void close() {
+        closing.closeAll();
+    }
+
+    @Test
+    void with_a_login() throws Exception {
+        assertEveryTry(Mode.SINGLE_USER);
+    }
+
+    @Test
+    void with_a_login_that_owes_a_password_change() throws Exception {
+        assertEveryTry(Mode.CHANGE_PENDING);
+    }
+
+    @Test
+    void without_a_login_mode() throws Exception {
+        assertEveryTry(Mode.NO_LOGIN);
+    }
+
+    @Test
+    void every_route_has_a_policy_that_fits_its_method_and_its_place() throws IOException {
+        List<Route> routes = table(Mode.SINGLE_USER);
+        assertThat(routes).isNotEmpty();
+        for (Route route : routes) {
+            String name = route.method() + " " + route.path();
+            boolean reads = Set.of("GET", "HEAD").contains(route.method().text());
+            assertThat(route.policy()).as(name).isNotNull();
+            assertThat(route.policy().changesState()).as(name).isEqualTo(!reads);
+            if (route.path().startsWith("/api/")) {
+                assertThat(route.policy().login()).as(name).isTrue();
+                assertThat(route.policy().whileChangePending()).as(name).isFalse();
+            }
+            if (!route.policy().login()) {
+                assertThat(OPEN.contains(route.path()) || route.path().endsWith(".css"))
+                        .as(name + " is open")
+                        .isTrue();
+            }
+        }
+    }
+
+    private void assertEveryTry(Mode mode) throws Exception {
+        List<Route> routes = start(mode);
+        try (var raw = new Raw(port.get())) {
+            for (Route route : routes) {
+                for (Cookie cookie : Cookie.values()) {
+                    for (Origin origin : origins(route)) {
+                        for (Token token : tokens(route)) {
+                            check(raw, mode, new Try(route, "127.0.0.1:PORT", origin, null, token, cookie));
+                        }
+                    }
+                }
+                for (String host : List.of("localhost:PORT", "evil.example", "127.0.0.1:1", "127.0.0.1")) {
+                    check(raw, mode, new Try(route, host, Origin.OURS, null, Token.RIGHT, Cookie.LOGIN));
+                }
+                for (String site : List.of("same-origin", "cross-site", "same-site", "none")) {
+                    check(raw, mode, new Try(route, "127.0.0.1:PORT", Origin.OURS, site, Token.RIGHT, Cookie.LOGIN));
+                }
+            }
+        }
+        assertThat(tried).isGreaterThan(routes.size() * 20);
+    }
+
+    private static Set<Origin> origins(Route route) {
+        return route.policy().changesState()
+                ? EnumSet.allOf(Origin.class)
+                : EnumSet.of(Origin.OURS, Origin.NONE, Origin.FOREIGN);
+    }
+
+    private static Set<Token> tokens(Route route) {
+        return route.policy().changesState() ? EnumSet.allOf(Token.class) : EnumSet.of(Token.ABSENT);
+    }
+
+    private void check(Raw raw, Mode mode, Try attempt) throws IOException {
+        tried++;
+        String path = attempt.route().path().replaceAll("\\{[^}]*}", "x");
+        var answer = raw.send(attempt.route().method().text() + " " + path, headers(attempt), "");
+        String got = answer.header("x-reached").isEmpty()
+                ? answer.status() + " " + answer.body().replaceAll("(?s).*\"code\":\"([a-z_]+)\".*", "$1")
+                : "reached";
+        assertThat(got).as(attempt.toString()).isEqualTo(expected(mode, attempt));
+    }
+
+    /// The order of the gate, said once more: Host, Origin and Sec-Fetch-Site, login, token, forced change.
+    private static String expected(Mode mode, Try attempt) {
+        Policy policy = attempt.route().policy();
+        boolean in = mode == Mode.NO_LOGIN || attempt.cookie() == Cookie.LOGIN;
+        boolean sameSite = attempt.site() == null || attempt.site().equals("same-origin");
+        if (!attempt.host().equals("127.0.0.1:PORT") && !attempt.host().equals("localhost:PORT")) {
+            return "403 host";
+        }
+        if (policy.changesState() && !(attempt.origin().isOurs() && sameSite)) {
+            return "403 origin";
+        }
+        if (policy.login() && !in) {
+            return "401 unauthenticated";
+        }
+        if (policy.changesState() && !tokenFits(attempt)) {
+            return "403 csrf";
+        }
+        boolean pending = mode == Mode.CHANGE_PENDING && in;
+        return pending && !policy.whileChangePending() ? "403 password_change_required" : "reached";
+    }
+
+    private static boolean tokenFits(Try attempt) {
+        boolean hasSession = attempt.cookie() != Cookie.NONE && attempt.cookie() != Cookie.MADE_UP;
+        return hasSession && attempt.token() == Token.RIGHT;
+    }
+
+    private List<String> headers(Try attempt) {
+        var headers = new ArrayList<String>();
+        headers.add("Host: " + attempt.host());
+        if (attempt.origin().origin != null) {
+            headers.add("Origin: " + attempt.origin().origin);
+        }
+        if (attempt.origin().referer != null) {
+            headers.add("Referer: " + attempt.origin().referer);
+        }
+        if (attempt.site() != null) {
+            headers.add("Sec-Fetch-Site: " + attempt.site());
+        }
+        headers.replaceAll(header -> header.replace("PORT", String.valueOf(port.get())));
+        String cookie = cookie(attempt.cookie());
+        if (!cookie.isEmpty()) {
+            headers.add("Cookie: svc_session_" + port.get() + "=" + cookie);
+        }
+        token(attempt).ifPresent(token -> headers.add("X-CSRF-Token: " + token));
+        return headers;
+    }
+
+    private String cookie(Cookie cookie) {
+        return switch (cookie) {
+            case NONE -> "";
+            case MADE_UP -> "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+            case ANONYMOUS -> anonymous;
+            case ENDED -> ended;
+            case LOGIN -> login;
+        };
+    }
+
+    private Optional<String> token(Try attempt) {
+        return switch (attempt.token()) {
+            case ABSENT -> Optional.empty();
+            case MADE_UP -> Optional.of("AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+            case ANOTHER_S -> Optional.of(tokenOf(auth().logins().anonymous()));
+            case RIGHT ->
+                Optional.of(tokenOf(
+                        auth().logins().bearer(cookie(attempt.cookie())).isPresent()
+                                ? cookie(attempt.cookie())
+                                : auth().logins().anonymous()));
+        };
+    }
+
+    private String tokenOf(String cookie) {
+        return auth().csrf().token(auth().logins().bearer(cookie).orElseThrow().id());
+    }
+
+    /// The real table with probes in place of its answers.
+    private List<Route> start(Mode mode) throws IOException {
+        List<Route> routes = table(mode).stream()
+                .map(route -> new Route(route.method(), route.path(), route.policy(), (request, response, visitor) -> {
+                    response.headers().add(io.helidon.http.HeaderNames.create("X-Reached"), "yes");
+                    response.send();
+                }))
+                .toList();
+        var origins = new Origins(Optional.empty(), List.of(), port::get);
+        var sessions = new Sessions(auth(), false, port::get);
+        var page = new Page(Assets.of(home.resolve("dist")));
+        WebServer server = new Web(routes, List.of(), new Gate(origins, sessions), page)
+                .start(new Web.Listen("127.0.0.1", 0, 1 << 20, false))
+                .orElseThrow();
+        closing.add(server::stop);
+        port.set(server.port());
+        return routes;
+    }
+
+    private List<Route> table(Mode mode) throws IOException {
+        var config = TestDoor.config(home, mode.variables());
+        var build = new BuildInfo("1.2.3", "abc");
+        Rooms rooms = Rooms.open(config, build, new SecureRandom(), closing);
+        Auth auth = rooms.auth();
+        opened = auth;
+        login = signIn();
+        ended = signIn();
+        Login over = auth.logins().bearer(ended).orElseThrow().findLogin().orElseThrow();
+        auth.logins().end(over.handle());
+        anonymous = auth.logins().anonymous();
+        return new RouteTable(config, build, rooms, new Sessions(auth, false, port::get)).routes();
+    }
+
+    private Auth auth() {
+        return Objects.requireNonNull(opened);
+    }
+
+    private String signIn() {
+        return auth().logins().start(new Caller(InetAddress.getLoopbackAddress(), true, "a test"));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.svc.server.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class PenaltiesTest {
+    private final MovingClock clock = new MovingClock();
+    private final Penalties penalties = new Penalties(clock);
+    private final Caller guesser = Room.caller("198.51.100.7");
+
+    @Test
+    void two_failures_cost_nothing_yet_and_the_third_makes_its_source_wait() {
+        fail(2);
+        assertThat(penalties.wait(guesser)).isZero();
+        fail(1);
+        assertThat(penalties.wait(guesser)).isPositive();
+    }
+
+    @Test
+    void waiting_as_long_as_told_is_enough() {
+        fail(5);
+        clock.pass(penalties.wait(guesser));
+        assertThat(penalties.wait(guesser)).isZero();
+    }
+
+    @Test
+    void the_debt_is_capped_at_ten_minutes_however_many_guesses_ran_at_once() {
+        fail(100_000);
+        assertThat(penalties.wait(guesser)).isLessThanOrEqualTo(Duration.ofMinutes(10));
+        clock.pass(Duration.ofMinutes(10));
+        assertThat(penalties.debt(guesser)).isZero();
+    }
+
+    @Test
+    void nobody_waits_for_somebody_elses_guesses() {
+        fail(50);
+        assertThat(penalties.wait(Room.caller("198.51.100.8"))).isZero();
+        assertThat(penalties.wait(Room.caller("2001:db8::1"))).isZero();
+    }
+
+    @Test
+    void an_ipv6_subscriber_is_one_source_and_the_next_is_another() {
+        for (int i = 1; i <= 4; i++) {
+            penalties.failed(Room.caller("2001:db8:1:2::" + i));
+        }
+        assertThat(penalties.wait(Room.caller("2001:db8:1:2:ffff::9"))).isPositive();
+        assertThat(penalties.wait(Room.caller("2001:db8:1:3::1"))).isZero();
+    }
+
+    @Test
+    void somebody_at_the_host_itself_never_waits() {
+        var local = new Caller(InetAddress.getLoopbackAddress(), true, "");
+        for (int i = 0; i < 100; i++) {
+            penalties.failed(local);
+        }
+        assertThat(penalties.wait(local)).isZero();
+    }
+
+    @Test
+    void a_burst_at_once_gets_no_more_tries_than_one_after_the_other() {
+        int begun = 0;
+        for (int i = 0; i < 200; i++) {
+            begun += begins() ? 1 : 0;
+        }
+        assertThat(begun).isEqualTo(3);
+    }
+
+    @Test
+    void a_right_try_takes_back_its_own_charge_and_no_other() {
+        fail(2);
+        assertThat(penalties.begin(guesser)).isEqualTo(Duration.ofSeconds(10));
+        penalties.refund(guesser);
+        assertThat(penalties.debt(guesser)).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    private boolean begins() {
+        try {
+            penalties.begin(guesser);
+            return true;
+        } catch (TooManyAttemptsException told) {
+            return false;
+        }
+    }
+
+    @Test
+    void a_success_clears_the_debt() {
+        fail(4);
+        penalties.succeeded(guesser);
+        assertThat(penalties.debt(guesser)).isZero();
+    }
+
+    @Test
+    void a_flood_of_sources_stays_bounded_and_hard_guessers_stay_known() {
+        fail(60);
+        for (int i = 0; i < 30_000; i++) {
+            penalties.failed(Room.caller("10." + (i >> 16) + '.' + (i >> 8 & 255) + '.' + (i & 255)));
+        }
+        assertThat(penalties.sources()).isLessThanOrEqualTo(10_000);
+        assertThat(penalties.wait(guesser)).isPositive();
+    }
+
+    private void fail(int times) {
+        for (int i = 0; i < times; i++) {
+            penalties.failed(guesser);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.svc.server.auth;
+
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Platform;
+import dev.svc.shared.secret.PasswordHash;
+import dev.svc.shared.secret.TwoFactorFile;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// The whole room on a folder of its own, with a password that is cheap to check.
+final class Room implements AutoCloseable {
+    static final String PASSWORD = "correct horse battery";
+    static final Caller REMOTE = caller("192.0.2.1");
+
+    final MovingClock clock = new MovingClock();
+    final List<SecurityNote> notes = new CopyOnWriteArrayList<>();
+    final Totp totp = new Totp();
+    final SecureRandom random = new SecureRandom();
+    final Path home;
+    Auth auth;
+
+    Room(Path home) throws IOException {
+        this.home = home;
+        setPassword(PASSWORD);
+        auth = open();
+    }
+
+    Config config() {
+        var environment = Map.of("SVC_HOME", home.toString(), "SVC_SECRET_KEY", "0123456789abcdef0123456789abcdef");
+        return Config.load(new Platform(Platform.Family.LINUX, home, environment), null);
+    }
+
+    /// What `reset-password` does, at less cost.
+    void setPassword(String password) throws IOException {
+        String hash = PasswordHash.of(password, 1000, random).encoded();
+        config().envFile().change(Map.of("SVC_PASSWORD_HASH", hash));
+    }
+
+    /// The same home in a new process.
+    void restart() {
+        auth.close();
+        auth = open();
+    }
+
+    private Auth open() {
+        return Auth.open(config(), clock, random, notes::add);
+    }
+
+    Entry signIn() {
+        return auth.signIn().password("admin", PASSWORD, REMOTE);
+    }
+
+    String cookie() {
+        return ((Entry.Entered) signIn()).cookie();
+    }
+
+    Login login(String cookie) {
+        return findLogin(cookie).orElseThrow();
+    }
+
+    Optional<Login> findLogin(String cookie) {
+        return auth.logins().bearer(cookie).flatMap(Bearer::findLogin);
+    }
+
+    /// Turns two-factor on and leaves the step of its code used.
+    TwoFactor.Enrolment enrol(Login login) {
+        var enrolment = auth.twoFactor().enroll("admin").orElseThrow();
+        auth.twoFactor().confirm(codeNow(enrolment.secret()), login, REMOTE);
+        return enrolment;
+    }
+
+    String codeNow(String secret) {
+        return totp.code(secret, clock.instant().getEpochSecond() / Totp.SECONDS);
+    }
+
+    TwoFactorFile twoFactorFile() {
+        return new TwoFactorFile(home.resolve("2fa.json"));
+    }
+
+    List<SecurityNote.What> noted() {
+        return notes.stream().map(SecurityNote::what).toList();
+    }
+
+    static Caller caller(String address) {
+        return new Caller(InetAddress.ofLiteral(address), false, "a test");
+    }
+
+    @Override
+    public void close() {
+        auth.close();
+    }
+}

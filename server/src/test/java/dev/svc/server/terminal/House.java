@@ -1,0 +1,205 @@
+package dev.svc.server.terminal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.svc.server.engine.Engines;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.host.DtachHost;
+import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.status.Status;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Terminals in a folder of a test's own, with shell scripts for programs. Opening a second one on the same folder is a
+/// restart.
+public final class House implements Closeable, Sessions, TerminalEvents {
+    static final long RING = 1 << 20;
+
+    public final Path folder;
+    public final ShellEngine pinning = new ShellEngine(EngineKey.CLAUDE_CODE, false, "echo up; cat");
+    public final ShellEngine minting = new ShellEngine(EngineKey.CODEX, true, "echo up; cat");
+    final Map<SessionId, SessionFacts> stored = new ConcurrentHashMap<>();
+    final Map<SessionId, SessionId> aliases = new ConcurrentHashMap<>();
+    final List<String> told = new CopyOnWriteArrayList<>();
+    final Clock clock = new Clock();
+    public final Terminals terminals;
+    private boolean abandoned;
+
+    /// The real time, moved on at will.
+    static final class Clock implements InstantSource {
+        volatile Duration ahead = Duration.ZERO;
+
+        @Override
+        public Instant instant() {
+            return Instant.now().plus(ahead);
+        }
+    }
+
+    public House(Path folder) throws IOException {
+        this(folder, "a", new Limits(100, 1000), false);
+    }
+
+    public House(Path folder, String instance, Limits limits, boolean takeover) throws IOException {
+        this.folder = Files.createDirectories(folder.resolve("work")).toRealPath();
+        var settings = new Terminals.Settings(
+                folder.resolve("run-" + instance),
+                folder.resolve("locks"),
+                folder.resolve("rings-" + instance),
+                RING,
+                takeover,
+                limits,
+                Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "SVC_SECRET_KEY", "canary"));
+        var host = new DtachHost(Path.of("/usr/bin/dtach"), settings.runtimeFolder(), List.of());
+        this.terminals = new Terminals(settings, host, new Engines(List.of(pinning, minting)), this, this, clock);
+    }
+
+    public SessionId stored(String nativeId) {
+        var id = new SessionId(EngineKey.CLAUDE_CODE, nativeId);
+        var now = Instant.now();
+        stored.put(
+                id, new SessionFacts(id, null, "hello", folder.toString(), now, now, 1, null, null, 1, false, null, 0));
+        return id;
+    }
+
+    public static SessionId placeholder() {
+        return new SessionId(EngineKey.CODEX, "new-" + UUID.randomUUID());
+    }
+
+    Opening fresh(SessionId id) {
+        return new Opening(id, Size.USUAL, null, true, folder, false, "tab", false);
+    }
+
+    Opening from(SessionId id, long have, String tab) {
+        return new Opening(id, Size.USUAL, have, false, null, false, tab, false);
+    }
+
+    @Override
+    public Optional<SessionFacts> find(SessionId session) {
+        return Optional.ofNullable(stored.get(session));
+    }
+
+    @Override
+    public SessionId resolve(SessionId session) {
+        return aliases.getOrDefault(session, session);
+    }
+
+    @Override
+    public void adopted(SessionId placeholder, SessionId real) {
+        aliases.put(placeholder, real);
+        told.add("adopted " + placeholder + " " + real);
+    }
+
+    @Override
+    public void changed(SessionId session, Status status) {
+        told.add(status.word() + " " + session);
+    }
+
+    @Override
+    public void reaped(SessionId session, String why, boolean dryRun) {
+        told.add("reaped " + session + (dryRun ? " dry" : ""));
+    }
+
+    @Override
+    public void takenOver(SessionId session, String viewer) {
+        told.add("taken over " + session + " " + viewer);
+    }
+
+    /// Pulls until the text has come, and gives every byte so far.
+    static String readUntil(Viewer viewer, String text) {
+        var all = new ByteArrayOutputStream();
+        while (!all.toString(UTF_8).contains(text)) {
+            var output = next(viewer);
+            if (output instanceof Output.Bytes more) {
+                all.write(more.bytes().array(), 0, more.bytes().remaining());
+                viewer.acknowledge(Long.MAX_VALUE);
+            } else if (output == null || output instanceof Output.Ended) {
+                throw new AssertionError("ended before '" + text + "' came: " + all.toString(UTF_8));
+            }
+        }
+        return all.toString(UTF_8);
+    }
+
+    /// Pulls until something of the kind comes.
+    static <T extends Output> T await(Viewer viewer, Class<T> kind) {
+        for (var output = next(viewer); output != null; output = next(viewer)) {
+            if (kind.isInstance(output)) {
+                return kind.cast(output);
+            }
+        }
+        throw new AssertionError("closed before " + kind);
+    }
+
+    private static @Nullable Output next(Viewer viewer) {
+        var watchdog = Thread.ofVirtual().unstarted(new Watchdog(Thread.currentThread()));
+        watchdog.start();
+        try {
+            return viewer.next();
+        } finally {
+            watchdog.interrupt();
+        }
+    }
+
+    /// Interrupts a test that would hang.
+    private record Watchdog(Thread watched) implements Runnable {
+        @Override
+        public void run() {
+            LockSupport.parkNanos(Duration.ofSeconds(20).toNanos());
+            if (!Thread.currentThread().isInterrupted()) {
+                watched.interrupt();
+            }
+        }
+    }
+
+    public static void eventually(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("it did not come about within 20 s");
+            }
+            LockSupport.parkNanos(2_000_000);
+        }
+    }
+
+    /// What a killed server leaves: nothing is told to anybody, the programs run on.
+    void abandon() {
+        abandoned = true;
+        terminals.close();
+    }
+
+    /// Ends every program and lets go.
+    @Override
+    public void close() {
+        if (!abandoned) {
+            terminals.living().forEach(House::kill);
+        }
+        terminals.close();
+    }
+
+    private static void kill(Terminal terminal) {
+        eventually(() -> {
+            try {
+                terminal.signal(dev.svc.server.terminal.host.Signal.KILL);
+            } catch (IOException gone) {
+                return true;
+            }
+            return terminal.exit() != null;
+        });
+    }
+}

@@ -1,0 +1,146 @@
+package dev.svc.server.terminal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.host.Size;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Restarts with living programs: the first server is a process of its own, which is really killed.
+class RestartIT {
+    private static final int SESSIONS = 50;
+    private static final String COUNTER =
+            "stty -opost -echo; i=0; while :; do i=$((i+1)); echo \"line $i\"; sleep 0.5; done";
+
+    @TempDir
+    Path temp;
+
+    /// The server that will be killed: opens its sessions and waits.
+    public static final class Holder {
+        private Holder() {}
+
+        public static void main(String[] arguments) throws Exception {
+            var house = new House(Path.of(arguments[0]));
+            house.pinning.script = COUNTER;
+            Runtime.getRuntime().addShutdownHook(new Thread(house::abandon));
+            var viewers = new ArrayList<Viewer>();
+            for (int i = 0; i < SESSIONS; i++) {
+                viewers.add(house.terminals.open(house.fresh(session(i))));
+            }
+            viewers.forEach(viewer -> House.readUntil(viewer, "line 2\n"));
+            System.out.println("holding");
+            Thread.sleep(Duration.ofMinutes(5));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "KILL"})
+    void fifty_programs_live_through_the_end_of_their_server(String signal) throws Exception {
+        var holder = startHolder();
+        new ProcessBuilder("kill", "-s", signal, Long.toString(holder.pid()))
+                .start()
+                .waitFor();
+        holder.waitFor();
+
+        try (var house = new House(temp)) {
+            long began = System.nanoTime();
+            assertThat(house.terminals.recover()).isEqualTo(SESSIONS);
+            System.out.printf(
+                    "%s: %d of %d back in %d ms%n",
+                    signal, house.terminals.count(), SESSIONS, (System.nanoTime() - began) / 1_000_000);
+            for (int i = 0; i < SESSIONS; i++) {
+                assertReplayIsWhole(house, session(i));
+            }
+        }
+    }
+
+    /// Every line received before the stop is there once and in order; what is missing lies at the marked gap.
+    private static void assertReplayIsWhole(House house, SessionId session) throws IOException {
+        var viewer = house.terminals.open(Opening.of(session, Size.USUAL, "tab"));
+        assertThat(viewer.hello().start()).isZero();
+        assertThat(viewer.hello().gaps()).hasSize(1);
+        int gap = viewer.hello().gaps().getFirst().intValue();
+        String before = House.readUntil(viewer, "line 2\n").substring(0, gap);
+        assertThat(before).isEqualTo(lines(before.split("\n", -1).length - 1));
+    }
+
+    private static String lines(int count) {
+        var text = new StringBuilder();
+        IntStream.rangeClosed(1, count)
+                .forEach(i -> text.append("line ").append(i).append('\n'));
+        return text.toString();
+    }
+
+    @Test
+    void what_is_printed_after_the_restart_follows_the_gap_without_loss() throws Exception {
+        var house = new House(temp);
+        house.pinning.script = COUNTER;
+        House.readUntil(house.terminals.open(house.fresh(session(1))), "line 2\n");
+        house.abandon();
+
+        try (var next = new House(temp)) {
+            next.terminals.recover();
+            var viewer = next.terminals.open(Opening.of(session(1), Size.USUAL, "tab"));
+            House.readUntil(viewer, "line 2\n");
+            var after = new TreeMap<Integer, String>();
+            String text =
+                    House.readUntil(viewer, "line ") + House.readUntil(viewer, "\n") + House.readUntil(viewer, "\n");
+            text.lines().forEach(line -> after.put(after.size(), line));
+
+            assertThat(after.values()).allMatch(line -> line.matches("(line \\d+)?"));
+        }
+    }
+
+    @Test
+    void a_program_that_ended_meanwhile_leaves_nothing_behind() throws Exception {
+        var house = new House(temp);
+        var id = session(1);
+        house.terminals.open(house.fresh(id));
+        var leader = house.terminals.living().iterator().next().program();
+        house.abandon();
+        leader.signal(dev.svc.server.terminal.host.Signal.KILL);
+        House.eventually(() -> !ProcessHandle.of(leader.leaderPid())
+                        .map(ProcessHandle::isAlive)
+                        .orElse(false)
+                || !dev.svc.server.terminal.host.Liveness.isRunning(leader.keeper()));
+
+        try (var next = new House(temp)) {
+            assertThat(next.terminals.recover()).isZero();
+            assertThat(temp.resolve("locks").toFile().list()).containsExactly("guard");
+        }
+    }
+
+    private Process startHolder() throws IOException {
+        var holder = new ProcessBuilder(List.of(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Xmx128m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Holder.class.getName(),
+                        temp.toString()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        var output = new BufferedReader(new InputStreamReader(holder.getInputStream(), UTF_8));
+        assertThat(output.readLine()).isEqualTo("holding");
+        return holder;
+    }
+
+    private static SessionId session(int i) {
+        return new SessionId(EngineKey.CLAUDE_CODE, "s" + i);
+    }
+}

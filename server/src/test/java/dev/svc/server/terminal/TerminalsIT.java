@@ -1,0 +1,244 @@
+package dev.svc.server.terminal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.Refusal.Reason;
+import dev.svc.server.terminal.host.Exit;
+import dev.svc.server.terminal.host.Size;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TerminalsIT {
+    @TempDir
+    Path temp;
+
+    House house;
+
+    @BeforeEach
+    void build() throws IOException {
+        house = new House(temp);
+    }
+
+    @AfterEach
+    void tearDown() {
+        house.close();
+    }
+
+    @Test
+    void a_stored_session_is_resumed_in_its_folder_with_a_built_environment() throws IOException {
+        house.pinning.script = "echo $0 $1; pwd; env; echo end; cat";
+        var viewer = open(house.stored("one"));
+
+        assertThat(House.readUntil(viewer, "end\r\n"))
+                .contains("one resume")
+                .contains(house.folder.toString())
+                .contains("TERM=xterm-256color", "COLORTERM=truecolor")
+                .doesNotContain("SVC_", "canary");
+    }
+
+    @Test
+    void a_hundred_openings_at_once_start_one_program() throws Exception {
+        house.pinning.script = "echo started >>log; echo up; cat";
+        var id = house.stored("one");
+        var viewers = new ArrayList<Viewer>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var openings = IntStream.range(0, 100)
+                    .<Callable<Viewer>>mapToObj(i -> () -> open(id))
+                    .toList();
+            for (var opened : threads.invokeAll(openings)) {
+                viewers.add(opened.get());
+            }
+        }
+
+        viewers.forEach(viewer -> House.readUntil(viewer, "up"));
+        assertThat(Files.readAllLines(house.folder.resolve("log"))).hasSize(1);
+        assertThat(house.terminals.count()).isEqualTo(1);
+    }
+
+    @Test
+    void a_reconnecting_viewer_gets_exactly_what_it_missed() throws IOException {
+        var id = house.stored("one");
+        var first = openReady(id, "tab");
+        first.write("abc\n".getBytes(UTF_8));
+        String seen = "up\r\n" + House.readUntil(first, "abc\r\nabc\r\n");
+        first.close();
+
+        var second = house.terminals.open(house.from(id, seen.length(), "tab"));
+        second.write("def\n".getBytes(UTF_8));
+
+        assertThat(second.hello().reset()).isFalse();
+        assertThat(House.readUntil(second, "def\r\ndef")).startsWith("def\r\ndef");
+    }
+
+    @Test
+    void the_end_of_a_program_is_told_after_its_last_byte_and_frees_everything() throws IOException {
+        house.pinning.script = "echo bye; exit 5";
+        var id = house.stored("one");
+        var viewer = open(id);
+
+        assertThat(House.readUntil(viewer, "bye\r\n")).isEqualTo("bye\r\n");
+        assertThat(House.await(viewer, Output.Ended.class).exit()).isEqualTo(new Exit(5, null));
+        House.eventually(() -> house.told.contains("off " + id));
+        assertThat(house.terminals.isLive(id)).isFalse();
+        assertThat(temp.resolve("locks").toFile().list()).containsExactly("guard");
+    }
+
+    @Test
+    void only_the_writer_is_heard_and_its_size_holds() throws IOException {
+        var id = house.stored("one");
+        var writer = openReady(id, "first");
+        var watcher = open(id, "second");
+        watcher.write("not me\n".getBytes(UTF_8));
+        watcher.resize(new Size(10, 10));
+        writer.resize(new Size(90, 30));
+        writer.write("me\n".getBytes(UTF_8));
+
+        assertThat(House.readUntil(watcher, "me\r\nme")).doesNotContain("not");
+        assertThat(watcher.hello().writer()).isFalse();
+        assertThat(watcher.hello().holder()).isEqualTo("first");
+        assertThat(open(id, "third").hello().size()).isEqualTo(new Size(90, 30));
+    }
+
+    @Test
+    void the_role_is_free_at_once_when_its_socket_closes() throws IOException {
+        var id = house.stored("one");
+        var writer = openReady(id, "first");
+        var watcher = open(id, "second");
+        writer.close();
+        watcher.write("now\n".getBytes(UTF_8));
+
+        House.readUntil(watcher, "now\r\nnow");
+        assertThat(open(id, "third").hello().holder()).isEqualTo("second");
+    }
+
+    @Test
+    void taking_over_makes_the_former_writer_a_viewer() throws IOException {
+        var id = house.stored("one");
+        var first = open(id, "first");
+        var second = open(id, "second");
+        second.takeOver();
+
+        assertThat(House.await(first, Output.Role.class)).isEqualTo(new Output.Role(false, "second"));
+        assertThat(House.await(second, Output.Role.class)).isEqualTo(new Output.Role(true, "second"));
+    }
+
+    @Test
+    void the_lock_of_another_server_keeps_this_one_out() throws IOException {
+        var id = house.stored("one");
+        open(id);
+        try (var other = new House(temp, "b", new Limits(9, 9), false)) {
+            other.stored("one");
+            var refusal = refusal(() -> other.terminals.open(Opening.of(id, Size.USUAL, "tab")));
+
+            assertThat(refusal.reason()).isEqualTo(Reason.HELD);
+        }
+    }
+
+    @Test
+    void unknown_sessions_missing_folders_and_missing_programs_are_told_apart() throws IOException {
+        var id = house.stored("one");
+        house.stored("two");
+        assertThat(refusal(() -> open(new SessionId(EngineKey.CLAUDE_CODE, "nobody")))
+                        .sentence())
+                .isEqualTo("There is no such session.");
+
+        house.pinning.installed = false;
+        assertThat(refusal(() -> open(id)).sentence()).contains("Claude Code is not installed");
+
+        house.pinning.installed = true;
+        Files.delete(house.folder);
+        assertThat(refusal(() -> open(id)).sentence()).contains("is gone");
+        Files.createDirectory(house.folder);
+    }
+
+    @Test
+    void a_relative_folder_for_a_new_session_is_refused() {
+        var opening = new Opening(House.placeholder(), Size.USUAL, null, true, Path.of("work"), false, "tab", false);
+
+        assertThat(refusal(() -> house.terminals.open(opening)).reason()).isEqualTo(Reason.UNKNOWN);
+    }
+
+    @Test
+    void a_program_that_ends_at_once_three_times_rests() throws IOException {
+        house.pinning.script = "exit 9";
+        var id = house.stored("one");
+        for (int i = 0; i < 3; i++) {
+            House.await(open(id), Output.Ended.class);
+            House.eventually(() -> !house.terminals.isLive(id));
+        }
+
+        var refusal = refusal(() -> open(id));
+        assertThat(refusal.reason()).isEqualTo(Reason.NOT_STARTED);
+        assertThat(refusal.sentence()).contains("3 times").contains("code 9");
+
+        house.clock.ahead = java.time.Duration.ofSeconds(61);
+        House.await(open(id), Output.Ended.class);
+    }
+
+    @Test
+    void more_programs_than_there_is_room_for_are_refused_with_what_to_do() throws IOException {
+        try (var small = new House(temp, "b", new Limits(1, 9), false)) {
+            small.terminals.open(Opening.of(small.stored("b1"), Size.USUAL, "tab"));
+
+            assertThat(refusal(() -> small.terminals.open(Opening.of(small.stored("b2"), Size.USUAL, "tab")))
+                            .sentence())
+                    .contains("end some");
+        }
+    }
+
+    @Test
+    void a_new_session_of_a_program_that_takes_ids_runs_under_the_given_one() throws IOException {
+        house.pinning.script = "echo $0 $1; cat";
+        var id = new SessionId(EngineKey.CLAUDE_CODE, UUID.randomUUID().toString());
+        var viewer = house.terminals.open(house.fresh(id));
+
+        assertThat(House.readUntil(viewer, "new\r\n")).contains(id.nativeId() + " new");
+    }
+
+    @Test
+    void clearing_what_was_printed_leaves_the_count() throws IOException {
+        var id = house.stored("one");
+        var viewer = openReady(id, "tab");
+        viewer.write("secret\n".getBytes(UTF_8));
+        String seen = House.readUntil(viewer, "secret\r\nsecret\r\n");
+        house.terminals.scrollback(id, ring -> {
+            ring.clear();
+            return true;
+        });
+
+        var late = open(id, "late");
+        assertThat(late.hello().start()).isGreaterThanOrEqualTo(seen.length());
+    }
+
+    private Viewer open(SessionId id) throws IOException {
+        return open(id, "tab");
+    }
+
+    private Viewer open(SessionId id, String tab) throws IOException {
+        return house.terminals.open(Opening.of(id, Size.USUAL, tab));
+    }
+
+    private Viewer openReady(SessionId id, String tab) throws IOException {
+        var viewer = open(id, tab);
+        House.readUntil(viewer, "up\r\n");
+        return viewer;
+    }
+
+    private static Refusal refusal(org.assertj.core.api.ThrowableAssert.ThrowingCallable opening) {
+        return catchThrowableOfType(Refusal.class, opening);
+    }
+}

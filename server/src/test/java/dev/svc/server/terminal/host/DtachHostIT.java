@@ -1,0 +1,88 @@
+package dev.svc.server.terminal.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DtachHostIT extends TerminalHostContract {
+    private static final Path DTACH = Path.of("/usr/bin/dtach");
+
+    @Override
+    TerminalHost host(Path folder) throws IOException {
+        return new DtachHost(DTACH, folder, List.of());
+    }
+
+    @Test
+    void a_program_outlives_its_holder_and_is_held_again() throws Exception {
+        var first = start("stty -echo; echo ready; read -r line; echo \"got $line\"; exit 3");
+        readUntil(first, "ready\r\n");
+        first.close();
+
+        var second = programs.add(host.resume("slot").orElseThrow());
+        second.write("again\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+
+        assertThat(readAll(second)).isEqualTo("got again\r\n");
+        assertThat(second.exit()).isEqualTo(new Exit(3, null));
+    }
+
+    @Test
+    void a_socket_without_a_master_is_removed_and_counts_as_ended() throws Exception {
+        var program = start("sleep 1000");
+        program.keeper().destroyForcibly();
+        program.keeper().onExit().get();
+        program.signal(Signal.KILL);
+
+        assertThat(host.resume("slot")).isEmpty();
+        assertThat(folder.resolve("run/slot.sock")).doesNotExist();
+    }
+
+    @Test
+    void a_file_that_is_no_socket_counts_as_ended() throws Exception {
+        Files.writeString(folder.resolve("run/slot.sock"), "not a socket");
+
+        assertThat(host.resume("slot")).isEmpty();
+    }
+
+    @Test
+    void nobody_else_may_look_into_the_folder() throws Exception {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("run"))))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void a_folder_too_deep_for_sockets_is_refused_with_what_to_set() {
+        assertThatThrownBy(() -> host(folder.resolve("d".repeat(100)))).hasMessageContaining("SVC_RUNTIME_DIR");
+    }
+
+    @Test
+    void a_program_that_does_not_exist_ends_with_the_shells_code() throws Exception {
+        var program = programs.add(host.start("slot", order(List.of("/does/not/exist"), Size.USUAL)));
+        readAll(program);
+
+        assertThat(program.exit()).isEqualTo(new Exit(127, null));
+    }
+
+    @Test
+    void an_interrupt_key_ends_the_program_and_its_ending_is_still_written_down() throws Exception {
+        var program = start("echo ready; exec sleep 1000");
+        readUntil(program, "ready\r\n");
+        program.write(new byte[] {3});
+        readAll(program);
+
+        assertThat(program.exit()).isEqualTo(new Exit(null, 2));
+    }
+
+    @Test
+    void a_scope_command_goes_in_front() throws Exception {
+        var scoped = new DtachHost(DTACH, folder.resolve("run"), List.of("/usr/bin/env", "SCOPE=mine"));
+        var program = programs.add(scoped.start("slot", order(List.of("/usr/bin/env"), Size.USUAL)));
+
+        assertThat(readAll(program)).contains("SCOPE=mine");
+    }
+}

@@ -1,0 +1,74 @@
+import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A conversation as Claude Code would have left it. */
+export interface Told {
+  id: string;
+  title?: string;
+  /** Below the home; made when it is missing. */
+  folder: string;
+  /** Person and program in turn. */
+  said: string[];
+  minutesOld?: number;
+  branch?: string;
+}
+
+export function sessionId(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/** Writes a transcript into a home's store, with the time of its last message as the file's. */
+export function writeConversation(home: string, told: Told): void {
+  const cwd = join(home, told.folder);
+  const project = join(home, '.claude', 'projects', cwd.replace(/[^A-Za-z0-9]/g, '-'));
+  mkdirSync(cwd, { recursive: true });
+  mkdirSync(project, { recursive: true });
+  const last = Date.now() - (told.minutesOld ?? 1) * 60_000;
+  const file = join(project, `${told.id}.jsonl`);
+  const lines = told.said.map((text, at) => record(told, cwd, text, at, last));
+  if (told.title) lines.unshift({ type: 'custom-title', customTitle: told.title, sessionId: told.id });
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  utimesSync(file, last / 1000, last / 1000);
+}
+
+function record(told: Told, cwd: string, text: string, at: number, last: number): object {
+  const person = at % 2 === 0;
+  const message = person
+    ? { role: 'user', content: text }
+    : { role: 'assistant', model: 'claude-sonnet-4-5', type: 'message', content: [{ type: 'text', text }] };
+  return {
+    parentUuid: at === 0 ? null : uuid(told, at - 1),
+    isSidechain: false,
+    type: person ? 'user' : 'assistant',
+    message,
+    uuid: uuid(told, at),
+    timestamp: new Date(last - (told.said.length - 1 - at) * 20_000).toISOString(),
+    userType: 'external',
+    cwd,
+    sessionId: told.id,
+    version: '2.1.330',
+    gitBranch: told.branch ?? 'main',
+  };
+}
+
+function uuid(told: Told, at: number): string {
+  return `${told.id.slice(0, 24)}${String(at).padStart(6, '0')}${told.id.slice(-6)}`;
+}
+
+/** A program in the place of a real one: says hello, answers each line, and ends with 3 when told "bye". */
+export function writeStandIn(home: string): string {
+  const file = join(home, 'stand-in');
+  const script = [
+    '#!/bin/sh',
+    `[ "$1" = --version ] && { echo '2.1.330 (Claude Code)'; exit 0; }`,
+    `printf 'stand-in ready in %s\\n> ' "$PWD"`,
+    'while IFS= read -r line; do',
+    '  [ "$line" = bye ] && exit 3',
+    '  [ "$line" = many ] && seq 1 400',
+    `  printf 'you said %s\\n> ' "$line"`,
+    'done',
+  ];
+  writeFileSync(file, `${script.join('\n')}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}

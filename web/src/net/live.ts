@@ -1,0 +1,78 @@
+import { liveTypes, type LiveEvent } from '../protocol/live';
+
+export interface Source {
+  addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
+  close(): void;
+  onopen: ((event: Event) => void) | null;
+  onerror: ((event: Event) => void) | null;
+}
+
+const longestSilence = 40_000;
+
+/** The stream of live events. It reconnects by itself, also after an answer that a browser would take as the end. */
+export class LiveFeed {
+  onEvent: (event: LiveEvent) => void = () => undefined;
+  /** True when the stream (again) flows; what happened in between must be asked for. */
+  onLink: (linked: boolean) => void = () => undefined;
+  readonly #open: () => Source;
+  #source: Source | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+
+  constructor(open: () => Source = () => new EventSource('/api/events')) {
+    this.#open = open;
+  }
+
+  start(): void {
+    this.stop();
+    const source = this.#open();
+    this.#source = source;
+    source.onopen = () => {
+      this.#failures = 0;
+      this.#heard();
+      this.onLink(true);
+    };
+    source.onerror = () => {
+      this.#lost();
+    };
+    for (const type of liveTypes)
+      source.addEventListener(type, (event) => {
+        this.#heard();
+        if (type !== 'heartbeat') this.onEvent({ type, data: parsed(event.data) });
+      });
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = undefined;
+  }
+
+  /** A stream without even a heartbeat is dead, whatever the browser believes. */
+  #heard(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#lost();
+    }, longestSilence);
+  }
+
+  #lost(): void {
+    this.stop();
+    this.onLink(false);
+    this.#failures += 1;
+    this.#timer = setTimeout(
+      () => {
+        this.start();
+      },
+      Math.min(1000 * 2 ** (this.#failures - 1), 15_000),
+    );
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

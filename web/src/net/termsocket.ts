@@ -1,0 +1,63 @@
+import { readControl, socketPath, type Attach, type FromClient, type FromServer } from '../protocol/terminal';
+
+export interface Wire {
+  binaryType: BinaryType;
+  readonly readyState: number;
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send(data: string | Uint8Array<ArrayBuffer>): void;
+  close(): void;
+}
+
+export interface Listener {
+  control(frame: FromServer): void;
+  bytes(bytes: Uint8Array): void;
+  closed(code: number, reason: string): void;
+}
+
+const open = 1;
+
+/** One connection of one terminal: frames in and out, nothing remembered. */
+export class TermSocket {
+  readonly #wire: Wire;
+
+  constructor(attach: Attach, listener: Listener, dial: (url: string) => Wire = dialHere) {
+    const wire = dial(socketPath(attach));
+    this.#wire = wire;
+    wire.binaryType = 'arraybuffer';
+    wire.onmessage = ({ data }) => {
+      if (typeof data === 'string') {
+        const frame = readControl(data);
+        if (frame) listener.control(frame);
+      } else listener.bytes(new Uint8Array(data as ArrayBuffer));
+    };
+    wire.onclose = ({ code, reason }) => {
+      listener.closed(code, reason);
+    };
+  }
+
+  get open(): boolean {
+    return this.#wire.readyState === open;
+  }
+
+  control(frame: FromClient): void {
+    if (this.open) this.#wire.send(JSON.stringify(frame));
+  }
+
+  bytes(bytes: Uint8Array<ArrayBuffer>): void {
+    if (this.open) this.#wire.send(bytes);
+  }
+
+  /** Without a word to the listener: whoever closes knows. */
+  close(): void {
+    this.#wire.onclose = null;
+    this.#wire.onmessage = null;
+    this.#wire.close();
+  }
+}
+
+function dialHere(path: string): Wire {
+  const { protocol, host } = window.location;
+  return new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${path}`);
+}

@@ -1,0 +1,16 @@
+export interface Login {
+  id: string;
+  created_at: string;
+  last_seen_at: string;
+  address: string | null;
+  agent: string | null;
+  current: boolean;
+}
+
+export interface Enrolment {
+  secret: string;
+  otpauth_uri: string;
+  recovery_codes: string[];
+}
+
+export type FreshProof = { code: string } | { password: string };

@@ -1,0 +1,77 @@
+/** The text frames of the terminal socket; binary frames are the program's bytes and have no frame of their own. */
+export type FromServer =
+  | {
+      t: 'hello';
+      sid: string;
+      role: Role;
+      holder: string | null;
+      cols: number;
+      rows: number;
+      start: number;
+      end: number;
+      reset: boolean;
+      modes: string;
+      gaps: number[];
+      backend: string;
+    }
+  | { t: 'live' }
+  | { t: 'role'; role: Role; holder: string | null }
+  | { t: 'size'; cols: number; rows: number }
+  | { t: 'adopted'; sid: string }
+  | { t: 'lag'; start: number; modes?: string }
+  | { t: 'exit'; code: number | null; signal: string | number | null }
+  | { t: 'pong'; n: number };
+
+export type FromClient =
+  | { t: 'resize'; cols: number; rows: number }
+  | { t: 'ack'; offset: number }
+  | { t: 'takeover' }
+  | { t: 'ping'; n: number };
+
+export type Role = 'writer' | 'viewer';
+
+/** Why a socket ended; what the page does about each stands in `afterClose`. */
+export const closeCode = {
+  restarting: 1001,
+  signedOut: 4401,
+  changePassword: 4403,
+  absent: 4404,
+  heldElsewhere: 4409,
+  ended: 4410,
+  refusedFrame: 4413,
+  notStarted: 4500,
+} as const;
+
+const kinds = new Set(['hello', 'live', 'role', 'size', 'adopted', 'lag', 'exit', 'pong']);
+
+/** A frame of a newer server that this page does not know is passed over, never guessed. */
+export function readControl(text: string): FromServer | undefined {
+  try {
+    const frame = JSON.parse(text) as { t?: unknown };
+    return typeof frame.t === 'string' && kinds.has(frame.t) ? (frame as FromServer) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Attach {
+  sid: string;
+  cols: number;
+  rows: number;
+  have?: number | undefined;
+  start?: { cwd: string; bypass: boolean } | undefined;
+  viewer: string;
+  takeover?: boolean;
+}
+
+export function socketPath({ sid, cols, rows, have, start, viewer, takeover }: Attach): string {
+  const query = new URLSearchParams({ cols: String(cols), rows: String(rows), viewer });
+  if (have !== undefined) query.set('have', String(have));
+  if (start) {
+    query.set('new', '1');
+    query.set('cwd', start.cwd);
+    if (start.bypass) query.set('bypass', '1');
+  }
+  if (takeover) query.set('takeover', '1');
+  return `/ws/term/${encodeURIComponent(sid).replaceAll('%3A', ':')}?${query.toString()}`;
+}

@@ -1,0 +1,26 @@
+export interface ToolCall {
+  name: string;
+  input_summary: string | null;
+  output_summary: string | null;
+  ok: boolean | null;
+}
+
+export interface Turn {
+  index: number;
+  role: 'user' | 'assistant' | 'tool' | 'system';
+  at: string | null;
+  text: string | null;
+  tool?: ToolCall | null;
+  thinking?: string | null;
+}
+
+/** One page of a conversation, newest first; `turns_from` is included, `turns_to` is not. */
+export interface HistoryPage {
+  turns_from: number;
+  turns_to: number;
+  total_turns: number;
+  next_cursor: string | null;
+  turns?: Turn[];
+  text?: string;
+  truncated: boolean;
+}

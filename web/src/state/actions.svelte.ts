@@ -1,0 +1,126 @@
+import type { Api } from '../net/api';
+import { Refusal } from '../net/refusal';
+import { sessionPath, type SessionRow } from '../protocol/session';
+import { t } from '../text';
+import { sentence } from '../text/problem';
+import type { Toasts } from './toasts.svelte';
+
+type Step = () => Promise<unknown>;
+
+/** What can be done to sessions. Each leaves a way back: in its toast, and behind the key `u`. */
+export class Actions {
+  /** Told with each row that the server answered, so that lists show it at once. */
+  onRow: (row: SessionRow) => void = () => undefined;
+  onChange: () => void = () => undefined;
+  readonly #api: Api;
+  readonly #toasts: Toasts;
+  #undo: Step[] = [];
+
+  constructor(api: Api, toasts: Toasts) {
+    this.#api = api;
+    this.#toasts = toasts;
+  }
+
+  rename(row: SessionRow, title: string): Promise<boolean> {
+    const before = row.title_source === 'user' ? (row.title ?? '') : '';
+    return this.#do(t.action.renamed, [() => this.#rename(row.id, title)], [() => this.#rename(row.id, before)]);
+  }
+
+  favourite(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
+    const touched = rows.filter((row) => row.sticky !== on);
+    const said = on ? t.action.starred(touched.length) : t.action.unstarred(touched.length);
+    return this.#each(said, touched, on ? 'favorite' : 'unfavorite', on ? 'unfavorite' : 'favorite');
+  }
+
+  archive(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
+    const touched = rows.filter((row) => row.archived !== on);
+    const said = on ? t.action.archived(touched.length) : t.action.unarchived(touched.length);
+    return this.#each(said, touched, on ? 'archive' : 'unarchive', on ? 'unarchive' : 'archive');
+  }
+
+  assign(rows: readonly SessionRow[], project: string | null, name: string): Promise<boolean> {
+    const touched = rows.filter((row) => row.project_id !== project);
+    const said = project === null ? t.action.unassigned(touched.length) : t.action.moved(touched.length, name);
+    return this.#do(
+      said,
+      touched.map((row) => () => this.#assign(row.id, project)),
+      touched.map((row) => () => this.#assign(row.id, row.project_id)),
+    );
+  }
+
+  /** Something else that knows its own way back, as a journal entry does. */
+  remember(undo: Step): void {
+    this.#undo.push(undo);
+  }
+
+  async undoLast(): Promise<void> {
+    const step = this.#undo.pop();
+    if (!step) {
+      this.#toasts.say(t.nothingToUndo);
+      return;
+    }
+    await this.#attempt(async () => {
+      await step();
+      this.#toasts.say(t.undone);
+    });
+  }
+
+  /** Runs something that may be refused, and says why it was. */
+  async #attempt(step: Step): Promise<boolean> {
+    try {
+      await step();
+      return true;
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      this.#toasts.fail(sentence(reason));
+      return false;
+    } finally {
+      this.onChange();
+    }
+  }
+
+  #each(said: string, rows: readonly SessionRow[], verb: string, reverse: string): Promise<boolean> {
+    return this.#do(
+      said,
+      rows.map((row) => () => this.#post(row, verb)),
+      rows.map((row) => () => this.#post(row, reverse)),
+    );
+  }
+
+  async #do(said: string, steps: Step[], back: Step[]): Promise<boolean> {
+    if (steps.length === 0) return true;
+    const done: Step[] = [];
+    const undo = () => inTurn(done);
+    const whole = await this.#attempt(async () => {
+      for (const [at, step] of steps.entries()) {
+        await step();
+        done.unshift(back[at] ?? step);
+      }
+    });
+    if (done.length > 0) this.#undo.push(undo);
+    if (whole) this.#toasts.say(said, { label: t.undo, key: 'u', run: () => void this.#undoThis(undo) });
+    return whole;
+  }
+
+  async #undoThis(undo: Step): Promise<void> {
+    this.#undo = this.#undo.filter((step) => step !== undo);
+    await this.#attempt(undo);
+  }
+
+  async #post(row: SessionRow, verb: string): Promise<void> {
+    const answer = await this.#api.post<Partial<SessionRow>>(sessionPath(row.id, `/${verb}`));
+    this.onRow({ ...row, ...answer });
+  }
+
+  async #rename(id: string, title: string): Promise<void> {
+    this.onRow(await this.#api.post<SessionRow>(sessionPath(id, '/rename'), { title }));
+  }
+
+  async #assign(id: string, project: string | null): Promise<void> {
+    this.onRow(await this.#api.patch<SessionRow>(sessionPath(id, '/metadata'), { project_id: project }));
+  }
+}
+
+async function inTurn(steps: Step[]): Promise<void> {
+  for (const step of steps) await step();
+}

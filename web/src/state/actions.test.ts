@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { FakeServer, row, rows } from '../../test/server';
+import { Actions } from './actions.svelte';
+import { Toasts } from './toasts.svelte';
+
+function acting(server: FakeServer) {
+  const toasts = new Toasts();
+  return { actions: new Actions(server.api, toasts), toasts };
+}
+
+it('archives several, says how many, and undoes them from the toast', async () => {
+  const server = new FakeServer(rows(3));
+  const { actions, toasts } = acting(server);
+  await actions.archive(
+    server.rows.slice(0, 2).map((one) => ({ ...one })),
+    true,
+  );
+  expect(server.rows.map((one) => one.archived)).toEqual([true, true, false]);
+  expect(toasts.list[0]?.text).toBe('2 sessions archived');
+  toasts.list[0]?.action?.run();
+  await expect.poll(() => server.rows.map((one) => one.archived)).toEqual([false, false, false]);
+});
+
+it('undoes the last one first, and says when there is nothing left', async () => {
+  const server = new FakeServer([row(1)]);
+  const { actions, toasts } = acting(server);
+  await actions.favourite([row(1)], true);
+  await actions.assign([row(1)], 'p1', 'ledger');
+  await actions.undoLast();
+  expect(server.rows[0]).toMatchObject({ sticky: true, project_id: null });
+  await actions.undoLast();
+  expect(server.rows[0]).toMatchObject({ sticky: false });
+  await actions.undoLast();
+  expect(toasts.list.at(-1)?.text).toBe('Nothing to undo in this tab');
+});
+
+it('gives a title back that a person had given, and an empty one where the program had its own', async () => {
+  const server = new FakeServer([row(1)]);
+  const { actions } = acting(server);
+  await actions.rename(row(1), 'mine');
+  await actions.undoLast();
+  expect(server.calls.at(-1)).toBe('POST /api/sessions/engine_1:1/rename {"title":""}');
+  await actions.rename(row(1, { title: 'old', title_source: 'user' }), 'new');
+  await actions.undoLast();
+  expect(server.calls.at(-1)).toBe('POST /api/sessions/engine_1:1/rename {"title":"old"}');
+});
+
+it('touches only what would change, and stays silent when nothing would', async () => {
+  const server = new FakeServer(rows(2));
+  const { actions, toasts } = acting(server);
+  await actions.archive(server.rows, false);
+  expect(server.calls).toEqual([]);
+  expect(toasts.list).toEqual([]);
+});
+
+it('says what to do when the journal cannot be written, and can undo the part that was done', async () => {
+  const server = new FakeServer(rows(2));
+  const { actions, toasts } = acting(server);
+  server.refusals.set('/api/sessions/engine_1:1/archive', { status: 503, code: 'journal_unavailable' });
+  expect(await actions.archive(rows(2), true)).toBe(false);
+  expect(toasts.list.at(-1)).toMatchObject({ kind: 'failed' });
+  expect(toasts.list.at(-1)?.text).toContain('Make room on the disk');
+  await actions.undoLast();
+  expect(server.rows.map((one) => one.archived)).toEqual([false, false]);
+});

@@ -1,0 +1,68 @@
+import type { JournalEvent } from '../protocol/journal';
+import { t } from '../text';
+
+/** A journal entry in words: what was done, and from what to what. */
+export interface Told {
+  what: string;
+  from: string;
+  to: string;
+  /** Whether it changed something that can be changed back. */
+  undoable: boolean;
+}
+
+export type ProjectName = (id: string) => string;
+
+export function told(event: JournalEvent, projectName: ProjectName): Told {
+  const what = t.kind[event.type] ?? event.type;
+  const [from, to] = [event.before ?? {}, event.data ?? {}];
+  const undoable = event.category !== 'security' && event.type !== 'adopted' && event.type !== 'journal_repaired';
+  if ('title' in from || 'title' in to) return { what, from: text(from['title']), to: text(to['title']), undoable };
+  if ('project_id' in from || 'project_id' in to)
+    return { what, from: named(from['project_id'], projectName), to: named(to['project_id'], projectName), undoable };
+  if ('name' in from || 'name' in to) return { what, ...project(from, to), undoable };
+  if (event.category === 'security') return { what, from: '', to: Object.values(to).map(text).join(', '), undoable };
+  if (event.type === 'settings_changed' || event.type === 'prefs_changed')
+    return { what, from: flat(from), to: flat(to), undoable };
+  return { what, from: '', to: '', undoable };
+}
+
+export function whoOf(event: JournalEvent): string {
+  return t.actor[event.actor] ?? event.actor;
+}
+
+/** The entries that a later entry has taken back. */
+export function undoneBy(events: readonly JournalEvent[]): Set<number> {
+  return new Set(events.flatMap((event) => (event.undoes ? [event.undoes] : [])));
+}
+
+function project(from: Record<string, unknown>, to: Record<string, unknown>): { from: string; to: string } {
+  const changed = (key: string) => JSON.stringify(from[key]) !== JSON.stringify(to[key]);
+  const keys = ['name', 'color', 'folders', 'archived'].filter(changed);
+  const words = (side: Record<string, unknown>) =>
+    keys
+      .map((key) => text(side[key]))
+      .filter(Boolean)
+      .join(', ');
+  return { from: words(from), to: words(to) };
+}
+
+function flat(patch: Record<string, unknown>, path = ''): string {
+  return Object.entries(patch)
+    .map(([key, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? flat(value as Record<string, unknown>, `${path}${key}.`)
+        : `${path}${key}: ${text(value)}`,
+    )
+    .join(', ');
+}
+
+function named(id: unknown, projectName: ProjectName): string {
+  return typeof id === 'string' ? projectName(id) : '';
+}
+
+function text(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  return Array.isArray(value) ? value.map(text).join(', ') : JSON.stringify(value);
+}

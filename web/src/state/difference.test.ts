@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { row } from '../../test/server';
+import type { Marks, Then } from '../protocol/journal';
+import { differences, histogram, rowsThen } from './difference';
+
+const marks = (change: Partial<Marks> = {}): Marks => ({
+  title: null,
+  sticky: false,
+  archived: null,
+  project_id: null,
+  ...change,
+});
+const state = (sessions: Record<string, Marks>, at = '2026-11-10T00:00:00.000Z'): Then => ({
+  seq: 1,
+  at,
+  sessions,
+  projects: [],
+});
+
+it('finds each mark that is not what it was, and no mark that is', () => {
+  const then = state({ a: marks({ title: 'old', sticky: true }), b: marks({ archived: false }) });
+  const now = state({ a: marks({ title: 'new', sticky: true }), c: marks({ project_id: 'p' }) });
+  expect(differences(then, now).map((one) => [one.sid, one.mark])).toEqual([
+    ['a', 'title'],
+    ['c', 'project'],
+  ]);
+});
+
+it('shows the list of then: its titles, its order, nothing that began later or was archived', () => {
+  const rows = [
+    row(1, { title: 'renamed since', title_source: 'user', first_message: 'first words' }),
+    row(2),
+    row(3),
+    row(4, { created_at: '2026-11-19T00:00:00.000Z' }),
+  ];
+  const then = state({ 'engine_1:2': marks({ sticky: true }), 'engine_1:3': marks({ archived: true }) });
+  expect(rowsThen(rows, then).map((one) => one.title)).toEqual(['Session 2', 'first words']);
+});
+
+it('counts changes by slices and forgets those outside', () => {
+  expect(histogram([0, 1, 49, 50, 99, 100, -1], 0, 100, 2)).toEqual([3, 2]);
+});

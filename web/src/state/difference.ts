@@ -1,0 +1,68 @@
+import type { Marks, Then } from '../protocol/journal';
+import type { SessionRow } from '../protocol/session';
+import { inOrder } from './order';
+
+export type Mark = 'title' | 'sticky' | 'archived' | 'project';
+
+/** One mark of one session that is not what it was. */
+export interface Difference {
+  sid: string;
+  mark: Mark;
+  then: Marks;
+  now: Marks;
+}
+
+const bare: Marks = { title: null, sticky: false, archived: null, project_id: null };
+
+export function marksOf(state: Then, sid: string): Marks {
+  return { ...bare, ...state.sessions[sid] };
+}
+
+/** What is different between two moments, session by session. */
+export function differences(then: Then, now: Then): Difference[] {
+  const all = new Set([...Object.keys(then.sessions), ...Object.keys(now.sessions)]);
+  return [...all].flatMap((sid) => {
+    const [a, b] = [marksOf(then, sid), marksOf(now, sid)];
+    const found: [Mark, boolean][] = [
+      ['title', a.title !== b.title],
+      ['sticky', a.sticky !== b.sticky],
+      ['archived', (a.archived ?? false) !== (b.archived ?? false)],
+      ['project', a.project_id !== b.project_id],
+    ];
+    return found.filter(([, differs]) => differs).map(([mark]) => ({ sid, mark, then: a, now: b }));
+  });
+}
+
+/** The rows as they stood then: with the marks of then, without what did not exist yet, in the order of then. */
+export function rowsThen(rows: readonly SessionRow[], then: Then): SessionRow[] {
+  return rows
+    .filter((row) => (row.created_at ?? '') <= then.at)
+    .map((row) => marked(row, marksOf(then, row.id)))
+    .filter((row) => !row.archived)
+    .sort(inOrder);
+}
+
+function marked(row: SessionRow, marks: Marks): SessionRow {
+  const own = row.title_source === 'user' ? row.first_message : row.title;
+  return {
+    ...row,
+    title: marks.title ?? own,
+    sticky: marks.sticky,
+    archived: marks.archived ?? false,
+    project_id: marks.project_id,
+    live: false,
+    status: 'off',
+    review: null,
+  };
+}
+
+/** Changes by slices of time, for the bars above the slider. */
+export function histogram(times: readonly number[], from: number, to: number, slices: number): number[] {
+  const bars = new Array<number>(slices).fill(0);
+  const width = Math.max(to - from, 1);
+  for (const time of times) {
+    const at = Math.floor(((time - from) / width) * slices);
+    if (at >= 0 && at < slices) bars[at] = (bars[at] ?? 0) + 1;
+  }
+  return bars;
+}

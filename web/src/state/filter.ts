@@ -1,0 +1,61 @@
+import type { EngineKey, SessionQuery, SessionRow } from '../protocol/session';
+import { engineKeys } from '../protocol/session';
+
+/** What the list is narrowed to. It lives in the address, so that a view can be shared and gone back to. */
+export interface Filter {
+  words: string;
+  engines: EngineKey[];
+  /** A project's id, `none` for sessions without one, or nothing. */
+  project: string | undefined;
+  archived: boolean;
+  live: boolean;
+  needsYou: boolean;
+}
+
+export function filterOf(query: URLSearchParams): Filter {
+  const asked = (query.get('engine') ?? '').split(',');
+  return {
+    words: query.get('q') ?? '',
+    engines: engineKeys.filter((key) => asked.includes(key)),
+    project: query.get('project') ?? undefined,
+    archived: query.get('archived') === '1',
+    live: query.get('live') === '1',
+    needsYou: query.get('needs') === '1',
+  };
+}
+
+export function queryOf(filter: Filter): URLSearchParams {
+  const query = new URLSearchParams();
+  if (filter.words) query.set('q', filter.words);
+  if (filter.engines.length) query.set('engine', filter.engines.join(','));
+  if (filter.project !== undefined) query.set('project', filter.project);
+  if (filter.archived) query.set('archived', '1');
+  if (filter.live) query.set('live', '1');
+  if (filter.needsYou) query.set('needs', '1');
+  return query;
+}
+
+/** The same in the server's words. What needs somebody is always live, so the server narrows that far. */
+export function sessionQuery(filter: Filter): SessionQuery {
+  return {
+    ...(filter.words.trim() ? { q: filter.words.trim() } : {}),
+    ...(filter.engines.length ? { engine: filter.engines.join(',') } : {}),
+    ...(filter.project === undefined ? {} : { project: filter.project }),
+    ...(filter.archived ? { archived: '1' } : {}),
+    ...(filter.live || filter.needsYou ? { live: '1' } : {}),
+  };
+}
+
+export function isNarrowed(filter: Filter): boolean {
+  return queryOf(filter).size > 0;
+}
+
+export const everything: Filter = filterOf(new URLSearchParams());
+
+export function needsYou(row: SessionRow): boolean {
+  return row.status === 'waiting' || (isLive(row) && row.review?.needs_you === true);
+}
+
+export function isLive(row: SessionRow): boolean {
+  return row.live === true || row.live === 'here' || ['idle', 'working', 'waiting'].includes(row.status);
+}

@@ -1,0 +1,44 @@
+import type { Api } from '../net/api';
+import { Refusal } from '../net/refusal';
+import type { SessionPage, SessionRow } from '../protocol/session';
+import { needsYou } from './filter';
+
+/** The sessions that run now, whatever the list is narrowed to: for the counts, the keys 1 to 9 and the notifications. */
+export class LiveSessions {
+  rows = $state.raw<SessionRow[]>([]);
+  readonly waiting = $derived(this.rows.filter(needsYou));
+  /** Told once for each session that begins to wait. */
+  onWaiting: (row: SessionRow) => void = () => undefined;
+  readonly #api: Api;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #known: Set<string> | undefined;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  refreshSoon(): void {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.load();
+    }, 150);
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.rows = (await this.#api.get<SessionPage>('/api/sessions', { live: '1', limit: 500 })).sessions;
+    } catch (reason) {
+      if (reason instanceof Refusal) return; // the page says elsewhere that the server is away
+      throw reason;
+    }
+    const before = this.#known;
+    this.#known = new Set(this.waiting.map((row) => row.id));
+    if (before)
+      this.waiting
+        .filter((row) => !before.has(row.id))
+        .forEach((row) => {
+          this.onWaiting(row);
+        });
+  }
+}

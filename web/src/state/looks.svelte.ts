@@ -1,0 +1,57 @@
+import { keep, kept } from './kept';
+
+const sizes = { least: 9, usual: 13, most: 28 };
+
+/** How this browser shows terminals and the frame around them; kept here, because screens differ. */
+export class Looks {
+  fontSize = $state(bounded(Number(kept('font-size') ?? sizes.usual)));
+  fontFamily = $state(kept('font-family') ?? '');
+  screenReader = $state(kept('screen-reader') === '1');
+  copyOnSelect = $state(kept('copy-on-select') !== '0');
+  listWidth = $state(Number(kept('list-width') ?? 440));
+  listShown = $state(kept('list') !== '0');
+  detailsShown = $state(kept('details') === '1');
+
+  resizeText(by: number): void {
+    this.setFontSize(this.fontSize + by);
+  }
+
+  setFontSize(size: number): void {
+    this.fontSize = bounded(size);
+    keep('font-size', String(this.fontSize));
+  }
+
+  setFontFamily(family: string): void {
+    this.fontFamily = family;
+    keep('font-family', family || null);
+  }
+
+  setScreenReader(on: boolean): void {
+    this.screenReader = on;
+    keep('screen-reader', on ? '1' : null);
+  }
+
+  setCopyOnSelect(on: boolean): void {
+    this.copyOnSelect = on;
+    keep('copy-on-select', on ? null : '0');
+  }
+
+  setListWidth(width: number): void {
+    this.listWidth = Math.round(Math.min(Math.max(width, 260), 560));
+    keep('list-width', String(this.listWidth));
+  }
+
+  showList(shown: boolean): void {
+    this.listShown = shown;
+    keep('list', shown ? null : '0');
+  }
+
+  showDetails(shown: boolean): void {
+    this.detailsShown = shown;
+    keep('details', shown ? '1' : null);
+  }
+}
+
+function bounded(size: number): number {
+  return Number.isFinite(size) ? Math.min(Math.max(Math.round(size), sizes.least), sizes.most) : sizes.usual;
+}

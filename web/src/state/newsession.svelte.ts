@@ -1,0 +1,101 @@
+import type { Folder } from '../protocol/project';
+import { sessionPath, type EngineKey, type SessionRow } from '../protocol/session';
+import type { App } from './app.svelte';
+
+/** What a new session is going to be, until somebody presses Start. */
+export class NewSession {
+  engine = $state<EngineKey>();
+  folder = $state('');
+  bypass = $state(false);
+  /** Undefined: the one that the folder belongs to. Null: none. */
+  project = $state<string | null>();
+  starting = $state(false);
+  folders = $state.raw<Folder[]>([]);
+  roots = $state.raw<string[]>([]);
+  mkdir = $state(false);
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.engine = app.config?.new_session_engines[0];
+    const { where } = app.place;
+    const row = where.at === 'session' ? app.find(where.sid) : undefined;
+    this.folder = row?.cwd ?? '';
+    if (row && app.config?.new_session_engines.includes(row.engine)) this.engine = row.engine;
+  }
+
+  get ready(): boolean {
+    return this.engine !== undefined && this.absolute;
+  }
+
+  get absolute(): boolean {
+    return /^(\/|[A-Za-z]:\\)/.test(this.folder.trim());
+  }
+
+  async load(): Promise<void> {
+    const { folders, roots, mkdir_enabled } = await this.#app.projects.folders();
+    [this.folders, this.roots, this.mkdir] = [folders.filter((folder) => folder.exists), roots, mkdir_enabled];
+    this.folder ||= this.folders[0]?.path ?? '';
+  }
+
+  /** The folders that continue what is typed, the ones used last first. */
+  matching(): Folder[] {
+    const typed = this.folder.trim().toLowerCase();
+    return this.folders.filter((folder) => folder.path.toLowerCase().includes(typed)).slice(0, 8);
+  }
+
+  /** The root in which a new folder may be made from what is typed. */
+  rootOfTyped(): string | undefined {
+    const typed = this.folder.trim();
+    return this.mkdir ? (this.roots.find((root) => typed.startsWith(root)) ?? this.roots[0]) : undefined;
+  }
+
+  async makeFolder(parent: string, name: string): Promise<boolean> {
+    return this.#app.attempt(async () => {
+      this.folder = await this.#app.projects.makeFolder(parent, name);
+    });
+  }
+
+  /** Opens the terminal under an id of our own making; the program starts with the first connection. */
+  async start(): Promise<boolean> {
+    const { engine } = this;
+    if (!engine || !this.ready) return false;
+    this.starting = true;
+    const folder = this.folder.trim();
+    const project = this.project === undefined ? this.#app.projects.ofFolder(folder)?.id : this.project;
+    const sid = `${engine}:${this.#mintsIds(engine) ? 'new-' : ''}${crypto.randomUUID()}`;
+    const terminals = await this.#app.withTerminals();
+    this.#app.begun.set(sid, newRow(sid, engine, folder));
+    const session = terminals.open({ sid, start: { cwd: folder, bypass: this.bypass } });
+    session.onBegun = () => {
+      if (project) void assign(this.#app, session.sid, project);
+    };
+    this.#app.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
+    this.starting = false;
+    return true;
+  }
+
+  #mintsIds(engine: EngineKey): boolean {
+    return this.#app.engines.find((one) => one.engine === engine)?.new_session_reconciles ?? false;
+  }
+}
+
+/** What is known of a session before the server lists it. */
+function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
+  const now = new Date().toISOString();
+  const unknown = { project_id: null, message_count: null, model: null, branch: null, size_bytes: null, review: null };
+  const title = { title: null, title_source: 'none', first_message: null } as const;
+  const state = {
+    sticky: false,
+    archived: false,
+    live: true,
+    status: 'idle',
+    created_at: now,
+    updated_at: now,
+  } as const;
+  return { id, engine, native_id: id.slice(id.indexOf(':') + 1), cwd, ...title, ...unknown, ...state };
+}
+
+async function assign(app: App, sid: string, project: string): Promise<void> {
+  await app.attempt(() => app.api.patch(sessionPath(sid, '/metadata'), { project_id: project }));
+}

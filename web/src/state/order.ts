@@ -1,0 +1,25 @@
+import type { SessionRow } from '../protocol/session';
+
+/** The server's order: favourites first, then newest first, ties by id. */
+export function inOrder(a: SessionRow, b: SessionRow): number {
+  if (a.sticky !== b.sticky) return a.sticky ? -1 : 1;
+  const newer = (b.updated_at ?? '').localeCompare(a.updated_at ?? '');
+  return newer || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/**
+ * A fresh beginning of the list over what is loaded already. What ranks behind the fresh part stays as it was; what is
+ * missing from the fresh part and would rank inside it has left the list.
+ */
+export function freshened(old: readonly SessionRow[], fresh: readonly SessionRow[], whole: boolean): SessionRow[] {
+  const last = fresh.at(-1);
+  if (whole || !last) return [...fresh];
+  const known = new Set(fresh.map((row) => row.id));
+  return [...fresh, ...old.filter((row) => !known.has(row.id) && inOrder(last, row) < 0)];
+}
+
+/** New facts in the old places: nothing moves under a pointer. */
+export function inPlace(old: readonly SessionRow[], fresh: readonly SessionRow[]): SessionRow[] {
+  const facts = new Map(fresh.map((row) => [row.id, row]));
+  return old.map((row) => facts.get(row.id) ?? row);
+}

@@ -1,0 +1,49 @@
+import type { SessionPage, SessionRow } from '../protocol/session';
+import type { App } from './app.svelte';
+import { plain } from './words';
+
+/** Looks for sessions on the server while somebody types; what comes late is dropped. */
+export class SessionSearch {
+  rows = $state.raw<SessionRow[]>([]);
+  searching = $state(false);
+  readonly #app: App;
+  #asked = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.rows = app.live.rows.slice(0, 6);
+  }
+
+  look(words: string): void {
+    clearTimeout(this.#timer);
+    this.#asked.abort();
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
+    this.#timer = setTimeout(() => void this.#look(words.trim(), signal), words ? 60 : 0);
+  }
+
+  async #look(q: string, signal: AbortSignal): Promise<void> {
+    const slow = setTimeout(() => (this.searching = !signal.aborted), 200);
+    try {
+      const query = { limit: q ? 6 : 5, archived: 'all', ...(q ? { q } : {}) };
+      const page = await this.#app.api.get<SessionPage>('/api/sessions', query, signal);
+      if (!signal.aborted) this.rows = page.sessions;
+    } catch (reason) {
+      if (!signal.aborted)
+        await this.#app.attempt(() => Promise.reject(reason instanceof Error ? reason : new Error()));
+    } finally {
+      clearTimeout(slow);
+      if (!signal.aborted) this.searching = false;
+    }
+  }
+}
+
+/** Whether every word is somewhere in a label. */
+export function fits(label: string, words: string): boolean {
+  const text = plain(label);
+  return words
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => text.includes(plain(word)));
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { pathOf, whereOf, type Where } from './place.svelte';
+
+describe('addresses', () => {
+  const places: Where[] = [
+    { at: 'list' },
+    { at: 'activity' },
+    { at: 'settings', page: 'security' },
+    { at: 'session', sid: 'engine_1:00-ab', tab: undefined, turn: undefined },
+    { at: 'session', sid: 'engine_2:new-1', tab: 'history', turn: undefined },
+    { at: 'session', sid: 'engine_3:ses/ü', tab: 'transcript', turn: 12 },
+  ];
+
+  it.each(places)('$at goes there and back', (where) => {
+    const [path = '', hash] = pathOf(where).split('#');
+    expect(whereOf(path, hash ? `#${hash}` : '')).toEqual(where);
+  });
+
+  it('an unknown address is the list, an unknown page of the settings the first', () => {
+    expect(whereOf('/nothing/here')).toEqual({ at: 'list' });
+    expect(whereOf('/settings/x')).toEqual({ at: 'settings', page: 'general' });
+    expect(whereOf('/s/engine_1:a/other')).toMatchObject({ tab: undefined });
+  });
+});

@@ -1,0 +1,28 @@
+import { SvelteSet } from 'svelte/reactivity';
+
+/** Which rows are ticked for doing something to all of them. */
+export class Selection {
+  readonly ids = new SvelteSet<string>();
+  #anchor: string | undefined;
+
+  toggle(id: string): void {
+    if (!this.ids.delete(id)) this.ids.add(id);
+    this.#anchor = id;
+  }
+
+  /** From the last ticked row to this one, as in every list. */
+  extend(id: string, order: readonly string[]): void {
+    const from = this.#anchor === undefined ? -1 : order.indexOf(this.#anchor);
+    const to = order.indexOf(id);
+    if (from < 0 || to < 0) {
+      this.toggle(id);
+      return;
+    }
+    for (const one of order.slice(Math.min(from, to), Math.max(from, to) + 1)) this.ids.add(one);
+  }
+
+  clear(): void {
+    this.ids.clear();
+    this.#anchor = undefined;
+  }
+}

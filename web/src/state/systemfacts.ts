@@ -1,0 +1,49 @@
+import type { Api } from '../net/api';
+import type { Version } from '../protocol/version';
+import { t } from '../text';
+import { full, number, size } from '../text/when';
+
+export type SystemFacts = [name: string, value: string][];
+
+/** What the server says about itself and its host, as pairs to read; what it does not say is left out. */
+export async function factsOf(api: Api): Promise<SystemFacts> {
+  const [version, system] = await Promise.all([
+    api.get<Version>('/api/version'),
+    api.get<Record<string, unknown>>('/api/system'),
+  ]);
+  const named: [string, unknown][] = [
+    [t.system.version, version.version],
+    [t.system.commit, version.commit],
+    [t.system.channel, version.channel],
+    [t.system.java, version.java],
+    [t.system.host, system['hostname']],
+    [t.system.os, [system['os'], system['arch']].filter(Boolean).join(', ')],
+    [t.system.pid, system['pid']],
+    [t.system.started, typeof system['started_at'] === 'string' ? full(system['started_at']) : ''],
+    [t.system.cpus, system['cpus']],
+    [t.system.load, system['load']],
+    [t.system.memory, amounts(system['memory'])],
+    [t.system.disk, amounts(system['disk'])],
+    [t.system.terminals, amounts(system['terminals'])],
+    [t.system.index, amounts(system['index'])],
+    [t.system.journal, amounts(system['journal'])],
+  ];
+  return named.map(([name, value]): [string, string] => [name, said(value)]).filter(([, value]) => value !== '');
+}
+
+function said(value: unknown): string {
+  if (typeof value === 'number') return number(value);
+  return typeof value === 'string' ? value : Array.isArray(value) ? value.map(said).join(', ') : '';
+}
+
+/** A record of figures in one line; what counts bytes is shown as such. */
+function amounts(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.entries(value)
+    .map(([key, amount]) => {
+      const bytes =
+        typeof amount === 'number' && /bytes|size|used|free|total|max|heap|rss|limit/.test(key) && amount > 1024;
+      return `${key.replace(/_bytes$/, '').replaceAll('_', ' ')} ${bytes ? size(amount) : typeof amount === 'boolean' ? String(amount) : said(amount)}`;
+    })
+    .join(', ');
+}

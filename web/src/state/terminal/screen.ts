@@ -1,0 +1,220 @@
+import { FitAddon } from '@xterm/addon-fit';
+import { SearchAddon } from '@xterm/addon-search';
+import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
+import { WebLinksAddon } from '@xterm/addon-web-links';
+import { WebglAddon } from '@xterm/addon-webgl';
+import { Terminal } from '@xterm/xterm';
+import '@xterm/xterm/css/xterm.css';
+import { watchClipboard } from './clipboard';
+import { muteQuestions } from './mute';
+import { terminalColours, terminalFont } from './palette';
+import type { Sink } from './stream';
+
+export interface Style {
+  fontSize: number;
+  fontFamily: string;
+  screenReader: boolean;
+}
+
+/** The emulator and what is plugged into it. It is drawn into an element of its own that moves from place to place. */
+export class Screen implements Sink {
+  onInput: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined;
+  onFit: (cols: number, rows: number) => void = () => undefined;
+  onSelect: (text: string) => void = () => undefined;
+  onLink: (address: string) => void = () => undefined;
+  onClipboard: (text: string) => void = () => undefined;
+  onScroll: (atTop: boolean, atBottom: boolean) => void = () => undefined;
+  onFound: (at: number, of: number) => void = () => undefined;
+  /** Whether this tab is the one that may answer the program's questions. */
+  answers: () => boolean = () => false;
+  readonly terminal: Terminal;
+  readonly #place = document.createElement('div');
+  readonly #fit = new FitAddon();
+  readonly #search = new SearchAddon();
+  #webgl: WebglAddon | undefined;
+  #opened = false;
+  #watch: ResizeObserver | undefined;
+
+  constructor(style: Style) {
+    this.#place.className = 'terminal-place';
+    this.terminal = new Terminal({
+      allowProposedApi: true,
+      scrollback: 20_000,
+      fontSize: style.fontSize,
+      fontFamily: terminalFont(style.fontFamily),
+      lineHeight: 1.2,
+      theme: terminalColours(),
+      minimumContrastRatio: 4.5,
+      screenReaderMode: style.screenReader,
+      cursorInactiveStyle: 'outline',
+      macOptionIsMeta: true,
+      smoothScrollDuration: 0,
+    });
+    this.#plug();
+  }
+
+  /** A Svelte attachment for the element that holds the terminal now. */
+  show = (host: HTMLElement): (() => void) => {
+    host.append(this.#place);
+    this.#open();
+    this.#watch = new ResizeObserver(() => {
+      this.fit();
+    });
+    this.#watch.observe(host);
+    this.fit();
+    return () => {
+      this.#watch?.disconnect();
+      this.#place.remove();
+    };
+  };
+
+  write(data: string | Uint8Array, done?: () => void): void {
+    this.terminal.write(data, done);
+  }
+
+  reset(): void {
+    this.terminal.reset();
+  }
+
+  resize(cols: number, rows: number): void {
+    if (cols !== this.terminal.cols || rows !== this.terminal.rows) this.terminal.resize(cols, rows);
+  }
+
+  /** The size that would fill the place now, or the last one while it is hidden. */
+  wanted(): { cols: number; rows: number } {
+    const proposed = this.#place.isConnected ? this.#fit.proposeDimensions() : undefined;
+    const { cols, rows } = proposed ?? this.terminal;
+    return { cols: bounded(cols, this.terminal.cols), rows: bounded(rows, this.terminal.rows) };
+  }
+
+  fit(): void {
+    if (!this.#place.isConnected || this.#place.clientHeight === 0) return;
+    const { cols, rows } = this.wanted();
+    this.onFit(cols, rows);
+  }
+
+  setWriter(writes: boolean): void {
+    this.terminal.options.cursorStyle = 'block';
+    this.terminal.options.cursorInactiveStyle = 'outline';
+    this.#place.classList.toggle('is-watching', !writes);
+  }
+
+  restyle(style: Style): void {
+    const { options } = this.terminal;
+    options.fontSize = style.fontSize;
+    options.fontFamily = terminalFont(style.fontFamily);
+    options.screenReaderMode = style.screenReader;
+    options.theme = terminalColours();
+    this.fit();
+  }
+
+  /** Keys for which the page answers itself; the rest is typed into the program. Returns how to end it. */
+  onFocusKeys(mine: (event: KeyboardEvent) => boolean): () => void {
+    this.terminal.attachCustomKeyEventHandler((event) => !mine(event));
+    return () => {
+      this.terminal.attachCustomKeyEventHandler(() => true);
+    };
+  }
+
+  paste(text: string): void {
+    this.terminal.paste(text);
+  }
+
+  find(text: string, direction: 'next' | 'previous', asTyped = false): boolean {
+    const options = {
+      incremental: asTyped,
+      decorations: {
+        matchBackground: token('--surface-highlight'),
+        activeMatchBackground: token('--accent-fill'),
+        matchOverviewRuler: token('--status-waiting'),
+        activeMatchColorOverviewRuler: token('--accent-text'),
+      },
+    };
+    return direction === 'next' ? this.#search.findNext(text, options) : this.#search.findPrevious(text, options);
+  }
+
+  endFind(): void {
+    this.#search.clearDecorations();
+    this.terminal.clearSelection();
+  }
+
+  dispose(): void {
+    this.#watch?.disconnect();
+    this.#place.remove();
+    this.terminal.dispose();
+  }
+
+  #plug(): void {
+    const { terminal } = this;
+    terminal.loadAddon(this.#fit);
+    terminal.loadAddon(this.#search);
+    terminal.loadAddon(new UnicodeGraphemesAddon());
+    terminal.loadAddon(
+      new WebLinksAddon((_, address) => {
+        this.onLink(address);
+      }),
+    );
+    terminal.options.linkHandler = {
+      activate: (_, address) => {
+        this.onLink(address);
+      },
+      allowNonHttpProtocols: false,
+    };
+    muteQuestions(terminal, () => !this.answers());
+    watchClipboard(terminal, (text) => {
+      this.onClipboard(text);
+    });
+    const encoder = new TextEncoder();
+    terminal.onData((text) => {
+      this.onInput(encoder.encode(text));
+    });
+    terminal.onBinary((text) => {
+      this.onInput(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+    });
+    terminal.onSelectionChange(() => {
+      this.onSelect(terminal.getSelection());
+    });
+    const scrolled = () => {
+      const { viewportY, baseY } = terminal.buffer.active;
+      this.onScroll(viewportY === 0 && baseY > 0, viewportY === baseY);
+    };
+    terminal.onScroll(scrolled);
+    this.#search.onDidChangeResults(({ resultIndex, resultCount }) => {
+      this.onFound(resultIndex + 1, resultCount);
+    });
+  }
+
+  #open(): void {
+    if (this.#opened) return;
+    this.#opened = true;
+    this.terminal.open(this.#place);
+    this.#accelerate();
+  }
+
+  /** The graphics card where there is one; when it goes away the plain renderer goes on. */
+  #accelerate(): void {
+    try {
+      const webgl = new WebglAddon();
+      webgl.onContextLoss(() => {
+        webgl.dispose();
+        this.#webgl = undefined;
+      });
+      this.terminal.loadAddon(webgl);
+      this.#webgl = webgl;
+    } catch {
+      this.#webgl = undefined;
+    }
+  }
+
+  get accelerated(): boolean {
+    return this.#webgl !== undefined;
+  }
+}
+
+function bounded(value: number, otherwise: number): number {
+  return Number.isFinite(value) ? Math.min(Math.max(Math.floor(value), 1), 1000) : otherwise;
+}
+
+function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}

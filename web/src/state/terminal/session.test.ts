@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Listener } from '../../net/termsocket';
+import type { Attach, FromClient, FromServer } from '../../protocol/terminal';
+import { TerminalSession } from './session.svelte';
+
+/** A screen that remembers what was written, and writes in order as the emulator does. */
+function fakeScreen() {
+  let text = '';
+  const screen = {
+    onInput: undefined as unknown as (bytes: Uint8Array<ArrayBuffer>) => void,
+    onFit: undefined as unknown as (cols: number, rows: number) => void,
+    answers: () => false,
+    size: { cols: 100, rows: 30 },
+    write(data: string | Uint8Array, done?: () => void) {
+      text += typeof data === 'string' ? data : new TextDecoder().decode(data);
+      done?.();
+    },
+    reset: () => (text = ''),
+    resize(cols: number, rows: number) {
+      screen.size = { cols, rows };
+    },
+    wanted: () => ({ cols: 120, rows: 40 }),
+    setWriter: () => undefined,
+    paste(pasted: string) {
+      screen.onInput(new TextEncoder().encode(pasted));
+    },
+    dispose: () => undefined,
+    get text() {
+      return text;
+    },
+  };
+  return screen;
+}
+
+class Line {
+  readonly dialled: Attach[] = [];
+  readonly controls: FromClient[] = [];
+  readonly typed: string[] = [];
+  listener: Listener | undefined;
+
+  dial = (attach: Attach, listener: Listener) => {
+    this.dialled.push(attach);
+    this.listener = listener;
+    return {
+      open: true,
+      control: (frame: FromClient) => this.controls.push(frame),
+      bytes: (bytes: Uint8Array) => this.typed.push(new TextDecoder().decode(bytes)),
+      close: () => undefined,
+    } as never;
+  };
+
+  hello(change: Partial<Extract<FromServer, { t: 'hello' }>> = {}): void {
+    const frame = {
+      t: 'hello',
+      sid: 'engine_1:a',
+      role: 'writer',
+      holder: 'me',
+      cols: 80,
+      rows: 24,
+      start: 0,
+      end: 0,
+    } as const;
+    this.listener?.control({ ...frame, reset: true, modes: '', gaps: [], backend: 'dtach', ...change });
+  }
+
+  sends(text: string): void {
+    this.listener?.bytes(new TextEncoder().encode(text));
+  }
+
+  live(): void {
+    this.listener?.control({ t: 'live' });
+  }
+}
+
+function opened(start?: { cwd: string; bypass: boolean }) {
+  const [screen, line] = [fakeScreen(), new Line()];
+  const session = new TerminalSession({ sid: 'engine_1:a', start }, screen as never, line.dial);
+  return { screen, line, session };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('one terminal', () => {
+  it('asks for everything first, and after a drop for exactly the next byte, without clearing the screen', () => {
+    const { screen, line, session } = opened();
+    line.hello({ start: 1000 });
+    line.sends('hello');
+    line.live();
+    line.listener?.closed(1006, '');
+    expect(session.link).toBe('lost');
+    vi.advanceTimersByTime(400);
+    expect(line.dialled.map((attach) => attach.have)).toEqual([undefined, 1005]);
+    line.hello({ start: 1005, reset: false });
+    line.sends(' again');
+    expect(screen.text).toBe('hello again');
+  });
+
+  it('keeps one viewer id over its connections, so that it gets the keyboard back', () => {
+    const { line } = opened();
+    line.listener?.closed(1001, '');
+    vi.advanceTimersByTime(400);
+    expect(line.dialled[0]?.viewer).toBe(line.dialled[1]?.viewer);
+  });
+
+  it('starts a new session once: a reconnect after its first hello never asks for a start again', () => {
+    const { line } = opened({ cwd: '/src', bypass: false });
+    expect(line.dialled[0]?.start).toEqual({ cwd: '/src', bypass: false });
+    line.hello();
+    line.listener?.closed(1006, '');
+    vi.advanceTimersByTime(400);
+    expect(line.dialled[1]?.start).toBeUndefined();
+  });
+
+  it('clears the screen where the server says that what was there no longer fits', () => {
+    const { screen, line } = opened();
+    line.hello();
+    line.sends('old');
+    line.listener?.control({ t: 'lag', start: 5000 });
+    line.sends('new');
+    expect(screen.text).toBe('new');
+    line.listener?.closed(1006, '');
+    vi.advanceTimersByTime(400);
+    expect(line.dialled[1]?.have).toBe(5003);
+  });
+
+  it('writes the modes in force before the replay, without counting them', () => {
+    const { screen, line } = opened();
+    line.hello({ start: 7, modes: '<modes>' });
+    line.sends('ab');
+    expect(screen.text).toBe('<modes>ab');
+    line.listener?.closed(1006, '');
+    vi.advanceTimersByTime(400);
+    expect(line.dialled[1]?.have).toBe(9);
+  });
+
+  it('lets nobody type into a replay, and only the writer afterwards', () => {
+    const { line, session } = opened();
+    line.hello();
+    session.type('too early');
+    expect(session.link).toBe('replaying');
+    line.live();
+    session.type('now');
+    line.listener?.control({ t: 'role', role: 'viewer', holder: 'another' });
+    session.type('not mine');
+    expect(session.takenOver).toBe(true);
+    expect(line.typed).toEqual(['now']);
+  });
+
+  it('a viewer may type when nobody writes', () => {
+    const { line, session } = opened();
+    line.hello({ role: 'viewer', holder: null });
+    line.live();
+    session.type('x');
+    expect(line.typed).toEqual(['x']);
+  });
+
+  it('a writer gives the program its own size, a viewer takes the size of the writer', () => {
+    const { screen, line } = opened();
+    line.hello();
+    expect(line.controls).toContainEqual({ t: 'resize', cols: 120, rows: 40 });
+    line.listener?.control({ t: 'role', role: 'viewer', holder: 'another' });
+    line.listener?.control({ t: 'size', cols: 61, rows: 20 });
+    expect(screen.size).toEqual({ cols: 61, rows: 20 });
+    screen.onFit(200, 50);
+    expect(line.controls.filter((frame) => frame.t === 'resize')).toHaveLength(1);
+  });
+
+  it('acknowledges what was drawn, at once for much and soon for little', () => {
+    const { line } = opened();
+    line.hello();
+    line.sends('x'.repeat(70_000));
+    expect(line.controls).toContainEqual({ t: 'ack', offset: 70_000 });
+    line.sends('yy');
+    vi.advanceTimersByTime(300);
+    expect(line.controls.at(-1)).toEqual({ t: 'ack', offset: 70_002 });
+  });
+
+  it('takes the real id of an adopted placeholder and reconnects under it', () => {
+    const { line, session } = opened();
+    const told: string[] = [];
+    session.onAdopted = (from, to) => told.push(from, to);
+    line.hello();
+    line.listener?.control({ t: 'adopted', sid: 'engine_1:real' });
+    line.listener?.closed(1006, '');
+    vi.advanceTimersByTime(400);
+    expect(told).toEqual(['engine_1:a', 'engine_1:real']);
+    expect(line.dialled[1]?.sid).toBe('engine_1:real');
+  });
+
+  it('shows how the program ended and starts nothing by itself', () => {
+    const { line, session } = opened();
+    line.hello();
+    line.listener?.control({ t: 'exit', code: 3, signal: null });
+    line.listener?.closed(4410, '');
+    vi.advanceTimersByTime(60_000);
+    expect(session.exit).toEqual({ code: 3, signal: null });
+    expect([session.link, session.ending?.then, line.dialled.length]).toEqual(['final', 'ended', 1]);
+  });
+
+  it.each([
+    [4401, 'signIn'],
+    [4403, 'changePassword'],
+    [4404, 'absent'],
+    [4413, 'refusedFrame'],
+    [4500, 'notStarted'],
+  ])('waits for a person after close code %d', (code, then) => {
+    const { line, session } = opened();
+    line.listener?.closed(code, 'why');
+    vi.advanceTimersByTime(60_000);
+    expect([session.link, session.ending?.then, line.dialled.length]).toEqual(['final', then, 1]);
+  });
+
+  it('tries again after a restart and while another server holds the session, waiting longer each time', () => {
+    const { line } = opened();
+    for (let time = 0; time < 4; time++) {
+      line.listener?.closed(time % 2 ? 4409 : 1001, '');
+      vi.advanceTimersByTime(20_000);
+    }
+    expect(line.dialled).toHaveLength(5);
+    line.listener?.closed(1001, '');
+    vi.advanceTimersByTime(1_000);
+    expect(line.dialled).toHaveLength(5);
+  });
+
+  it('cleans what is pasted of everything that could press keys', () => {
+    const { line, session } = opened();
+    line.hello();
+    line.live();
+    session.paste('one\r\ntwo\u001b[201~\u0003\u009b\tthree');
+    expect(line.typed).toEqual(['one\rtwo[201~\tthree']);
+  });
+});

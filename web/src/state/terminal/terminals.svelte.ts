@@ -1,0 +1,69 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { TermSocket } from '../../net/termsocket';
+import type { App } from '../app.svelte';
+import { Screen } from './screen';
+import { TerminalSession, type Opening } from './session.svelte';
+
+/** Each open terminal holds a graphics context, and browsers allow sixteen. */
+const most = 10;
+
+/** The terminals of this tab by session, the last used ones kept alive: switching back shows them as they are. */
+export class Terminals {
+  readonly #all = new SvelteMap<string, TerminalSession>();
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  find(sid: string): TerminalSession | undefined {
+    return this.#all.get(sid);
+  }
+
+  /** The session's terminal, opened when it is not yet. Only a person's wish leads here: opening starts the program. */
+  open(opening: Opening): TerminalSession {
+    const known = this.#all.get(opening.sid);
+    if (known) {
+      this.#all.delete(opening.sid);
+      this.#all.set(opening.sid, known);
+      if (known.link === 'final') known.connect();
+      return known;
+    }
+    const session = new TerminalSession(
+      opening,
+      new Screen(this.#app.looks),
+      (attach, listener) => new TermSocket(attach, listener),
+    );
+    session.onAdopted = (from, to) => {
+      this.#adopted(session, from, to);
+    };
+    this.#all.set(opening.sid, session);
+    this.#evict();
+    return session;
+  }
+
+  restyle(): void {
+    for (const session of this.#all.values()) session.screen.restyle(this.#app.looks);
+  }
+
+  reconnect(): void {
+    for (const session of this.#all.values()) if (session.ending?.then === 'signIn') session.connect();
+  }
+
+  #adopted(session: TerminalSession, from: string, to: string): void {
+    this.#all.delete(from);
+    this.#all.set(to, session);
+    const row = this.#app.begun.get(from);
+    if (row) this.#app.begun.set(to, { ...row, id: to, native_id: to.slice(to.indexOf(':') + 1) });
+    const { where } = this.#app.place;
+    if (where.at === 'session' && where.sid === from) this.#app.place.rename({ ...where, sid: to });
+  }
+
+  #evict(): void {
+    for (const [sid, session] of this.#all) {
+      if (this.#all.size <= most) return;
+      this.#all.delete(sid);
+      session.dispose();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { preferred } from '.';
+import { de } from './de';
+import { en } from './en';
+import { sentence } from './problem';
+import { short, size } from './when';
+
+function leaves(texts: object, path = ''): [string, unknown][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null
+      ? leaves(value as object, `${path}${key}.`)
+      : [[path + key, value] as [string, unknown]],
+  );
+}
+
+it('both languages say everything, and nothing is empty', () => {
+  const [english, german] = [new Map(leaves(en)), new Map(leaves(de))];
+  expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
+  for (const [key, value] of [...english, ...german]) expect(value, key).not.toBe('');
+  for (const [key, value] of english) expect(typeof german.get(key), key).toBe(typeof value);
+});
+
+it('follows the choice, then the browser, then falls back to English', () => {
+  expect(preferred('de', ['en'])).toBe('de');
+  expect(preferred(null, ['fr', 'de-AT', 'en'])).toBe('de');
+  expect(preferred('xx', ['fr'])).toBe('en');
+});
+
+it('lets the server say what only the server knows, and says the rest itself', () => {
+  expect(sentence({ code: 'invalid', status: 422, message: 'No such folder.' })).toBe('No such folder.');
+  expect(sentence({ code: 'rate_limited', status: 429, message: 'x', retryAfter: 7 })).toContain('7 s');
+  expect(sentence({ code: 'unheard_of', status: 418, message: '' })).toContain('418');
+});
+
+it('times fit a narrow column', () => {
+  const now = Date.UTC(2026, 10, 21, 12);
+  const ago = (minutes: number) => short(new Date(now - minutes * 60_000).toISOString(), now);
+  expect([ago(0), ago(5), ago(130), ago(60 * 30)]).toEqual(['now', '5m', '2h', '1d']);
+  expect(short(null, now)).toBe('');
+});
+
+it('sizes are read by people', () => {
+  expect(size(1_900_000)).toBe('1.9 MB');
+  expect(size(0)).toBe('0 bytes');
+  expect(size(null)).toBe('');
+});

@@ -1,0 +1,83 @@
+import { language } from './index';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const locale = () => (language === 'de' ? 'de-DE' : 'en-GB');
+
+/** A time for a narrow column: now, 2m, 3h, 1d, Thu, 12 Nov, 2024. */
+export function short(at: string | null | undefined, now: number): string {
+  const then = Date.parse(at ?? '');
+  if (Number.isNaN(then)) return '';
+  const age = now - then;
+  if (age < minute) return language === 'de' ? 'jetzt' : 'now';
+  if (age < hour) return `${String(Math.floor(age / minute))}m`;
+  if (age < day) return `${String(Math.floor(age / hour))}h`;
+  if (age < 2 * day) return language === 'de' ? '1T' : '1d';
+  if (age < 7 * day) return format(then, { weekday: 'short' });
+  return new Date(then).getFullYear() === new Date(now).getFullYear()
+    ? format(then, { day: 'numeric', month: 'short' })
+    : format(then, { year: 'numeric' });
+}
+
+/** A time in words: 3 minutes ago, yesterday. */
+export function ago(at: string | null | undefined, now: number): string {
+  const then = Date.parse(at ?? '');
+  if (Number.isNaN(then)) return '';
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  const age = then - now;
+  if (-age < hour) return words.format(Math.ceil(age / minute), 'minute');
+  if (-age < day) return words.format(Math.ceil(age / hour), 'hour');
+  return -age < 30 * day ? words.format(Math.ceil(age / day), 'day') : format(then, { dateStyle: 'medium' });
+}
+
+/** A whole time, for tooltips, details and the time slider. */
+export function full(at: string | number | null | undefined): string {
+  const then = typeof at === 'number' ? at : Date.parse(at ?? '');
+  if (Number.isNaN(then)) return '';
+  return format(then, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
+export function hourOf(at: string | null | undefined): string {
+  const then = Date.parse(at ?? '');
+  return Number.isNaN(then) ? '' : format(then, { hour: '2-digit', minute: '2-digit' });
+}
+
+export function dayOf(at: string | number): string {
+  return format(typeof at === 'number' ? at : Date.parse(at), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+}
+
+export function size(bytes: number | null | undefined): string {
+  if (bytes === null || bytes === undefined) return '';
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const value = bytes / 1000 ** power;
+  const unit = units[power] ?? 'byte';
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit,
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+  }).format(value);
+}
+
+export function number(n: number): string {
+  return n.toLocaleString(locale());
+}
+
+function format(at: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale(), options).format(at);
+}

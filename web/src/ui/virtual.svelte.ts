@@ -1,0 +1,70 @@
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type VirtualItem,
+} from '@tanstack/virtual-core';
+
+interface Lines {
+  count: number;
+  size: (index: number) => number;
+  key: (index: number) => string;
+}
+
+/** Draws only what is in sight: a list of ten thousand lines costs as much as one of thirty. */
+export class VirtualList {
+  items = $state.raw<VirtualItem[]>([]);
+  total = $state(0);
+  #element: HTMLElement | null = null;
+  #lines: Lines = { count: 0, size: () => 0, key: String };
+  readonly #virtualizer = new Virtualizer<HTMLElement, HTMLElement>({ ...this.#options(), initialOffset: 0 });
+
+  /** A Svelte attachment for the element that scrolls. */
+  scroller = (element: HTMLElement): (() => void) => {
+    this.#element = element;
+    const end = this.#virtualizer._didMount();
+    this.#apply();
+    return () => {
+      end();
+      this.#element = null;
+    };
+  };
+
+  show(lines: Lines): void {
+    this.#lines = lines;
+    this.#apply();
+    this.#virtualizer.measure();
+  }
+
+  reveal(index: number): void {
+    this.#virtualizer.scrollToIndex(index, { align: 'auto' });
+  }
+
+  #apply(): void {
+    this.#virtualizer.setOptions(this.#options());
+    this.#virtualizer._willUpdate();
+    this.#read();
+  }
+
+  #read(): void {
+    this.items = this.#virtualizer.getVirtualItems();
+    this.total = this.#virtualizer.getTotalSize();
+  }
+
+  #options() {
+    return {
+      count: this.#lines.count,
+      estimateSize: this.#lines.size,
+      getItemKey: this.#lines.key,
+      getScrollElement: () => this.#element,
+      overscan: 8,
+      observeElementRect,
+      observeElementOffset,
+      scrollToFn: elementScroll,
+      onChange: () => {
+        this.#read();
+      },
+    };
+  }
+}

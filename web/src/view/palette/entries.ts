@@ -1,0 +1,86 @@
+import type { App } from '../../state/app.svelte';
+import { fits, type SessionSearch } from '../../state/palette.svelte';
+import type { SessionRow } from '../../protocol/session';
+import { settingsPages, type Where } from '../../state/place.svelte';
+import { t } from '../../text';
+import type { IconName } from '../../ui/icons';
+import { sessionMenu } from '../part/menu';
+import { titleOf } from '../part/row';
+
+export interface Entry {
+  id: string;
+  group: string;
+  label: string;
+  row?: SessionRow;
+  icon?: IconName;
+  key?: string;
+  detail?: string;
+  href?: string;
+  run: () => void;
+}
+
+/** What the palette offers for some words: sessions, then what can be done, then where one can go. */
+export function entriesOf(app: App, search: SessionSearch, words: string): Entry[] {
+  return [
+    ...sessions(app, search),
+    ...[...here(app), ...anywhere(app), ...settings(app)].filter((one) => fits(one.label, words)),
+  ];
+}
+
+function sessions(app: App, search: SessionSearch): Entry[] {
+  return search.rows.map((row) => {
+    const where: Where = { at: 'session', sid: row.id, tab: undefined, turn: undefined };
+    const run = () => {
+      app.place.go(where);
+    };
+    return { id: row.id, group: t.palette.sessions, label: titleOf(row), row, href: app.place.href(where), run };
+  });
+}
+
+function here(app: App): Entry[] {
+  const { where } = app.place;
+  const row = where.at === 'session' ? app.find(where.sid) : undefined;
+  return row
+    ? sessionMenu(app, row)
+        .filter((item) => item.checked === undefined)
+        .map((item) => ({
+          id: `here-${item.label}`,
+          group: t.palette.actions,
+          label: item.label,
+          run: item.run,
+          ...(item.icon ? { icon: item.icon } : {}),
+          ...(item.key ? { key: item.key } : {}),
+        }))
+    : [];
+}
+
+function anywhere(app: App): Entry[] {
+  const group = t.palette.page;
+  return [
+    { id: 'create', group, label: t.create.title, icon: 'plus', key: 'n', run: () => (app.overlay = 'create') },
+    { id: 'undo', group, label: t.undo, icon: 'undo', key: 'u', run: () => void app.actions.undoLast() },
+    {
+      id: 'activity',
+      group,
+      label: t.activity.title,
+      icon: 'clock',
+      run: () => {
+        app.place.go({ at: 'activity' });
+      },
+    },
+    { id: 'keys', group, label: t.keys.title, icon: 'keyboard', key: '?', run: () => (app.overlay = 'keys') },
+  ];
+}
+
+function settings(app: App): Entry[] {
+  return settingsPages.map((page) => ({
+    id: `settings-${page}`,
+    group: t.palette.settings,
+    label: t.settings.pages[page],
+    icon: 'settings',
+    detail: t.settings.title,
+    run: () => {
+      app.place.go({ at: 'settings', page });
+    },
+  }));
+}

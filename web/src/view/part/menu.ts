@@ -1,0 +1,52 @@
+import type { SessionRow } from '../../protocol/session';
+import type { App } from '../../state/app.svelte';
+import { t } from '../../text';
+import type { MenuItem } from '../../ui/Menu.svelte';
+import { visible } from '../../state/colour';
+import { copy } from './copy';
+
+/** What can be done to one session, the same wherever it is shown. */
+export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
+  const { actions } = app;
+  return [
+    { label: t.action.rename, icon: 'pencil', key: 'r', run: () => (app.renaming = row.id) },
+    {
+      label: row.sticky ? t.action.unfavourite : t.action.favourite,
+      icon: 'star',
+      key: 's',
+      run: () => void actions.favourite([row], !row.sticky),
+    },
+    {
+      label: row.archived ? t.action.unarchive : t.action.archive,
+      icon: 'archive',
+      key: 'e',
+      run: () => void actions.archive([row], !row.archived),
+    },
+    ...projectItems(app, [row]),
+    {
+      label: t.action.openTab,
+      icon: 'external',
+      rule: true,
+      run: () => window.open(app.place.href({ at: 'session', sid: row.id, tab: undefined, turn: undefined }), '_blank'),
+    },
+    { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
+    ...(row.cwd
+      ? [{ label: t.action.copyFolder, icon: 'folder' as const, run: () => void copy(app, row.cwd ?? '') }]
+      : []),
+  ];
+}
+
+/** Every open project as a choice, and none. */
+export function projectItems(app: App, rows: SessionRow[]): MenuItem[] {
+  const now = new Set(rows.map((row) => row.project_id));
+  const only = now.size === 1 ? [...now][0] : undefined;
+  const projects = app.projects.open.map((project, at) => ({
+    label: project.name,
+    swatch: visible(project.color, app.theme.shown),
+    checked: project.id === only,
+    rule: at === 0,
+    run: () => void app.actions.assign(rows, project.id, project.name),
+  }));
+  const none = { label: t.list.noProject, checked: only === null, run: () => void app.actions.assign(rows, null, '') };
+  return projects.length > 0 ? [...projects, none] : [];
+}

@@ -1,0 +1,81 @@
+import { Api } from '../src/net/api';
+import type { SessionPage, SessionRow } from '../src/protocol/session';
+
+/** A server in memory, as small as the tests of the page's state need it. */
+export class FakeServer {
+  readonly rows: SessionRow[];
+  readonly calls: string[] = [];
+  /** Paths that are refused, with the status and code of the refusal. */
+  readonly refusals = new Map<string, { status: number; code: string }>();
+  readonly api = new Api((path, init) => Promise.resolve(this.#answer(path, init)));
+
+  constructor(rows: SessionRow[] = []) {
+    this.rows = rows;
+  }
+
+  #answer(path: string, init: RequestInit = {}): Response {
+    const url = new URL(path, 'http://svc');
+    const method = init.method ?? 'GET';
+    this.calls.push(`${method} ${path}${typeof init.body === 'string' ? ` ${init.body}` : ''}`);
+    const refusal = this.refusals.get(url.pathname);
+    if (refusal) return Response.json({ ...refusal, title: '', detail: '' }, { status: refusal.status });
+    if (url.pathname === '/api/sessions') return Response.json(this.#page(url.searchParams));
+    const [, id = '', verb = ''] = /^\/api\/sessions\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
+    const row = this.rows.find((one) => one.id === decodeURIComponent(id));
+    if (!row) return Response.json({ status: 404, code: 'not_found', title: '', detail: '' }, { status: 404 });
+    this.#change(row, verb, init);
+    return Response.json(row);
+  }
+
+  #change(row: SessionRow, verb: string, init: RequestInit): void {
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, string | null>) : {};
+    if (verb === 'favorite' || verb === 'unfavorite') row.sticky = verb === 'favorite';
+    if (verb === 'archive' || verb === 'unarchive') row.archived = verb === 'archive';
+    if (verb === 'metadata') row.project_id = body['project_id'] ?? null;
+    if (verb === 'rename') {
+      row.title = body['title'] ?? null;
+      row.title_source = 'user';
+    }
+  }
+
+  #page(query: URLSearchParams): SessionPage {
+    const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 50)];
+    const found = this.rows.filter((row) => query.get('live') !== '1' || row.live === true);
+    const end = offset + limit;
+    return {
+      sessions: found.slice(offset, end).map((row) => ({ ...row })),
+      next_offset: end < found.length ? end : null,
+      total: found.length,
+      facets: { projects: [], engines: [] },
+    };
+  }
+}
+
+export function row(number: number, change: Partial<SessionRow> = {}): SessionRow {
+  return {
+    id: `engine_1:${String(number)}`,
+    engine: 'engine_1',
+    native_id: String(number),
+    title: `Session ${String(number)}`,
+    title_source: 'engine',
+    first_message: 'hello',
+    cwd: '/home/me/src',
+    project_id: null,
+    sticky: false,
+    archived: false,
+    created_at: '2026-11-01T10:00:00.000Z',
+    updated_at: new Date(Date.UTC(2026, 10, 20) - number * 60_000).toISOString(),
+    message_count: 2,
+    model: null,
+    branch: null,
+    size_bytes: 10,
+    live: false,
+    status: 'off',
+    review: null,
+    ...change,
+  };
+}
+
+export function rows(count: number): SessionRow[] {
+  return Array.from({ length: count }, (_, at) => row(at));
+}
