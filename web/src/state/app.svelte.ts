@@ -47,6 +47,8 @@ export class App {
   engines = $state.raw<Engine[]>([]);
   /** Why the page cannot begin. */
   trouble = $state.raw<Refusal>();
+  /** The paths that this server serves, as its own description says: what it lacks is not offered. */
+  served = $state.raw<ReadonlySet<string>>(new Set());
   signedOut = $state(false);
   linked = $state(true);
   /** The version of the server now, where it is another one than this page came from. */
@@ -82,7 +84,7 @@ export class App {
       await this.#configure();
       this.#goToWanted();
       this.#feed.start();
-      await Promise.all([this.projects.load(), this.loadEngines(), this.live.load()]);
+      await Promise.all([this.projects.load(), this.loadEngines(), this.live.load(), this.#loadServed()]);
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       this.trouble = reason;
@@ -123,6 +125,10 @@ export class App {
   /** What the list shows: the rows of now, or of the moment that is looked at. */
   get rows(): SessionRow[] {
     return this.travel.active ? this.travel.rows : this.sessions.rows;
+  }
+
+  get hasTranscripts(): boolean {
+    return this.served.has('/api/sessions/{sid}/history');
   }
 
   label(engine: EngineKey): string {
@@ -194,6 +200,11 @@ export class App {
     this.#feed.onLink = (linked) => {
       this.#link(linked);
     };
+  }
+
+  async #loadServed(): Promise<void> {
+    const { paths } = await this.api.get<{ paths: Record<string, unknown> }>('/api/openapi.json');
+    this.served = new Set(Object.keys(paths));
   }
 
   async #configure(): Promise<void> {
