@@ -145,12 +145,22 @@ def resumed_in_a_later_minute(ask, session):
     ours, _ = svc("gemini")
     check("gemini: which is no second row, and the turns are there", ours[session]["messages"] == 4, ours[session])
     kept = session in ids_listed(SHOP, env=protected)
-    if os.getuid() == 0 and os.environ.get("SUDO_UID") is None:
+    if is_roots(defaults):
         check("gemini: the next start with svc's settings keeps the chat", kept and len(chats(session)) == 2, chats(session))
     ids_listed(SHOP)
     time.sleep(2)
     check("gemini: without them the next start deletes it (if not, svc need not hand them over any more)",
           session not in svc("gemini")[0], chats(session))
+
+
+def is_roots(path):
+    """The program's condition for the file: it and all above it belong to root, and nobody else may write there."""
+    while path != os.path.dirname(path):
+        stat = os.stat(path)
+        if stat.st_uid != 0 or stat.st_mode & 0o022:
+            return False
+        path = os.path.dirname(path)
+    return os.stat("/").st_uid == 0
 
 
 def chats(session):

@@ -13,6 +13,7 @@ import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
+import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
@@ -60,6 +61,8 @@ record Rooms(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));
         terminals.recover();
+        closing.add(new Reaper(
+                terminals, () -> Reaping.settings(config), new Reaping(config, metadata)::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
         return new Rooms(metadata, auth, engines, catalog, archiving, events, terminals, sockets);

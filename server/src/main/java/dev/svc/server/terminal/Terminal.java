@@ -170,7 +170,7 @@ final class Terminal {
 
     /// A program's question whether its state is wanted is answered here, whether anybody watches or not.
     private void announced(String command) {
-        if (announcements.hear(command, clock.instant())) {
+        if (announcements.hear(command)) {
             try {
                 program.write(Announcements.ANSWER.getBytes(StandardCharsets.US_ASCII));
             } catch (IOException ended) {
@@ -246,7 +246,6 @@ final class Terminal {
     void write(Viewer viewer, byte[] keys) throws IOException {
         if (claim(viewer)) {
             lastUse = clock.instant();
-            announcements.typed(keys, lastUse);
             program.write(keys);
         }
     }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,7 @@ public final class Terminals implements Closeable {
     private final WriterLock writerLock;
     private final Rings rings;
     private final Adoption adoption;
+    private final StatusWatch statusWatch;
     private final SessionLocks locks = new SessionLocks();
     private final InstantExits instantExits = new InstantExits();
     private final Map<SessionId, Terminal> living = new ConcurrentHashMap<>(); // changed under the session's lock only
@@ -68,6 +70,7 @@ public final class Terminals implements Closeable {
         this.slots = new Slots(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
+        this.statusWatch = new StatusWatch(this::living, events);
         this.adoption = new Adoption(engines, this::adopt);
     }
 
@@ -245,6 +248,23 @@ public final class Terminals implements Closeable {
         return living.size();
     }
 
+    /// What the session's program is doing.
+    public Status status(SessionId session) {
+        return find(session).map(statusWatch::status).orElse(Status.OFF);
+    }
+
+    /// Every session with a living program and what that is doing.
+    public Map<SessionId, Status> statuses() {
+        var all = new HashMap<SessionId, Status>();
+        living().forEach(terminal -> all.put(terminal.session(), statusWatch.status(terminal)));
+        return all;
+    }
+
+    /// Ends a session's program: asks, insists, and kills what is left after ten seconds. Returns at once.
+    public void end(SessionId session) {
+        find(session).ifPresent(Ending::begin);
+    }
+
     /// How many programs have not shown their real id yet.
     public int nameless() {
         return adoption.pending();
@@ -263,6 +283,7 @@ public final class Terminals implements Closeable {
     @Override
     public void close() {
         adoption.close();
+        statusWatch.close();
         for (var terminal : living()) {
             terminal.letGo();
         }

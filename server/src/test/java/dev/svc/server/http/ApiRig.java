@@ -54,6 +54,7 @@ final class ApiRig implements AutoCloseable {
     final List<Running> running = new ArrayList<>();
     final Path roots;
     private final Catalog catalog;
+    final LiveEvents events;
     private final AtomicInteger port = new AtomicInteger();
     private final HttpClient client = HttpClient.newHttpClient();
     private final WebServer server;
@@ -72,6 +73,7 @@ final class ApiRig implements AutoCloseable {
         catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
         catalog.start();
         assertThat(catalog.awaitScanned(PATIENCE)).isTrue();
+        events = new LiveEvents(metadata, catalog);
         server = start(routes(engines));
         port.set(server.port());
     }
@@ -96,6 +98,9 @@ final class ApiRig implements AutoCloseable {
                                         new ConfigRoutes.Surroundings(
                                                 (request, response) -> "token", () -> false, "direct"))
                                 .routes(),
+                        new AuditRoutes(metadata, sessions).routes(),
+                        new MetadataRoutes(metadata, archiving::follow).routes(),
+                        new EventsRoutes(events, catalog, sessions).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
@@ -195,8 +200,22 @@ final class ApiRig implements AutoCloseable {
         return new Answer(raw.statusCode(), body, raw);
     }
 
+    /// The stream of events, from behind an entry on.
+    java.io.InputStream events(@org.jspecify.annotations.Nullable Long after) throws IOException, InterruptedException {
+        var request = request("/api/events");
+        if (after != null) {
+            request.header("Last-Event-ID", Long.toString(after));
+        }
+        return client.send(request.GET().build(), BodyHandlers.ofInputStream()).body();
+    }
+
+    HttpResponse<String> text(String path) throws IOException, InterruptedException {
+        return client.send(request(path).GET().build(), BodyHandlers.ofString());
+    }
+
     @Override
     public void close() {
+        events.close();
         server.stop();
         client.close();
         catalog.close();

@@ -1,6 +1,5 @@
 package dev.svc.server.terminal.status;
 
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// What a program says of itself: explicit status sequences and its title. Written by the terminal's reader, read by
@@ -13,17 +12,14 @@ public final class Announcements {
 
     private volatile @Nullable String state;
     private volatile String title = "";
-    private volatile Instant titleAt = Instant.EPOCH;
-    private volatile Instant confirmed = Instant.EPOCH;
 
     /// Takes a command; true when it is the question that wants the answer.
-    public boolean hear(String command, Instant now) {
+    public boolean hear(String command) {
         if (command.startsWith(STATUS)) {
             return hearStatus(command.substring(STATUS.length()));
         }
         if (command.startsWith("0;") || command.startsWith("2;")) {
             title = command.substring(2);
-            titleAt = now;
         }
         return false;
     }
@@ -41,13 +37,6 @@ public final class Announcements {
         return false;
     }
 
-    /// The person confirmed something: what follows may be work before the program says so.
-    public void typed(byte[] keys, Instant now) {
-        if (keys.length > 0 && keys[keys.length - 1] == '\r') {
-            confirmed = now;
-        }
-    }
-
     /// The state as the program last gave it; null when it never did or took it back.
     public @Nullable String state() {
         return state;
@@ -55,13 +44,5 @@ public final class Announcements {
 
     public String title() {
         return title;
-    }
-
-    public Instant titleAt() {
-        return titleAt;
-    }
-
-    public Instant confirmed() {
-        return confirmed;
     }
 }

@@ -1,0 +1,44 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.terminal.host.Signal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Ends a program the way a closed terminal would, and insists.
+final class Ending {
+    private static final Logger LOG = Logger.getLogger(Ending.class.getName());
+    private static final Duration BEFORE_TERMINATE = Duration.ofSeconds(3);
+    private static final Duration BEFORE_KILL = Duration.ofSeconds(7);
+
+    private Ending() {}
+
+    static void begin(Terminal terminal) {
+        Thread.ofVirtual().name("ending " + terminal.session()).start(() -> end(terminal));
+    }
+
+    private static void end(Terminal terminal) {
+        try {
+            terminal.signal(Signal.HANG_UP);
+            if (!endsWithin(terminal, BEFORE_TERMINATE)) {
+                terminal.signal(Signal.TERMINATE);
+                if (!endsWithin(terminal, BEFORE_KILL)) {
+                    terminal.signal(Signal.KILL);
+                }
+            }
+        } catch (IOException failed) {
+            LOG.log(Level.WARNING, failed, () -> "ending " + terminal.session());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean endsWithin(Terminal terminal, Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (terminal.exit() == null && System.nanoTime() < deadline) {
+            Thread.sleep(50);
+        }
+        return terminal.exit() != null;
+    }
+}

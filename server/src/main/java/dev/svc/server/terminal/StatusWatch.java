@@ -1,0 +1,125 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.terminal.status.Status;
+import dev.svc.server.terminal.status.StatusReader;
+import dev.svc.server.terminal.vt.Screen;
+import java.io.Closeable;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Looks at every terminal a few times a second and tells when its program does something else. One thread for all of
+/// them: status may lag by a moment, output never waits for it.
+final class StatusWatch implements Closeable {
+    private static final Logger LOG = Logger.getLogger(StatusWatch.class.getName());
+    private static final Duration LOOK = Duration.ofMillis(250);
+
+    private final Supplier<Collection<Terminal>> living;
+    private final TerminalEvents events;
+    private final Map<Terminal, Watched> watched = new ConcurrentHashMap<>();
+    private final Thread thread;
+
+    StatusWatch(Supplier<Collection<Terminal>> living, TerminalEvents events) {
+        this.living = living;
+        this.events = events;
+        this.thread = Thread.ofVirtual().name("status watch").start(this::run);
+    }
+
+    Status status(Terminal terminal) {
+        var known = watched.get(terminal);
+        return known == null ? Status.IDLE : known.told;
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                Thread.sleep(LOOK);
+                look();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() {
+        var now = living.get();
+        watched.keySet().retainAll(now);
+        for (var terminal : now) {
+            try {
+                watched.computeIfAbsent(terminal, Watched::new).look(events);
+            } catch (RuntimeException failed) {
+                LOG.log(Level.FINE, failed, () -> "the status of " + terminal.session());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    /// One terminal's screen, as far as it has been read, and what was told of it. Owned by the watching thread.
+    private static final class Watched {
+        private static final int PIECE = 64 * 1024;
+
+        /// A program that prints more than this between two looks floods: only the end of it is worth reading.
+        private static final long MOST = 512 * 1024;
+
+        private final Terminal terminal;
+        private final StatusReader reader;
+        private Screen screen;
+        private long cursor = -1;
+        private Status seen = Status.IDLE;
+        private volatile Status told = Status.IDLE;
+
+        Watched(Terminal terminal) {
+            this.terminal = terminal;
+            this.reader = new StatusReader(terminal.session().engine());
+            this.screen = emptyScreen();
+        }
+
+        private Screen emptyScreen() {
+            var size = terminal.size();
+            return new Screen(size.cols(), size.rows());
+        }
+
+        /// A change is told when it was seen twice, so that a repaint caught in the middle is none.
+        void look(TerminalEvents events) {
+            boolean changed = readOn();
+            if (!changed && seen == told) {
+                return;
+            }
+            var now = reader.read(terminal.announcements(), screen.lines(), screen.isCursorShown());
+            if (now == seen && now != told) {
+                told = now;
+                events.changed(terminal.session(), now);
+            }
+            seen = now;
+        }
+
+        private boolean readOn() {
+            var ring = terminal.ring();
+            long end = ring.end();
+            if (end == cursor) {
+                return false;
+            }
+            if (cursor < 0 || end - cursor > MOST) {
+                cursor = Math.max(ring.start(), end - MOST);
+                screen = emptyScreen();
+            }
+            screen.resize(terminal.size().cols(), terminal.size().rows());
+            byte[] bytes = new byte[(int) Math.min(PIECE, end - cursor)];
+            for (int n = ring.read(cursor, bytes, 0, bytes.length);
+                    n > 0 && cursor < end;
+                    n = ring.read(cursor, bytes, 0, bytes.length)) {
+                screen.write(bytes, n);
+                cursor += n;
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.svc.server.terminal.status;
+
+import dev.svc.server.session.EngineKey;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The words and spinners that programs show at the foot of the screen while they work.
+final class Working {
+    private static final Pattern OPENCODE =
+            Pattern.compile("[⬝■]{4,}.*esc interrupt|esc interrupt\\s*$|esc interrupt .*");
+    private static final Pattern KIMI = Pattern.compile("^\\s*([⠁-⣿] (Working|Thinking)|[🌑🌒🌓🌔🌕🌖🌗🌘]).*");
+    private static final Pattern CLAUDE = Pattern.compile(".*\\besc to interrupt\\b.*");
+
+    private Working() {}
+
+    static boolean shownIn(EngineKey engine, List<String> lines) {
+        return switch (engine) {
+            case OPENCODE ->
+                Foot.of(lines, 4).anyMatch(line -> OPENCODE.matcher(line).find());
+            case KIMI -> Foot.of(lines, 14).anyMatch(line -> KIMI.matcher(line).matches());
+            case CLAUDE_CODE ->
+                Foot.of(lines, 4).anyMatch(line -> CLAUDE.matcher(line).matches());
+            default ->
+                Foot.of(lines, 6).anyMatch(line -> line.contains("esc to cancel") || line.contains("esc to interrupt"));
+        };
+    }
+}

@@ -1,0 +1,99 @@
+package dev.svc.server.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.status.Status;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is noticed of programs while nobody looks: their status, and that nobody does.
+class WatchIT {
+    /// Asks whether its states are wanted, and tells them once it gets the answer.
+    private static final String ANNOUNCER = """
+            stty raw -echo
+            printf '\\033]7501;?\\033\\\\'
+            dd bs=1 count=10 status=none >answer
+            printf '\\033]7501;state=working:app=x\\033\\\\'
+            dd bs=1 count=1 status=none >key
+            printf '\\033]7501;state=blocked:app=x:kind=permission\\033\\\\'
+            cat
+            """;
+
+    @TempDir
+    Path temp;
+
+    House house;
+    private final Set<SessionId> spared = new HashSet<>();
+
+    @BeforeEach
+    void build() throws IOException {
+        house = new House(temp);
+    }
+
+    @AfterEach
+    void tearDown() {
+        house.close();
+    }
+
+    @Test
+    void a_program_that_asks_is_answered_and_its_states_are_told_without_any_viewer() throws IOException {
+        house.pinning.script = ANNOUNCER;
+        var id = house.stored("one");
+        var viewer = house.terminals.open(Opening.of(id, Size.USUAL, "tab"));
+        House.eventually(() -> house.told.contains("working " + id));
+        viewer.write(new byte[] {'y'});
+        viewer.close();
+
+        House.eventually(() -> house.told.contains("waiting " + id));
+        assertThat(house.terminals.status(id)).isEqualTo(Status.WAITING);
+    }
+
+    @Test
+    void an_abandoned_program_is_ended_and_a_watched_or_spared_one_is_not() throws IOException {
+        var abandoned = house.stored("abandoned");
+        var watched = house.stored("watched");
+        var kept = house.stored("kept");
+        house.terminals.open(Opening.of(abandoned, Size.USUAL, "tab")).close();
+        house.terminals.open(Opening.of(kept, Size.USUAL, "tab")).close();
+        house.terminals.open(Opening.of(watched, Size.USUAL, "tab"));
+        spared.add(kept);
+        house.clock.ahead = Duration.ofHours(2);
+        try (var reaper = reaper(false)) {
+            reaper.look();
+        }
+
+        House.eventually(() -> !house.terminals.isLive(abandoned));
+        assertThat(house.told).contains("reaped " + abandoned);
+        assertThat(house.terminals.isLive(watched)).isTrue();
+        assertThat(house.terminals.isLive(kept)).isTrue();
+    }
+
+    @Test
+    void a_rehearsal_tells_once_and_ends_nothing() throws IOException {
+        var id = house.stored("one");
+        house.terminals.open(Opening.of(id, Size.USUAL, "tab")).close();
+        house.clock.ahead = Duration.ofHours(2);
+        try (var reaper = reaper(true)) {
+            reaper.look();
+            reaper.look();
+        }
+
+        assertThat(house.told.stream().filter(("reaped " + id + " dry")::equals))
+                .hasSize(1);
+        assertThat(house.terminals.isLive(id)).isTrue();
+    }
+
+    private Reaper reaper(boolean dryRun) {
+        var settings = new Reaper.Settings(Duration.ofHours(1), Duration.ofHours(1), dryRun);
+        return new Reaper(house.terminals, () -> settings, spared::contains, house, house.clock);
+    }
+}

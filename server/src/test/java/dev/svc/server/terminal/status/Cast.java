@@ -1,0 +1,110 @@
+package dev.svc.server.terminal.status;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.terminal.vt.ModeTracker;
+import dev.svc.server.terminal.vt.Screen;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A recorded terminal with what was true at each moment, replayed through the status reader ten times a second.
+record Cast(String name, EngineKey engine, List<JsonNode> events, List<JsonNode> labels) {
+    private static final double STEP = 0.1;
+    private static final double GRACE = 1.0;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /// Moments looked at, and those at which the status was the true one; `wrong` says where not.
+    record Score(int looked, int right, List<String> wrong) {
+        Score plus(Score more) {
+            var all = new ArrayList<>(wrong);
+            all.addAll(more.wrong);
+            return new Score(looked + more.looked, right + more.right, all);
+        }
+
+        double share() {
+            return looked == 0 ? 1 : (double) right / looked;
+        }
+    }
+
+    static Cast read(String folder, Path file) throws IOException {
+        var events = new ArrayList<JsonNode>();
+        for (String line : Files.readAllLines(file)) {
+            events.add(MAPPER.readTree(line));
+        }
+        var labels = new ArrayList<JsonNode>();
+        MAPPER.readTree(file.resolveSibling(file.getFileName().toString().replace(".cast", ".labels.json"))
+                        .toFile())
+                .path("labels")
+                .forEach(labels::add);
+        return new Cast(
+                folder + "/" + file.getFileName(),
+                EngineKey.find(folder).orElse(EngineKey.CLAUDE_CODE),
+                events,
+                labels);
+    }
+
+    Score score() {
+        var announced = new Announcements();
+        var tracker = new ModeTracker(command -> announced.hear(command));
+        var screen = new Screen(
+                events.getFirst().path("width").intValue(),
+                events.getFirst().path("height").intValue());
+        var reader = new StatusReader(engine);
+        int looked = 0;
+        int right = 0;
+        var wrong = new ArrayList<String>();
+        int next = 1;
+        double end = labels.getLast().path("to").doubleValue();
+        for (double now = 0; now < end; now += STEP) {
+            next = replay(next, now, tracker, screen);
+            String truth = truth(now);
+            if (truth.equals("working") || truth.equals("waiting") || truth.equals("idle")) {
+                looked++;
+                String read = reader.read(announced, screen.lines(), screen.isCursorShown())
+                        .word();
+                if (read.equals(truth)) {
+                    right++;
+                } else {
+                    wrong.add(String.format(Locale.ROOT, "%s at %.1f: %s, not %s", name, now, read, truth));
+                }
+            }
+        }
+        return new Score(looked, right, wrong);
+    }
+
+    private int replay(int from, double until, ModeTracker tracker, Screen screen) {
+        int next = from;
+        for (; next < events.size() && events.get(next).get(0).doubleValue() <= until; next++) {
+            String data = events.get(next).get(2).textValue();
+            switch (events.get(next).get(1).textValue()) {
+                case "o" -> {
+                    byte[] bytes = data.getBytes(UTF_8);
+                    tracker.readAll(bytes, bytes.length);
+                    screen.write(bytes, bytes.length);
+                }
+                case "r" ->
+                    screen.resize(Integer.parseInt(data.split("x", 2)[0]), Integer.parseInt(data.split("x", 2)[1]));
+                default -> {}
+            }
+        }
+        return next;
+    }
+
+    /// What was true, or nothing during the second after it became so.
+    private String truth(double now) {
+        for (var label : labels) {
+            double from = label.path("from").doubleValue();
+            if (now >= from + GRACE && now < label.path("to").doubleValue()) {
+                return label.path("status").asText();
+            }
+        }
+        return "";
+    }
+}
