@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, open } from './browser.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { closePages, launch, open } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation } from './stores.ts';
 
@@ -18,6 +18,8 @@ beforeAll(async () => {
   });
   await service.run(['reset-password', '--stdin'], `${first}\n`);
 });
+
+afterEach(() => closePages(browser));
 
 afterAll(async () => {
   await browser.close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, open, phone, type Watched } from './browser.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { closePages, launch, open, phone, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation } from './stores.ts';
 
@@ -27,6 +27,8 @@ beforeAll(async () => {
     return {};
   });
 });
+
+afterEach(() => closePages(browser));
 
 afterAll(async () => {
   await browser.close();

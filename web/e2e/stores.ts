@@ -72,3 +72,33 @@ export function writeStandIn(home: string): string {
   chmodSync(file, 0o755);
   return file;
 }
+
+/** The same as Codex would have left it. */
+export function writeRollout(home: string, told: Told): void {
+  const cwd = join(home, told.folder);
+  const last = Date.now() - (told.minutesOld ?? 1) * 60_000;
+  const at = new Date(last).toISOString();
+  const [date = '', time = ''] = at.slice(0, 19).split('T');
+  const folder = join(home, '.codex', 'sessions', ...date.split('-'));
+  const file = join(folder, `rollout-${date}T${time.replaceAll(':', '-')}-${told.id}.jsonl`);
+  const line = (type: string, payload: object) => `${JSON.stringify({ timestamp: at, type, payload })}\n`;
+  const meta = {
+    id: told.id,
+    timestamp: at,
+    cwd,
+    originator: 'codex_cli_rs',
+    cli_version: '0.63.0',
+    source: 'cli',
+    git: { branch: told.branch ?? 'main' },
+  };
+  const talk = told.said.map((message, turn) =>
+    line('event_msg', { type: turn % 2 ? 'agent_message' : 'user_message', message }),
+  );
+  mkdirSync(cwd, { recursive: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    file,
+    [line('session_meta', meta), line('turn_context', { cwd, model: 'gpt-5.1-codex' }), ...talk].join(''),
+  );
+  utimesSync(file, last / 1000, last / 1000);
+}

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, open, phone, type Watched } from './browser.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closePages, launch, open, phone, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -23,6 +23,8 @@ beforeAll(async () => {
     return { SVC_ENGINE1_BIN: writeStandIn(home) };
   });
 });
+
+afterEach(() => closePages(browser));
 
 afterAll(async () => {
   await browser.close();

@@ -193,6 +193,7 @@ export class Screen implements Sink {
 
   /** The graphics card where there is one; when it goes away the plain renderer goes on. */
   #accelerate(): void {
+    if (!hasGraphicsCard()) return;
     try {
       const webgl = new WebglAddon();
       webgl.onContextLoss(() => {
@@ -209,6 +210,13 @@ export class Screen implements Sink {
   get accelerated(): boolean {
     return this.#webgl !== undefined;
   }
+}
+
+/** Drawn by the processor, WebGL is slower than the plain renderer: then it is not used. */
+function hasGraphicsCard(): boolean {
+  const probe = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
+  probe?.getExtension('WEBGL_lose_context')?.loseContext();
+  return probe !== null;
 }
 
 function bounded(value: number, otherwise: number): number {
