@@ -75,7 +75,10 @@ final class ApiRig implements AutoCloseable {
         catalog.start();
         assertThat(catalog.awaitScanned(PATIENCE)).isTrue();
         auth = dev.svc.server.auth.Auth.open(
-                TestDoor.config(folder.resolve("door"), Map.of()), Clock.systemUTC(), new java.security.SecureRandom(), note -> {});
+                TestDoor.config(folder.resolve("door"), Map.of()),
+                Clock.systemUTC(),
+                new java.security.SecureRandom(),
+                note -> {});
         events = new LiveEvents(metadata, catalog);
         server = start(routes(engines));
         port.set(server.port());
