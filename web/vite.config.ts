@@ -12,6 +12,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 700, // the terminal's emulator is one piece, and loaded with the first terminal
   },
   server: {
     proxy: {

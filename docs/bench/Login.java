@@ -78,10 +78,10 @@ final class Login {
         var known = new ArrayList<Double>();
         for (int i = 0; i < rounds; i++) {
             open.add(perSecond("/healthz", ""));
-            known.add(perSecond("/api/auth-check", mine));
+            known.add(perSecond("/api/version", mine));
             ratios.add(known.getLast() / open.getLast());
         }
-        say("requests a second, 16 connections, median of %d rounds: /healthz %.0f, /api/auth-check with a login %.0f, ratio %.2f (%.2f .. %.2f)",
+        say("requests a second, 16 connections, median of %d rounds: /healthz %.0f, /api/version with a login %.0f, median ratio %.2f (%.2f .. %.2f)",
                 rounds, quantile(open, 0.5), quantile(known, 0.5), quantile(ratios, 0.5), quantile(ratios, 0), quantile(ratios, 1));
     }
 

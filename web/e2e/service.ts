@@ -9,7 +9,7 @@ import { java, jar, jvmOptions, page } from './places.ts';
 /** The real server on a home that is thrown away afterwards. */
 export class Service {
   readonly home = mkdtempSync(join(tmpdir(), 'svc-page-'));
-  readonly #settings: Record<string, string>;
+  #settings: Record<string, string>;
   #port = 0;
   #process: ChildProcess | undefined;
   #output = '';
@@ -18,8 +18,13 @@ export class Service {
     this.#settings = settings;
   }
 
-  static async start(settings: Record<string, string> = {}): Promise<Service> {
+  /** `furnish` may fill the home before the server sees it, and answers with further settings. */
+  static async start(
+    settings: Record<string, string> = {},
+    furnish?: (home: string) => Record<string, string>,
+  ): Promise<Service> {
     const service = new Service(settings);
+    service.#settings = { ...settings, ...furnish?.(service.home) };
     service.#port = await freePort();
     await service.up();
     return service;

@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: ['./built.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     // One browser and one server at a time: the machine that runs this is small, and the server has one home.
     fileParallelism: false,
   },

@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import './style/index.css';
+import { keepForOffline } from './offline';
 import Page from './Page.svelte';
 import { App } from './state/app.svelte';
 import { kept } from './state/kept';
@@ -15,4 +16,5 @@ app.place.follow();
 app.clock.run();
 app.theme.follow(window);
 mount(Page, { target: host, props: { app } });
+keepForOffline();
 await begun;

@@ -3,6 +3,8 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
+import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
+import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
@@ -15,19 +17,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Prints the rows of one store as JSON: `java -cp … ListRows.java opencode|gemini|kimi|antigravity HOME`; with a
-/// folder as the third argument, the ids of that folder instead.
+/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|opencode|gemini|kimi|antigravity HOME`;
+/// with a folder as the third argument, the ids of that folder instead; with `archive ID` or `unarchive ID`, moves that session.
 void main(String[] arguments) throws IOException {
     var settings = new EngineSettings(Path.of(arguments[1]), List.of(), null, null, Map.of());
-    EngineProvider provider = switch (arguments[0]) {
-        case "opencode" -> new OpencodeProvider(settings);
-        case "gemini" -> new GeminiProvider(settings, Path.of(arguments[1], "svc"), Set::of);
-        case "kimi" -> new KimiProvider(settings);
-        default -> new AntigravityProvider(settings);
-    };
+    EngineProvider provider =
+            switch (arguments[0]) {
+                case "claude" -> new ClaudeCodeProvider(settings);
+                case "codex" -> new CodexProvider(settings);
+                case "opencode" -> new OpencodeProvider(settings);
+                case "gemini" -> new GeminiProvider(settings, Path.of(arguments[1], "svc"), Set::of);
+                case "kimi" -> new KimiProvider(settings);
+                default -> new AntigravityProvider(settings);
+            };
+    if (arguments.length > 3) {
+        move(provider, arguments[2], arguments[3]);
+        return;
+    }
     var json = new ObjectMapper();
     IO.println(json.writeValueAsString(
             arguments.length > 2 ? provider.snapshotSessionIds(Path.of(arguments[2])) : rows(provider)));
+}
+
+static void move(EngineProvider provider, String how, String id) throws IOException {
+    var archive = provider.archive().orElseThrow();
+    if (how.equals("archive")) {
+        archive.archive(id);
+    } else {
+        archive.unarchive(id);
+    }
 }
 
 static Map<String, Object> rows(EngineProvider provider) throws IOException {

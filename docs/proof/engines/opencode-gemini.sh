@@ -3,9 +3,9 @@
 #
 # - Fetches both programs from npm, once, into PROOF_CACHE (default: ~/.cache/svc-proof).
 # - Then works in a network namespace that has nothing but loopback, in a home that is thrown away.
-# - A scripted model answers; the programs make sessions: plain ones, ones with tools, with a folder that has a blank in
-#   its name, resumed ones, a fork, a failed one, one killed in the middle of an answer, an archived one, empty ones.
-# - Compares `opencode session list`, its HTTP list and `gemini --list-sessions` with the rows of svc's providers, and
+# - A scripted model answers; the programs make sessions: plain ones, with tools, in a folder that has a blank in its
+#   name, resumed ones, a fork, failed ones, one killed in the middle of an answer.
+# - Compares `opencode session list` and `gemini --list-sessions` with the rows of svc's providers, and
 #   says what differs.
 # - Resumes a Gemini session in a later minute with and without the settings that svc hands over, and looks at what
 #   the program's own cleaning leaves.

@@ -9,6 +9,7 @@ export const liveTypes = [
   'review',
   'update',
   'settings',
+  'resync',
   'heartbeat',
 ] as const;
 export type LiveType = (typeof liveTypes)[number];

@@ -18,7 +18,7 @@ export type FromServer =
   | { t: 'role'; role: Role; holder: string | null }
   | { t: 'size'; cols: number; rows: number }
   | { t: 'adopted'; sid: string }
-  | { t: 'lag'; start: number }
+  | { t: 'lag'; start: number; modes?: string }
   | { t: 'exit'; code: number | null; signal: string | number | null }
   | { t: 'pong'; n: number };
 

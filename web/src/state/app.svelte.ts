@@ -23,6 +23,8 @@ import { ThemeChoice } from './theme.svelte';
 import { TimeTravel } from './timetravel.svelte';
 import { Toasts } from './toasts.svelte';
 
+const wanted = 'svc.wanted';
+
 export type Overlay = 'palette' | 'keys' | 'create' | undefined;
 
 /** The whole page in one place: who knows whom is read here, and nowhere else. */
@@ -45,6 +47,8 @@ export class App {
   engines = $state.raw<Engine[]>([]);
   /** Why the page cannot begin. */
   trouble = $state.raw<Refusal>();
+  /** The paths that this server serves, as its own description says: what it lacks is not offered. */
+  served = $state.raw<ReadonlySet<string>>(new Set());
   signedOut = $state(false);
   linked = $state(true);
   /** The version of the server now, where it is another one than this page came from. */
@@ -78,8 +82,9 @@ export class App {
   async start(): Promise<void> {
     try {
       await this.#configure();
+      this.#goToWanted();
       this.#feed.start();
-      await Promise.all([this.projects.load(), this.loadEngines(), this.live.load()]);
+      await Promise.all([this.projects.load(), this.loadEngines(), this.live.load(), this.#loadServed()]);
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       this.trouble = reason;
@@ -99,8 +104,9 @@ export class App {
     this.#feed.stop();
   }
 
+  /** Asks for everything again, after something was done here or the connection came back. */
   refresh(): void {
-    this.sessions.refreshSoon();
+    this.sessions.refreshSoon(true);
     this.live.refreshSoon();
     this.changes += 1;
     void this.opened.refresh();
@@ -119,6 +125,10 @@ export class App {
   /** What the list shows: the rows of now, or of the moment that is looked at. */
   get rows(): SessionRow[] {
     return this.travel.active ? this.travel.rows : this.sessions.rows;
+  }
+
+  get hasTranscripts(): boolean {
+    return this.served.has('/api/sessions/{sid}/history');
   }
 
   label(engine: EngineKey): string {
@@ -192,17 +202,35 @@ export class App {
     };
   }
 
+  async #loadServed(): Promise<void> {
+    const { paths } = await this.api.get<{ paths: Record<string, unknown> }>('/api/openapi.json');
+    this.served = new Set(Object.keys(paths));
+  }
+
   async #configure(): Promise<void> {
     this.config = await this.api.get<Config>('/api/config');
     this.api.csrf = this.config.csrf_token;
     this.theme.choose(this.config.theme);
   }
 
+  #goToWanted(): void {
+    const address = sessionStorage.getItem(wanted);
+    sessionStorage.removeItem(wanted);
+    if (address && window.location.pathname === '/') this.place.goTo(address);
+  }
+
   #refused(refusal: Refusal): void {
     if (refusal.code === 'password_change_required') window.location.assign('/change-password');
     if (refusal.code !== 'unauthenticated') return;
     if (this.config) this.signedOut = true;
-    else window.location.assign(`/login?next=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+    else this.#toLogin();
+  }
+
+  /** Whoever came with an address gets there after signing in. */
+  #toLogin(): void {
+    const { pathname, search, hash } = window.location;
+    if (pathname !== '/') sessionStorage.setItem(wanted, pathname + search + hash);
+    window.location.assign('/login');
   }
 
   #heard(event: LiveEvent): void {
@@ -215,7 +243,7 @@ export class App {
       const id = idOf(event.data);
       if (id) this.sessions.remove(new Set([id]));
     }
-    if (event.type === 'project') void this.attempt(() => this.projects.load());
+    if (event.type === 'project' || event.type === 'resync') void this.attempt(() => this.projects.load());
     if (event.type === 'terminal' || event.type === 'review') void this.opened.refresh();
     this.changes += 1;
     this.sessions.refreshSoon();

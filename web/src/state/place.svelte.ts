@@ -43,6 +43,11 @@ export class Place {
     this.#move(pathOf(where) + this.#search(this.filter), 'push');
   }
 
+  /** An address of this page as it stands, in place of the one now. */
+  goTo(address: string): void {
+    this.#move(address, 'replace');
+  }
+
   /** A changed filter replaces the address: typing ten letters is not ten steps back. */
   narrow(change: Partial<Filter>): void {
     const filter = { ...this.filter, ...change };

@@ -22,6 +22,8 @@ export class Sessions {
   #asked = new AbortController();
   #busy = false;
   #held = false;
+  /** A change of this tab is under way: its rows may move under the pointer, for it was asked to. */
+  #own = false;
   #waiting: SessionRow[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,8 +55,9 @@ export class Sessions {
     });
   }
 
-  /** Something changed on the server: asks again soon, once for a burst. */
-  refreshSoon(): void {
+  /** Something changed on the server: asks again soon, once for a burst. What a person did here is shown at once. */
+  refreshSoon(own = false): void {
+    this.#own ||= own;
     if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
@@ -71,6 +74,7 @@ export class Sessions {
       const rows = freshened(this.rows, page.sessions, whole);
       this.#next = whole ? null : loaded === null && rows.length >= page.total ? null : rows.length;
       this.#arrange(rows);
+      this.#own = false;
     });
   }
 
@@ -97,7 +101,7 @@ export class Sessions {
 
   #arrange(rows: SessionRow[]): void {
     const sameOrder = rows.length === this.rows.length && rows.every((row, at) => row.id === this.rows[at]?.id);
-    if (!this.#held || sameOrder || this.rows.length === 0) this.rows = rows;
+    if (!this.#held || this.#own || sameOrder || this.rows.length === 0) this.rows = rows;
     else {
       this.#waiting = rows;
       this.rows = inPlace(this.rows, rows);

@@ -143,7 +143,7 @@ export class TerminalSession {
         break;
       case 'lag':
         this.lagged = true;
-        this.#stream.lag(frame.start);
+        this.#stream.lag(frame.start, frame.modes);
         break;
       case 'exit':
         this.exit = { code: frame.code, signal: frame.signal === null ? null : String(frame.signal) };

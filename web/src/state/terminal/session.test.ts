@@ -7,8 +7,8 @@ import { TerminalSession } from './session.svelte';
 function fakeScreen() {
   let text = '';
   const screen = {
-    onInput: (_: Uint8Array<ArrayBuffer>): void => undefined,
-    onFit: (_cols: number, _rows: number): void => undefined,
+    onInput: undefined as unknown as (bytes: Uint8Array<ArrayBuffer>) => void,
+    onFit: undefined as unknown as (cols: number, rows: number) => void,
     answers: () => false,
     size: { cols: 100, rows: 30 },
     write(data: string | Uint8Array, done?: () => void) {

@@ -33,8 +33,9 @@ export class Stream {
   }
 
   /** The server went on at another place: what is on the screen no longer fits. */
-  lag(start: number): void {
+  lag(start: number, modes = ''): void {
     this.#clear();
+    if (modes) this.#sink.write(modes);
     this.#from(start);
   }
 

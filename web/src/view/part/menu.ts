@@ -2,6 +2,7 @@ import type { SessionRow } from '../../protocol/session';
 import type { App } from '../../state/app.svelte';
 import { t } from '../../text';
 import type { MenuItem } from '../../ui/Menu.svelte';
+import { visible } from '../../state/colour';
 import { copy } from './copy';
 
 /** What can be done to one session, the same wherever it is shown. */
@@ -41,7 +42,7 @@ export function projectItems(app: App, rows: SessionRow[]): MenuItem[] {
   const only = now.size === 1 ? [...now][0] : undefined;
   const projects = app.projects.open.map((project, at) => ({
     label: project.name,
-    swatch: project.color,
+    swatch: visible(project.color, app.theme.shown),
     checked: project.id === only,
     rule: at === 0,
     run: () => void app.actions.assign(rows, project.id, project.name),

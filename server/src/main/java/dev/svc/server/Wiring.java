@@ -3,6 +3,7 @@ package dev.svc.server;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
+import dev.svc.server.cli.JournalCommand;
 import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
 import dev.svc.server.cli.ResetPasswordCommand;
@@ -18,6 +19,7 @@ import dev.svc.shared.config.Platform;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +46,7 @@ final class Wiring {
                                 console),
                         new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
                         new VersionCommand(build.version(), console),
+                        new JournalCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);

@@ -126,7 +126,7 @@ final class Keeper implements Runnable {
     }
 
     private void walk() throws InterruptedException {
-        long from = System.nanoTime();
+        long from = Pace.cpu();
         var folders = reader.walk((done, total) -> {
             report(Phase.SCANNING, done, total);
             if (pace.isTimeToShow()) {
@@ -138,7 +138,7 @@ final class Keeper implements Runnable {
 
     private void publish() {
         if (published != reader.version()) {
-            long from = System.nanoTime();
+            long from = Pace.cpu();
             published = reader.version();
             stock().ifPresent(around.publish());
             pace.publishedSince(from);

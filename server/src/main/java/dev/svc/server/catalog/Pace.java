@@ -1,5 +1,6 @@
 package dev.svc.server.catalog;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /// When a keeper does what, so that a change is seen at once and a large store stays cheap. Owned by the keeper's
@@ -36,15 +37,23 @@ final class Pace {
         this.longestBlindness = longestBlindness;
     }
 
+    /// What this thread has cost so far, so that a busy machine does not make cheap work look dear.
+    static long cpu() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
+    /// Notes that something was published.
+    ///
+    /// @param from what the thread had cost before
     void publishedSince(long from) {
         published = System.nanoTime();
-        publishCost = published - from;
+        publishCost = Math.max(0, cpu() - from);
     }
 
     void walkedSince(long from, boolean watched) {
         watchesAll = watched;
         walked = System.nanoTime();
-        walkCost = walked - from;
+        walkCost = Math.max(0, cpu() - from);
     }
 
     void saved() {

@@ -14,6 +14,7 @@ import dev.svc.server.metadata.MetadataEvent.Security;
 import dev.svc.server.metadata.MetadataEvent.SettingsChanged;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,9 +87,13 @@ public final class LiveEvents implements Closeable {
 
     /// Ends every stream, so that the server can stop.
     @Override
-    public void close() throws IOException {
+    public void close() {
         ofMetadata.close();
-        ofCatalog.close();
         readers.forEach(LiveReader::end);
+        try {
+            ofCatalog.close();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 }

@@ -36,6 +36,7 @@ final class Appending implements Closeable {
     private HeadFile headFile;
     private @Nullable QueueAppender queue;
     private boolean broken;
+    private boolean proven;
     private volatile Head head;
 
     private Appending(Layout layout, Inspection.Findings findings, Disk disk, Clock clock, EventReader reader)
@@ -62,14 +63,14 @@ final class Appending implements Closeable {
         return appending;
     }
 
-    /// Takes away what a crash left behind the last entry. Nothing of it was ever acknowledged.
+    /// Takes away what a crash left behind the last entry, or what was refused. Nothing of it was ever acknowledged.
     private static Inspection.Findings mended(
             Layout layout, Inspection.Findings findings, Clock clock, EventReader reader) throws IOException {
         for (var file : findings.blankFiles()) {
             Files.delete(layout.file(file));
             findings.ends().remove(file);
         }
-        if (findings.cut() && findings.end().last().seq() > findings.head().seq()) {
+        if (findings.cut()) {
             Rewriting.cut(
                     layout,
                     new SoundRecords(layout, findings.waypoints()),
@@ -80,7 +81,7 @@ final class Appending implements Closeable {
         }
         var walk = findings.lastWalk();
         var files = layout.queueFiles();
-        if (walk != null && walk.stop() == QueueFile.Stop.UNFINISHED && !files.isEmpty()) {
+        if (walk != null && !walk.clean() && !files.isEmpty()) {
             blank(layout, files.getLast(), walk.end());
         }
         return findings;
@@ -108,11 +109,7 @@ final class Appending implements Closeable {
     void append(List<Entry> entries, Organisation after) {
         var records = encoded(entries);
         try {
-            var writing = ready();
-            writing.reserve(records.stream()
-                    .mapToLong(record -> record.bytes().length + 8L)
-                    .sum());
-            write(writing, records);
+            write(ready(), records);
         } catch (IOException | RuntimeException | Error failed) {
             throw new JournalUnavailableException(
                     "the journal cannot be written (" + reason(failed)
@@ -140,6 +137,8 @@ final class Appending implements Closeable {
     }
 
     private void write(QueueAppender writing, List<EntryRecord> records) throws IOException {
+        writing.reserve(
+                records.stream().mapToLong(record -> record.bytes().length + 8L).sum());
         var written = new Head(
                 EntryRecord.seq(records.getLast().bytes(), 0), records.getLast().hash());
         var placed = new ArrayList<Waypoint>();
@@ -148,9 +147,26 @@ final class Appending implements Closeable {
             writing.write(record.bytes(), (file, position) -> placed.add(waypoint(record, file, position)));
         }
         writing.force();
-        headFile.write(written, false);
+        requireReachable(placed.getFirst());
+        headFile.advance(written);
         broken = false;
         publish(placed, written);
+    }
+
+    /// Looks for the first entry after a start: where a power cut took a page, Chronicle goes on behind the gap, and
+    /// nobody who reads in order would ever get there. The failure leads to a new queue without the gap.
+    private void requireReachable(Waypoint first) throws IOException {
+        if (proven) {
+            return;
+        }
+        var before = waypoints.of(first.file());
+        long from = before.isEmpty() ? 0 : before.getLast().position();
+        var walk = QueueFile.walk(
+                layout.file(first.file()), from, (bytes, at, _, _) -> EntryRecord.seq(bytes, at) != first.seq());
+        if (walk.stop() != QueueFile.Stop.ENOUGH) {
+            throw new IOException("a power cut left a gap in the queue");
+        }
+        proven = true;
     }
 
     private static Waypoint waypoint(EntryRecord record, String file, long position) {
@@ -203,6 +219,7 @@ final class Appending implements Closeable {
                     checkpoint.without(last == null ? List.of(Layout.QUEUE_TABLE) : List.of(last, Layout.QUEUE_TABLE));
             checkpoint.write(layout.checkpoint());
             queue = QueueAppender.open(layout, disk, clock);
+            proven = false;
         }
         return queue;
     }

@@ -17,12 +17,14 @@ import java.util.zip.CRC32C;
 /// place, which needs no new space on a full disk. Owned by the thread that appends.
 final class HeadFile implements Closeable {
     private static final int SLOT = 4_096;
+    private static final long FORCE_EVERY = 100_000_000;
     private static final int CHECKSUM = 4;
     private static final int USED = CHECKSUM + Long.BYTES + Long.BYTES + 1 + Hash.LENGTH;
 
     private final FileChannel channel;
     private final Disk disk;
     private long turn;
+    private long forced = System.nanoTime();
 
     private HeadFile(FileChannel channel, Disk disk, long turn) {
         this.channel = channel;
@@ -51,7 +53,27 @@ final class HeadFile implements Closeable {
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE), disk, content.turn);
     }
 
+    /// Writes where every process sees it, and to the disk unless that was done a moment ago: what is lost of the head
+    /// with
+    /// the power is made up from the entries, which are on the disk before.
+    void advance(Head head) throws IOException {
+        put(head, false);
+        if (System.nanoTime() - forced > FORCE_EVERY) {
+            force();
+        }
+    }
+
     void write(Head head, boolean cut) throws IOException {
+        put(head, cut);
+        force();
+    }
+
+    private void force() throws IOException {
+        disk.force(channel);
+        forced = System.nanoTime();
+    }
+
+    private void put(Head head, boolean cut) throws IOException {
         turn++;
         var slot = ByteBuffer.allocate(USED)
                 .putInt(0)
@@ -61,7 +83,6 @@ final class HeadFile implements Closeable {
                 .put(head.hash().bytes());
         slot.putInt(0, checksum(slot.array(), 0)).rewind();
         channel.write(slot, (turn & 1) * SLOT);
-        disk.force(channel);
     }
 
     /// @throws IOException when either slot is not what was written
@@ -108,6 +129,8 @@ final class HeadFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        try (channel) {
+            disk.force(channel);
+        }
     }
 }

@@ -170,7 +170,7 @@ final class Inspection {
         judge(name, walk, isLast);
     }
 
-    /// A file that was being written may end in an unfinished document; anything else behind its entries is damage.
+    /// Behind the last acknowledged entry a crash leaves whatever was under way; anywhere else that is damage.
     private void judge(String name, QueueFile.Walk walk, boolean isLast) throws IOException {
         if (walk.stop() == QueueFile.Stop.ENOUGH) {
             return;
@@ -178,11 +178,12 @@ final class Inspection {
         if (isLast) {
             lastWalk = walk;
         }
+        boolean mayBeLeftOver = isLast && headSeen;
         if (walk.end() == 0 && isBlank(name)) {
             blankFiles.add(name);
-        } else if (walk.stop() == QueueFile.Stop.BROKEN) {
+        } else if (walk.stop() == QueueFile.Stop.BROKEN && !mayBeLeftOver) {
             damage.add(Damage.of(name, "it breaks off behind entry " + chain.seq()));
-        } else if (!walk.clean() && !(isLast && walk.stop() == QueueFile.Stop.UNFINISHED)) {
+        } else if (!walk.clean() && !mayBeLeftOver) {
             damage.add(Damage.of(name, "there is something behind entry " + chain.seq() + " that is no entry"));
         }
     }

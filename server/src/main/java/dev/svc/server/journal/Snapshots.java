@@ -67,7 +67,7 @@ final class Snapshots implements Closeable {
     synchronized void offer(Organisation organisation, Supplier<Hash> hash) {
         var ahead = asked.floor(organisation.seq());
         long distance = organisation.seq() - (ahead == null ? 0 : ahead);
-        if (keeps && distance >= Math.max(EVERY, organisation.size() / 2)) {
+        if (keeps && distance >= Math.max(EVERY, organisation.size() / 4)) {
             asked.add(organisation.seq());
             var snapshot = new SnapshotFile(organisation, hash.get());
             writing.execute(() -> keep(snapshot));

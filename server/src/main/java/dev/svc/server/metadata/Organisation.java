@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /// How everything is organised after the first `seq` entries: a pure fold, and a value that never changes.
 public final class Organisation {
@@ -56,7 +57,7 @@ public final class Organisation {
             ObjectNode prefs) {
         var sessions = Trie.EMPTY;
         for (var entry : marks.entrySet()) {
-            sessions = sessions.with(entry.getKey(), entry.getValue());
+            sessions = sessions.with(entry.getKey(), entry.getValue(), true);
         }
         for (var entry : aliases.entrySet()) {
             sessions = sessions.with(entry.getKey(), new Alias(entry.getValue()));
@@ -145,15 +146,15 @@ public final class Organisation {
 
     Organisation with(MetadataEvent event) {
         return switch (event) {
-            case Renamed e -> marked(e.session(), marks(e.session()).titled(e.title()));
-            case Favourited e -> marked(e.session(), marks(e.session()).sticky(true));
-            case Unfavourited e -> marked(e.session(), marks(e.session()).sticky(false));
-            case Archived e -> marked(e.session(), marks(e.session()).archiving(true));
-            case Unarchived e -> marked(e.session(), marks(e.session()).archiving(false));
-            case ArchiveCleared e -> marked(e.session(), marks(e.session()).archiving(null));
-            case Assigned e -> marked(e.session(), marks(e.session()).in(e.project()));
-            case Unassigned e -> marked(e.session(), marks(e.session()).in(null));
-            case Imported e -> marked(e.session(), e.marks());
+            case Renamed e -> marked(e.session(), marks -> marks.titled(e.title()));
+            case Favourited e -> marked(e.session(), marks -> marks.sticky(true));
+            case Unfavourited e -> marked(e.session(), marks -> marks.sticky(false));
+            case Archived e -> marked(e.session(), marks -> marks.archiving(true));
+            case Unarchived e -> marked(e.session(), marks -> marks.archiving(false));
+            case ArchiveCleared e -> marked(e.session(), marks -> marks.archiving(null));
+            case Assigned e -> marked(e.session(), marks -> marks.in(e.project()));
+            case Unassigned e -> marked(e.session(), marks -> marks.in(null));
+            case Imported e -> marked(e.session(), _ -> e.marks());
             case Adopted e -> adopted(e.placeholder(), e.session());
             case ProjectCreated e -> having(e.created());
             case ProjectChanged e -> having(e.after());
@@ -167,14 +168,21 @@ public final class Organisation {
         };
     }
 
-    private Organisation marked(SessionId session, Marks marks) {
-        var id = resolve(session);
-        return with(marks.isNone() ? sessions.without(id) : sessions.with(id, marks));
+    /// Looks once where it can: replaying a million entries is mostly this.
+    private Organisation marked(SessionId session, UnaryOperator<Marks> change) {
+        var known = sessions.find(session);
+        var id = session;
+        if (known instanceof Alias alias) {
+            id = alias.real();
+            known = sessions.find(id);
+        }
+        var after = change.apply(known instanceof Marks marks ? marks : Marks.NONE);
+        return with(after.isNone() ? sessions.without(id) : sessions.with(id, after, known == null));
     }
 
     private Organisation adopted(SessionId placeholder, SessionId session) {
         var joined = marks(session).joined(marks(placeholder));
-        return with(sessions.with(placeholder, new Alias(resolve(session)))).marked(session, joined);
+        return with(sessions.with(placeholder, new Alias(resolve(session)))).marked(session, _ -> joined);
     }
 
     private Organisation having(Project project) {

@@ -48,7 +48,11 @@ final class Trie {
     }
 
     Trie with(SessionId id, Known known) {
-        boolean isNew = find(id) == null;
+        return with(id, known, find(id) == null);
+    }
+
+    /// For who has looked already.
+    Trie with(SessionId id, Known known, boolean isNew) {
         return new Trie(put(root, new Leaf(id, known), spread(id), 0), isNew ? size + 1 : size);
     }
 

@@ -1,7 +1,10 @@
 package dev.svc.server.session;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The six programs whose sessions are found, in the order they are listed.
 public enum EngineKey {
@@ -11,6 +14,10 @@ public enum EngineKey {
     GEMINI("engine_4", "gemini", "Gemini CLI"),
     ANTIGRAVITY("engine_5", "antigravity", "Antigravity"),
     KIMI("engine_6", "kimi", "Kimi Code");
+
+    private static final Map<String, EngineKey> NAMES = Arrays.stream(values())
+            .flatMap(engine -> Stream.of(Map.entry(engine.key, engine), Map.entry(engine.alias, engine)))
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
     private final String key;
     private final String alias;
@@ -39,9 +46,7 @@ public enum EngineKey {
 
     /// Resolves a key or an alias; answers only ever carry the key.
     public static Optional<EngineKey> find(String keyOrAlias) {
-        return Arrays.stream(values())
-                .filter(engine -> engine.key.equals(keyOrAlias) || engine.alias.equals(keyOrAlias))
-                .findFirst();
+        return Optional.ofNullable(NAMES.get(keyOrAlias));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.svc.server.sidecar;
 
+import dev.svc.server.metadata.Change;
+import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.sidecar.SidecarFile.Content;
 import java.io.Closeable;
@@ -35,7 +37,7 @@ public final class Sidecar implements Closeable {
         this.notice = notice;
         var journal = metadata.journal();
         if (isSound) {
-            subscription = metadata.subscribe(change -> want(new Content(journal.head(), change.after())));
+            subscription = metadata.subscribe(change -> heard(change, journal.head()));
             wantUnlessThere(new Content(journal.head(), metadata.organisation()));
         } else {
             subscription = null;
@@ -68,6 +70,13 @@ public final class Sidecar implements Closeable {
             LOG.log(Level.DEBUG, "the metadata file is written anew", missingOrBroken);
         }
         want(content);
+    }
+
+    /// Changes that were made durable together are announced one by one; the last of them is what the head stands for.
+    private void heard(Change change, Head head) {
+        if (change.after().seq() == head.seq()) {
+            want(new Content(head, change.after()));
+        }
     }
 
     private void want(Content content) {

@@ -37,6 +37,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     final AtomicInteger reads = new AtomicInteger();
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
+    public volatile @Nullable Path binary;
 
     public FakeEngine(EngineKey engine, Path root) {
         this(engine, root, false);
@@ -60,7 +61,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
 
     @Override
     public Optional<Path> binary() {
-        return Optional.empty();
+        return Optional.ofNullable(binary);
     }
 
     @Override

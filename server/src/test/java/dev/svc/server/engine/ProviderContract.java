@@ -38,9 +38,9 @@ public abstract class ProviderContract {
     /// Whether the piece is a log of lines to which its program only ever appends.
     protected abstract boolean growsAtItsEnd(Piece piece);
 
-    /// How many mutations of the store are tried; fewer where one costs more.
+    /// How many mutations of the store are tried; fewer where one costs more, many more with `-Dsvc.mutations=20000`.
     protected int mutations() {
-        return 1_000;
+        return Integer.getInteger("svc.mutations", 1_000);
     }
 
     @BeforeEach

@@ -54,6 +54,8 @@ final class ApiRig implements AutoCloseable {
     final List<Running> running = new ArrayList<>();
     final Path roots;
     private final Catalog catalog;
+    private final dev.svc.server.auth.Auth auth;
+    final LiveEvents events;
     private final AtomicInteger port = new AtomicInteger();
     private final HttpClient client = HttpClient.newHttpClient();
     private final WebServer server;
@@ -72,6 +74,9 @@ final class ApiRig implements AutoCloseable {
         catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
         catalog.start();
         assertThat(catalog.awaitScanned(PATIENCE)).isTrue();
+        auth = dev.svc.server.auth.Auth.open(
+                TestDoor.config(folder.resolve("door"), Map.of()), Clock.systemUTC(), new java.security.SecureRandom(), note -> {});
+        events = new LiveEvents(metadata, catalog);
         server = start(routes(engines));
         port.set(server.port());
     }
@@ -96,6 +101,9 @@ final class ApiRig implements AutoCloseable {
                                         new ConfigRoutes.Surroundings(
                                                 (request, response) -> "token", () -> false, "direct"))
                                 .routes(),
+                        new AuditRoutes(metadata, sessions).routes(),
+                        new MetadataRoutes(metadata).routes(),
+                        new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
@@ -117,7 +125,7 @@ final class ApiRig implements AutoCloseable {
         return new Doorman() {
             @Override
             public Entry enter(RequestHead head) {
-                return new Entry.Resident(new Visitor("admin", "login-1", "127.0.0.1"), false);
+                return new Entry.Resident(new Visitor("admin", null, "127.0.0.1"), false);
             }
 
             @Override
@@ -195,11 +203,26 @@ final class ApiRig implements AutoCloseable {
         return new Answer(raw.statusCode(), body, raw);
     }
 
+    /// The stream of events, from behind an entry on.
+    java.io.InputStream events(@org.jspecify.annotations.Nullable Long after) throws IOException, InterruptedException {
+        var request = request("/api/events");
+        if (after != null) {
+            request.header("Last-Event-ID", Long.toString(after));
+        }
+        return client.send(request.GET().build(), BodyHandlers.ofInputStream()).body();
+    }
+
+    HttpResponse<String> text(String path) throws IOException, InterruptedException {
+        return client.send(request(path).GET().build(), BodyHandlers.ofString());
+    }
+
     @Override
     public void close() {
+        events.close();
         server.stop();
         client.close();
         catalog.close();
+        auth.close();
         metadata.close();
     }
 }

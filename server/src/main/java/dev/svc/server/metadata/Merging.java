@@ -1,0 +1,68 @@
+package dev.svc.server.metadata;
+
+import dev.svc.server.metadata.MetadataEvent.*;
+import dev.svc.server.session.SessionId;
+import java.util.Optional;
+
+/// Fits an event of another history onto the present: what was before is what is before here. Pure.
+public final class Merging {
+    private Merging() {}
+
+    /// Empty when the event means nothing here: its project is not there, or it speaks of the other journal's own
+    /// files.
+    public static Optional<MetadataEvent> onto(Organisation now, MetadataEvent event) {
+        return switch (event) {
+            case Renamed e ->
+                Optional.of(new Renamed(
+                        e.session(), e.title(), marks(now, e.session()).title()));
+            case Archived e ->
+                Optional.of(new Archived(e.session(), marks(now, e.session()).archived()));
+            case Unarchived e ->
+                Optional.of(new Unarchived(e.session(), marks(now, e.session()).archived()));
+            case Assigned e ->
+                now.project(e.project())
+                        .map(_ -> new Assigned(
+                                e.session(),
+                                e.project(),
+                                marks(now, e.session()).project()));
+            case Unassigned e ->
+                Optional.ofNullable(marks(now, e.session()).project()).map(is -> new Unassigned(e.session(), is));
+            case Imported e -> Optional.of(new Imported(e.session(), e.marks(), marks(now, e.session())));
+            case Adopted e ->
+                now.resolve(e.placeholder()).equals(e.placeholder())
+                        ? Optional.of(new Adopted(
+                                e.placeholder(), e.session(), marks(now, e.placeholder()), marks(now, e.session())))
+                        : Optional.empty();
+            case ProjectCreated e -> Optional.of(project(now, e.created()));
+            case ProjectChanged e -> Optional.of(project(now, e.after()));
+            case ProjectImported e -> Optional.of(project(now, e.after()));
+            case ProjectArchived e -> now.project(e.project()).map(_ -> e);
+            case ProjectUnarchived e -> now.project(e.project()).map(_ -> e);
+            case ProjectDeleted e -> now.project(e.project()).map(ProjectDeleted::new);
+            case SettingsChanged e ->
+                Optional.of(new SettingsChanged(e.patch(), Patch.inverse(now.settings(), e.patch())));
+            case PrefsChanged e -> Optional.of(new PrefsChanged(e.patch(), Patch.inverse(now.prefs(), e.patch())));
+            case Favourited _, Unfavourited _, ArchiveCleared _, Security _ -> Optional.of(event);
+            case JournalRepaired _ -> Optional.empty();
+        };
+    }
+
+    private static Marks marks(Organisation now, SessionId session) {
+        return now.marks(session);
+    }
+
+    /// A name that another project has here gets a number.
+    private static ProjectImported project(Organisation now, Project project) {
+        var name = project.name();
+        for (int i = 2; isTaken(now, name, project.id()); i++) {
+            name = project.name() + " (" + i + ")";
+        }
+        var named = new Project(project.id(), name, project.color(), project.folders(), project.archived());
+        return new ProjectImported(named, now.project(project.id()).orElse(null));
+    }
+
+    private static boolean isTaken(Organisation now, String name, ProjectId id) {
+        return now.projects().stream()
+                .anyMatch(other -> !other.id().equals(id) && other.name().equalsIgnoreCase(name));
+    }
+}

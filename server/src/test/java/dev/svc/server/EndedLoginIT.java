@@ -1,0 +1,106 @@
+package dev.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.auth.Caller;
+import dev.svc.server.auth.Login;
+import dev.svc.server.http.Assets;
+import dev.svc.server.http.Gate;
+import dev.svc.server.http.Origins;
+import dev.svc.server.http.Page;
+import dev.svc.server.http.Sessions;
+import dev.svc.server.http.TestDoor;
+import dev.svc.server.http.Web;
+import io.helidon.webserver.WebServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A stream that outlives its request ends with the login that opened it, and only with that one.
+class EndedLoginIT {
+    private static final String LAST_CHUNK = "\r\n0\r\n\r\n";
+
+    @TempDir
+    private Path home;
+
+    private final Closing closing = new Closing();
+    private final AtomicInteger port = new AtomicInteger();
+
+    @AfterEach
+    void close() {
+        closing.closeAll();
+    }
+
+    @Test
+    void the_event_stream_of_an_ended_login_ends_and_another_goes_on() throws Exception {
+        var config = TestDoor.config(home, Map.of());
+        var build = new BuildInfo("1.2.3", "abc");
+        Rooms rooms = Rooms.open(config, build, new SecureRandom(), closing);
+        var sessions = new Sessions(rooms.auth(), false, port::get);
+        var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), sessions);
+        var routes = new RouteTable(config, build, rooms, sessions).routes();
+        WebServer server = new Web(routes, List.of(), gate, new Page(Assets.of(home.resolve("dist"))))
+                .start(new Web.Listen("127.0.0.1", 0, 1 << 20, false))
+                .orElseThrow();
+        closing.add(server::stop);
+        port.set(server.port());
+
+        String mine = signIn(rooms);
+        String other = signIn(rooms);
+        try (Socket ended = stream(mine);
+                Socket open = stream(other)) {
+            rooms.auth().logins().end(login(rooms, mine).handle());
+            assertThat(ends(ended)).as("the stream of the ended login").isTrue();
+            open.setSoTimeout(300);
+            assertThat(ends(open)).as("the stream of another").isFalse();
+        }
+    }
+
+    private static String signIn(Rooms rooms) {
+        return rooms.auth().logins().start(new Caller(InetAddress.getLoopbackAddress(), true, "a test"));
+    }
+
+    private static Login login(Rooms rooms, String cookie) {
+        return rooms.auth().logins().bearer(cookie).orElseThrow().findLogin().orElseThrow();
+    }
+
+    /// Asks for the stream and waits for its first line.
+    private Socket stream(String cookie) throws IOException {
+        var socket = new Socket(InetAddress.getLoopbackAddress(), port.get());
+        socket.setSoTimeout(30_000);
+        String head = "GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\nCookie: svc_session_%1$d=%2$s\r\n\r\n"
+                .formatted(port.get(), cookie);
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        InputStream in = socket.getInputStream();
+        assertThat(new String(in.readNBytes(15), StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200 OK");
+        return socket;
+    }
+
+    /// Reads to the end of the answer; false when nothing more comes within the socket's patience.
+    private static boolean ends(Socket socket) throws IOException {
+        var text = new StringBuilder();
+        try {
+            int next = socket.getInputStream().read();
+            while (next >= 0) {
+                text.append((char) next);
+                boolean over = text.indexOf(LAST_CHUNK) >= 0;
+                next = over ? -1 : socket.getInputStream().read();
+            }
+            return true;
+        } catch (SocketTimeoutException stillOpen) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.svc.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.FakeEngine;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Versions;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.server.session.EngineKey;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.EnvFile;
+import dev.svc.shared.config.Platform;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LookingCommandsIT {
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private FakeEngine codex = new FakeEngine(EngineKey.CODEX, Path.of("/none"));
+
+    @BeforeEach
+    void two_sessions() throws IOException {
+        codex = new FakeEngine(EngineKey.CODEX, folder.resolve("store"));
+        Files.createDirectories(folder.resolve("store"));
+        session("one", "{\"text\":\"Fix the cart\",\"cwd\":\"/home/alex/shop\",\"at\":\"2026-11-21T10:00:00Z\"}");
+        session("two", "{\"text\":\"Write \\u001b[31mthe docs\",\"at\":\"2026-11-20T10:00:00Z\"}");
+    }
+
+    @Test
+    void the_list_is_printed_for_people_without_anything_a_terminal_would_obey() {
+        assertThat(run("sessions")).isZero();
+        assertThat(out.toString())
+                .contains("Fix the cart")
+                .contains("/home/alex/shop")
+                .doesNotContain("\u001b");
+        assertThat(out.toString().indexOf("engine_2:one"))
+                .isLessThan(out.toString().indexOf("engine_2:two"));
+        assertThat(err.toString()).contains("2 of 2 sessions");
+    }
+
+    @Test
+    void the_list_is_printed_as_the_interface_answers_it() {
+        assertThat(run("sessions", "--json", "--engine", "codex", "--limit", "1", "cart"))
+                .isZero();
+        assertThat(out.toString())
+                .startsWith("{\"sessions\":[{\"id\":\"engine_2:one\"")
+                .contains("\"total\":1")
+                .contains("\"next_offset\":null");
+    }
+
+    @Test
+    void looking_writes_nothing() {
+        run("sessions");
+        run("doctor", "--dry-run");
+        assertThat(folder.resolve("svc")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--engine=nothing",
+                "--archived=2",
+                "--sort=size",
+                "--limit=0",
+                "--limit=501",
+                "--offset=-1",
+                "--limit=x"
+            })
+    void a_filter_that_makes_no_sense_is_a_sentence_and_code_2(String option) {
+        assertThat(run("sessions", option)).isEqualTo(ExitCode.USAGE.number());
+        assertThat(err.toString()).isNotBlank().doesNotContain("Exception");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void an_unknown_project_is_a_sentence() {
+        assertThat(run("sessions", "--project", "shop")).isEqualTo(ExitCode.FAILED.number());
+        assertThat(err.toString()).contains("There is no project shop");
+    }
+
+    @Test
+    void what_was_found_is_recorded_in_the_env_file_and_nothing_else_there_changes() throws IOException {
+        codex.binary = program("codex 7.8.9");
+        var env = folder.resolve("env");
+        Files.writeString(env, "# mine\nSVC_PORT=9000\n");
+        Files.setPosixFilePermissions(env, PosixFilePermissions.fromString("rw-------"));
+        assertThat(run("discover-engines", "--env", env.toString(), "--dry-run"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("would write SVC_ENGINE2_BIN=")
+                .contains("version   7.8.9")
+                .contains("sessions  2");
+        assertThat(Files.readString(env)).isEqualTo("# mine\nSVC_PORT=9000\n");
+        assertThat(run("doctor", "--env", env.toString())).isZero();
+        assertThat(new EnvFile(env).read())
+                .isEqualTo(Map.of("SVC_PORT", "9000", "SVC_ENGINE2_BIN", String.valueOf(codex.binary)));
+        out.getBuffer().setLength(0);
+        run("doctor", "--env", env.toString());
+        assertThat(out.toString()).contains("is as it should be");
+    }
+
+    @Test
+    void without_any_program_it_says_what_to_do() {
+        assertThat(run("doctor", "--env", folder.resolve("env").toString())).isZero();
+        assertThat(out.toString())
+                .contains("No program was found")
+                .contains("SVC_ENGINE2_BIN")
+                .contains("--demo");
+        assertThat(folder.resolve("env")).doesNotExist();
+    }
+
+    private Path program(String says) throws IOException {
+        var file = folder.resolve("codex");
+        Files.writeString(file, "#!/bin/sh\necho '" + says + "'\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+        return file;
+    }
+
+    private void session(String name, String line) throws IOException {
+        Files.writeString(folder.resolve("store").resolve(name + ".jsonl"), line + "\n");
+    }
+
+    private int run(String... arguments) {
+        var console = new Console(new PrintWriter(out, true), new PrintWriter(err, true), false);
+        var versions = new Versions(Map.of("PATH", "/usr/bin:/bin"));
+        return new Svc(
+                        List.of(
+                                new SessionsCommand(this::config, this::look, console),
+                                new DoctorCommand(this::config, this::look, versions, console)),
+                        console)
+                .run(arguments);
+    }
+
+    private Config config() {
+        var home = folder.resolve("svc").toString();
+        return Config.load(new Platform(Platform.Family.LINUX, folder, Map.of("SVC_HOME", home)), null);
+    }
+
+    private Sighting.Seen look(Config config) {
+        var engines = new Engines(List.of(codex));
+        var cache = new Cache(config.home().cache(), "test");
+        var catalog = new Catalog(engines, () -> Organisation.EMPTY, List::of, Catalog.Settings.once(cache));
+        return new Sighting.Seen(engines, Organisation.EMPTY, catalog);
+    }
+}

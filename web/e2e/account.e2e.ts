@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch, open } from './browser.ts';
+import { Service } from './service.ts';
+import { sessionId, writeConversation } from './stores.ts';
+
+let service: Service;
+let browser: Browser;
+const first = 'a first password of the host';
+const own = 'a password of my own choosing';
+
+beforeAll(async () => {
+  browser = await launch();
+  service = await Service.start({ SVC_AUTH_MODE: 'single-user' }, (home) => {
+    writeConversation(home, { id: sessionId(1), title: 'Behind the door', folder: 'src', said: ['Hello.', 'Hi.'] });
+    return {};
+  });
+  await service.run(['reset-password', '--stdin'], `${first}\n`);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+/** The code that an authenticator app shows for a secret (RFC 6238), `steps` half minutes from now. */
+function codeOf(secret: string, steps = 0): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const at = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function enter(password: string, path = '/') {
+  const watched = await open(browser, service.origin);
+  await watched.page.goto(path);
+  await watched.page.waitForURL(/\/login/);
+  await signIn(watched.page, password);
+  return watched;
+}
+
+it('leads to the login, comes back to the address that was asked for, and shows who is signed in', async () => {
+  const { page } = await enter(first, '/settings/security');
+  await page.waitForURL(/\/settings\/security/);
+  await page.getByText('Signed in as admin').waitFor();
+  await page.getByText('This browser').waitFor();
+});
+
+it('changes the password, and says beside the field what is wrong with one', async () => {
+  const watched = await enter(first, '/settings/security');
+  const { page } = watched;
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('not this one at all');
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByText('At least 12 characters.', { exact: true }).waitFor();
+  await page.getByLabel('New password', { exact: true }).fill(own);
+  await page.getByLabel('New password again').fill(own);
+  await watched.expectAccessible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('#password-current-error').waitFor();
+  await page.getByLabel('Current password').fill(first);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Password changed').waitFor();
+});
+
+it('turns the second factor on with a computed code, signs in with one, and turns it off again', async () => {
+  const watched = await enter(own, '/settings/security');
+  const { page } = watched;
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  await watched.expectAccessible();
+  const secret = ((await page.locator('.command').textContent()) ?? '').replace(/[^A-Z2-7]/g, '');
+  await page.getByLabel('Type the code it shows').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('Keep ten recovery codes').waitFor();
+  const codes = await page.locator('.codes li').allTextContents();
+  expect(new Set(codes).size).toBe(10);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+
+  const other = await enter(own);
+  await other.page.waitForURL(/\/login\/totp/);
+  await other.page.locator('input[name=code]').fill(codes[0] ?? '');
+  await other.page.getByRole('button').first().click();
+  await other.page.getByRole('option', { name: /Behind the door/ }).waitFor();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByLabel('Code or password').fill(own);
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await page.getByText('Two-factor sign-in is off').waitFor();
+});
+
+it('ends another login, whose page asks to sign in and keeps what was typed', async () => {
+  const [mine, other] = [await enter(own, '/settings/security'), await enter(own)];
+  await other.page.getByRole('option').first().waitFor();
+  await other.page.keyboard.press('/');
+  await other.page.keyboard.type('behin');
+  await mine.page.reload();
+  await mine.page.getByRole('button', { name: 'End all others' }).click();
+  await mine.page.getByText('Signed out there').waitFor();
+  await other.page.keyboard.type('d');
+  await other.page.getByText('You were signed out').waitFor();
+  await other.expectAccessible();
+  const [door] = await Promise.all([
+    other.page.context().waitForEvent('page'),
+    other.page.getByRole('button', { name: 'Sign in' }).click(),
+  ]);
+  await signIn(door, own);
+  await door.getByRole('option').first().waitFor();
+  await other.page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => other.page.getByRole('dialog').count()).toBe(0);
+  expect(await other.page.getByRole('searchbox').inputValue()).toBe('behind');
+});
+
+it('signs out to the login', async () => {
+  const { page } = await enter(own, '/settings/general');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/login/);
+});

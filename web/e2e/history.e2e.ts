@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch, open, phone, type Watched } from './browser.ts';
+import { Service } from './service.ts';
+import { sessionId, writeConversation } from './stores.ts';
+
+let service: Service;
+let browser: Browser;
+const sid = (number: number) => `engine_1:${sessionId(number)}`;
+
+beforeAll(async () => {
+  browser = await launch();
+  service = await Service.start({}, (home) => {
+    for (let at = 0; at < 4; at++)
+      writeConversation(home, {
+        id: sessionId(at),
+        title: `Session ${String(at)}`,
+        folder: 'src/app',
+        said: [
+          'Please look at `claim.ts`.',
+          'I **looked**.\n\n- one\n- two\n\n<img src=x onerror="document.body.dataset.hit=1">',
+          'And now?',
+          'Done.',
+        ],
+        minutesOld: 100 + at,
+      });
+    return {};
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+async function at(path: string, options = {}): Promise<Watched> {
+  const watched = await open(browser, service.origin, options);
+  await watched.page.goto(path);
+  return watched;
+}
+
+it('tells what was changed in a session, from what to what, and takes one entry back', async () => {
+  const watched = await at(`/s/${sid(0)}/history`);
+  const { page } = watched;
+  await page.getByText('Nothing changed yet').waitFor();
+  await page.keyboard.press('r');
+  await page.getByLabel('New title').fill('A better title');
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('row', { name: /Renamed/ });
+  await entry.first().waitFor();
+  expect(await entry.first().textContent()).toContain('A better title');
+  await watched.expectAccessible();
+  await entry.first().getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { name: 'Session 0' }).waitFor();
+  await page.getByRole('cell', { name: 'undone' }).waitFor();
+  watched.expectQuiet();
+});
+
+it('goes back in time, shows the list as it stood, and brings a mark back', async () => {
+  const watched = await at('/activity');
+  const { page } = watched;
+  await page.evaluate(
+    async ({ id }) => {
+      const { csrf_token: token } = (await (await fetch('/api/config')).json()) as { csrf_token: string };
+      const post = (verb: string, body: object) =>
+        fetch(`/api/sessions/${id}/${verb}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'X-CSRF-Token': token, 'Content-Type': 'application/json' },
+        });
+      await post('rename', { title: 'Name of then' });
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      await post('rename', { title: 'Name of now' });
+    },
+    { id: sid(1) },
+  );
+  await page
+    .getByRole('cell', { name: /Name of now/ })
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'One change back' }).click();
+  await page.getByRole('button', { name: 'One change back' }).click();
+  await page.getByText('As it stood').waitFor();
+  await page.getByRole('option', { name: /Name of then/ }).waitFor();
+  await watched.expectAccessible();
+  await page.getByRole('button', { name: 'Bring back', exact: true }).first().click();
+  await page.getByText('Brought back', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByRole('option', { name: /Name of then/ }).waitFor();
+  watched.expectQuiet();
+});
+
+it('offers the transcript exactly where the server has one, shows it as text and runs nothing of it', async () => {
+  const watched = await at(`/s/${sid(2)}`);
+  const { page } = watched;
+  const { paths } = (await (await fetch(`${service.origin}/api/openapi.json`)).json()) as {
+    paths: Record<string, unknown>;
+  };
+  const served = '/api/sessions/{sid}/history' in paths;
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  await expect.poll(() => page.getByRole('tab', { name: 'Transcript' }).count()).toBe(served ? 1 : 0);
+  if (served) await readTranscript(page);
+  await watched.expectAccessible();
+  watched.expectQuiet();
+});
+
+async function readTranscript(page: Page): Promise<void> {
+  await page.getByText('Please look at').waitFor();
+  expect(await page.locator('.turn strong').first().textContent()).toBe('looked');
+  await page.getByText('<img src=x').waitFor();
+  expect(await page.locator('body').getAttribute('data-hit')).toBeNull();
+  await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('looked');
+  await page.getByText('1 of 1').waitFor();
+}
+
+it.each([
+  ['/settings/general', {}],
+  ['/settings/projects', { colorScheme: 'light' }],
+  ['/settings/engines', {}],
+  ['/settings/security', { contrast: 'more' }],
+  ['/settings/system', {}],
+  ['/settings/audit', { viewport: phone }],
+  ['/settings/general', { viewport: { width: 320, height: 640 } }],
+  ['/activity', { viewport: phone }],
+])('%s stands in every theme and size', async (path, options) => {
+  const watched = await at(path, options);
+  await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
+  await watched.page.waitForLoadState('networkidle').catch(() => undefined);
+  await watched.expectAccessible();
+  const sideways = await watched.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+  watched.expectQuiet();
+});
+
+it('speaks German where that is chosen', async () => {
+  const { page } = await at('/settings/general');
+  await page.getByText('Deutsch').click();
+  await page.getByRole('heading', { name: 'Allgemein' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+});
+
+it('opens without the server and says that it does not answer', async () => {
+  const { page } = await at('/');
+  await page.getByRole('option').first().waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await page.getByRole('option').first().waitFor();
+  await service.down();
+  await page.getByText('svc does not answer').waitFor();
+  await page.reload();
+  await page.getByText('svc does not answer').waitFor();
+  await service.up();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('option').first().waitFor();
+});

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, open, phone, type Watched } from './browser.ts';
+import { Service } from './service.ts';
+import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+
+let service: Service;
+let browser: Browser;
+
+const titles = [
+  'Migrate the ledger',
+  'Fix the retry queue',
+  'Release checklist',
+  'Rate limits <b>for</b> guests',
+  'Spike: thumbnails',
+];
+
+beforeAll(async () => {
+  browser = await launch();
+  service = await Service.start({}, (home) => {
+    titles.forEach((title, at) => {
+      writeConversation(home, {
+        id: sessionId(at),
+        title,
+        folder: `src/p${String(at % 2)}`,
+        said: ['Please look.', 'Done.'],
+        minutesOld: at * 5 + 1,
+      });
+    });
+    return { SVC_ENGINE1_BIN: writeStandIn(home) };
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+const option = (page: Page, title: string) => page.getByRole('option', { name: new RegExp(title.slice(0, 12)) });
+
+async function shown(options = {}): Promise<Watched> {
+  const watched = await open(browser, service.origin, options);
+  await watched.page.goto('/');
+  await option(watched.page, titles[0] ?? '').waitFor();
+  return watched;
+}
+
+async function titlesOf(page: Page): Promise<string[]> {
+  return page.locator('[role=option] .title').allTextContents();
+}
+
+describe('the list', () => {
+  it.each([
+    ['a desk', {}],
+    ['a phone', { viewport: phone, hasTouch: true, isMobile: true }],
+    ['the narrowest phone', { viewport: { width: 320, height: 640 } }],
+    ['a light room', { colorScheme: 'light' }],
+    ['high contrast', { contrast: 'more' }],
+  ])('shows every session, newest first, on %s', async (_, options) => {
+    const watched = await shown(options);
+    expect(await titlesOf(watched.page)).toEqual(titles);
+    const sideways = await watched.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+    await watched.expectAccessible();
+    watched.expectQuiet();
+  });
+
+  it('narrows by words that live in the address, and says why nothing is left', async () => {
+    const { page } = await shown();
+    await page.keyboard.press('/');
+    await page.keyboard.type('retry');
+    await expect.poll(() => titlesOf(page)).toEqual(['Fix the retry queue']);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('retry');
+    expect(await page.locator('mark').first().textContent()).toBe('retry');
+    await page.keyboard.type(' nowhere');
+    await page.getByText('No session matches').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => titlesOf(page)).toEqual(titles);
+  });
+
+  it('stars, archives and renames by keys, and takes each back', async () => {
+    const { page } = await shown();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('s');
+    await expect.poll(() => titlesOf(page)).toEqual([titles[1], titles[0], titles[2], titles[3], titles[4]]);
+    await page.keyboard.press('e');
+    await expect.poll(() => titlesOf(page)).not.toContain(titles[1]);
+    await page.keyboard.press('u');
+    await page.keyboard.press('u');
+    await expect.poll(() => titlesOf(page)).toEqual(titles);
+    await page.keyboard.press('r');
+    await page.getByLabel('New title').fill('Renamed here');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => titlesOf(page)).toContain('Renamed here');
+    await page.keyboard.press('u');
+    await expect.poll(() => titlesOf(page)).toEqual(titles);
+  });
+
+  it('archives several at once and brings them back from the toast', async () => {
+    const { page } = await shown();
+    await option(page, titles[2] ?? '').click({ modifiers: ['Control'] });
+    await option(page, titles[4] ?? '').click({ modifiers: ['Shift'] });
+    await page.getByText('3 selected').waitFor();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('3 sessions archived').waitFor();
+    await expect.poll(() => titlesOf(page)).toEqual(titles.slice(0, 2));
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: /Undo/ }).click();
+    await expect.poll(() => titlesOf(page)).toEqual(titles);
+  });
+
+  it('shows what another tab changed', async () => {
+    const [one, other] = [await shown(), await shown()];
+    await one.page.mouse.move(1000, 500);
+    await other.page.keyboard.press('j');
+    await other.page.keyboard.press('s');
+    await other.page.getByText('Added to favourites').waitFor();
+    await one.page.getByText('Favourites', { exact: true }).waitFor();
+    await other.page.keyboard.press('u');
+    await expect.poll(() => one.page.getByText('Favourites', { exact: true }).count()).toBe(0);
+  });
+
+  it('shows a session that a program has just begun, without a reload', async () => {
+    const { page } = await shown();
+    writeConversation(service.home, {
+      id: sessionId(50),
+      title: 'Begun outside',
+      folder: 'src/p0',
+      said: ['Hello.'],
+      minutesOld: 0,
+    });
+    await option(page, 'Begun outside').waitFor();
+  });
+});
+
+describe('the palette and the sheet', () => {
+  it('finds a session and opens it', async () => {
+    const watched = await shown();
+    await watched.page.keyboard.press('Control+k');
+    await watched.page.keyboard.type('checklist');
+    await watched.page
+      .getByRole('option', { name: /Release checklist/ })
+      .first()
+      .waitFor();
+    await watched.expectAccessible();
+    await watched.page.keyboard.press('Enter');
+    await watched.page.waitForURL(/\/s\/engine_1/);
+    watched.expectQuiet();
+  });
+
+  it('the sheet names the keys and goes away with Escape', async () => {
+    const watched = await shown();
+    await watched.page.keyboard.press('?');
+    await watched.page.getByRole('dialog').waitFor();
+    await watched.expectAccessible();
+    await watched.page.keyboard.press('Escape');
+    await expect.poll(() => watched.page.getByRole('dialog').count()).toBe(0);
+  });
+});

@@ -1,0 +1,223 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, open, phone, type Watched } from './browser.ts';
+import { Service } from './service.ts';
+import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+
+let service: Service;
+let browser: Browser;
+const sid = (number: number) => `engine_1:${sessionId(number)}`;
+
+beforeAll(async () => {
+  browser = await launch();
+  service = await Service.start({}, (home) => {
+    for (let at = 0; at < 8; at++)
+      writeConversation(home, {
+        id: sessionId(at),
+        title: `Session ${String(at)}`,
+        folder: 'src/app',
+        said: ['Please look.', 'Done.'],
+      });
+    return { SVC_ENGINE1_BIN: writeStandIn(home) };
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+/** What the terminal shows, read from the mirror that it keeps for screen readers. */
+const screen = (page: Page) => page.locator('.xterm-accessibility-tree');
+
+async function watching(options = {}): Promise<Watched> {
+  const watched = await open(browser, service.origin, options);
+  await watched.page.addInitScript(() => {
+    localStorage.setItem('svc.screen-reader', '1');
+  });
+  return watched;
+}
+
+async function resumed(number: number, options = {}): Promise<Watched> {
+  const watched = await watching(options);
+  await watched.page.goto(`/s/${sid(number)}/terminal`);
+  await watched.page.getByRole('button', { name: 'Resume' }).click();
+  await says(watched.page, 'stand-in ready');
+  return watched;
+}
+
+async function says(page: Page, text: string): Promise<void> {
+  await expect.poll(async () => (await screen(page).textContent()) ?? '').toContain(text);
+}
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.locator('.xterm-helper-textarea').focus();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+describe('a terminal', () => {
+  it('starts nothing by looking, resumes on request, and takes what is typed', async () => {
+    const watched = await watching();
+    const { page } = watched;
+    await page.goto(`/s/${sid(0)}`);
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    const live = await page.evaluate(
+      async () => ((await (await fetch('/api/sessions?live=1')).json()) as { total: number }).total,
+    );
+    expect(live).toBe(0);
+    await page.getByRole('tab', { name: 'Terminal' }).click();
+    await watched.expectAccessible();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await says(page, 'stand-in ready');
+    await page.getByText('You type here').waitFor();
+    await type(page, 'good morning');
+    await says(page, 'you said good morning');
+    await watched.expectAccessible();
+    watched.expectQuiet();
+  });
+
+  it('keeps its screen over a restart of the server and misses nothing', async () => {
+    const { page } = await resumed(1);
+    await type(page, 'before');
+    await says(page, 'you said before');
+    await service.down();
+    await page.getByText('Connection lost').first().waitFor();
+    expect(await screen(page).textContent()).toContain('you said before');
+    await service.up();
+    await page.getByText('You type here').waitFor({ timeout: 45_000 });
+    await type(page, 'after');
+    await says(page, 'you said after');
+    expect(((await screen(page).textContent()) ?? '').split('you said before')).toHaveLength(2);
+  });
+
+  it('has one writer: the other tab watches, takes over, and the first is told', async () => {
+    const [first, second] = [await resumed(2), await watching()];
+    await second.page.goto(`/s/${sid(2)}`);
+    await second.page.getByText('Watching.').waitFor();
+    await second.expectAccessible();
+    await type(second.page, 'not mine');
+    await second.page.getByRole('button', { name: 'Take over' }).click();
+    await second.page.getByText('You type here').waitFor();
+    await first.page.getByText('You are watching.').waitFor();
+    await type(second.page, 'mine now');
+    await says(first.page, 'you said mine now');
+    expect(await screen(first.page).textContent()).not.toContain('not mine');
+    await first.page.getByRole('button', { name: 'Take back' }).click();
+    await first.page.getByText('You type here').waitFor();
+  });
+
+  it('shows how the program ended and resumes only when asked', async () => {
+    const { page } = await resumed(3);
+    await type(page, 'bye');
+    await page.getByText('The program ended with code 3').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('You type here').waitFor();
+  });
+
+  it('types a paste without what could press keys, and a file as its path', async () => {
+    const { page } = await resumed(4);
+    const paste = (fill: { text?: string; file?: string }) =>
+      page.locator('.xterm-helper-textarea').evaluate((target, { text, file }) => {
+        const data = new DataTransfer();
+        if (text) data.setData('text/plain', text);
+        if (file) data.items.add(new File(['content'], file, { type: 'text/plain' }));
+        target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      }, fill);
+    await paste({ text: 'one\u0003two\n' });
+    await says(page, 'you said onetwo');
+    await paste({ file: 'a note.txt' });
+    await page.getByText('its path is typed').waitFor();
+    await expect.poll(async () => (await screen(page).textContent()) ?? '').toMatch(/uploads\/.*note/);
+    const path =
+      /\/\S*uploads\/[\w.-]+/.exec(((await screen(page).textContent()) ?? '').replaceAll('\u00a0', ' '))?.[0] ?? '';
+    expect(readFileSync(path, 'utf8')).toBe('content');
+  });
+
+  it('finds, jumps to the bottom, and switches between two sessions without losing either screen', async () => {
+    const { page } = await resumed(5);
+    await type(page, 'many');
+    await says(page, '400');
+    await page.keyboard.press('Control+Shift+F');
+    await page.getByRole('searchbox', { name: 'Find' }).fill('123');
+    await page.getByText('1 of 1').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Jump to the bottom' }).click();
+    await page.goto(`/s/${sid(6)}/terminal`);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await says(page, 'stand-in ready');
+    await page.getByRole('option', { name: /Session 5/ }).click();
+    await says(page, '400');
+    await page.getByRole('option', { name: /Session 6/ }).click();
+    await says(page, 'stand-in ready');
+  });
+
+  it('on a phone has a field to write in and the keys that its keyboard lacks', async () => {
+    const watched = await resumed(7, { viewport: phone, hasTouch: true, isMobile: true });
+    const { page } = watched;
+    await page.getByLabel('Type here, send with the arrow').fill('from the phone');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await says(page, 'you said from the phone');
+    await page.getByRole('button', { name: 'Control C' }).tap();
+    await page.getByText(/The program (was )?ended/).waitFor();
+    await watched.expectAccessible();
+  });
+});
+
+describe('a new session', () => {
+  it('starts only at the press of Start, in the folder and project that were chosen', async () => {
+    const watched = await watching();
+    const { page } = watched;
+    await page.goto('/settings/projects');
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByLabel('Name').fill('gateway');
+    await page.getByLabel('Folders').fill(join(service.home, 'src/app'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('gateway').waitFor();
+    await page.goto('/');
+    await page.keyboard.press('n');
+    await page.getByLabel('Folder').fill(join(service.home, 'src/app'));
+    await page.keyboard.press('Escape');
+    await watched.expectAccessible();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Start session' }).click();
+    await says(page, `stand-in ready in ${join(service.home, 'src/app')}`);
+    await page.locator('.session-head').getByText('gateway').waitFor();
+    watched.expectQuiet();
+  });
+
+  it('says why a session could not be started', async () => {
+    const { page } = await watching();
+    await page.goto('/');
+    await page.keyboard.press('n');
+    await page.getByLabel('Folder').fill('relative');
+    await page.getByText('Write the whole path').waitFor();
+    expect(await page.getByRole('button', { name: 'Start session' }).isDisabled()).toBe(true);
+    await page.getByLabel('Folder').fill(join(service.home, 'no-such-folder'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Start session' }).click();
+    await page.getByText('The session cannot be opened').waitFor();
+  });
+});
+
+it('hostile output does nothing', async () => {
+  const program = join(service.home, 'hostile');
+  writeFileSync(
+    program,
+    [
+      "printf '\\033]52;c;aGVsbG8=\\007'",
+      "printf '\\033]52;c;?\\007'",
+      "printf '\\033]0;<img src=x>\\007\\033[21t\\033[c\\033[6n'",
+      "echo 'javascript:alert(1) done'",
+    ].join('\n'),
+  );
+  const { page } = await resumed(0);
+  await page.evaluate(() => {
+    Object.assign(window, { alert: () => document.body.setAttribute('data-hit', '1') });
+  });
+  await type(page, readFileSync(program, 'utf8').split('\n').join(';'));
+  await says(page, 'you said');
+  expect(await page.locator('body').getAttribute('data-hit')).toBeNull();
+});
