@@ -186,7 +186,7 @@ describe('a new session', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Start session' }).click();
     await says(page, `stand-in ready in ${join(service.home, 'src/app')}`);
-    await page.locator('.session-head').getByText('gateway').first().waitFor();
+    await page.locator('.session-head .project').getByText('gateway').waitFor();
     watched.expectQuiet();
   });
 
