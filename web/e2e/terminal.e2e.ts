@@ -13,7 +13,7 @@ const sid = (number: number) => `engine_1:${sessionId(number)}`;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 8; at++)
+    for (let at = 0; at < 9; at++)
       writeConversation(home, {
         id: sessionId(at),
         title: `Session ${String(at)}`,
@@ -177,7 +177,7 @@ describe('a new session', () => {
     await page.getByLabel('Name').fill('gateway');
     await page.getByLabel('Folders').fill(join(service.home, 'src/app'));
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('gateway').waitFor();
+    await page.getByText('gateway').first().waitFor();
     await page.goto('/');
     await page.keyboard.press('n');
     await page.getByLabel('Folder').fill(join(service.home, 'src/app'));
@@ -186,7 +186,7 @@ describe('a new session', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Start session' }).click();
     await says(page, `stand-in ready in ${join(service.home, 'src/app')}`);
-    await page.locator('.session-head').getByText('gateway').waitFor();
+    await page.locator('.session-head .project').getByText('gateway').waitFor();
     watched.expectQuiet();
   });
 
@@ -215,7 +215,7 @@ it('hostile output does nothing', async () => {
       "echo 'javascript:alert(1) done'",
     ].join('\n'),
   );
-  const { page } = await resumed(0);
+  const { page } = await resumed(8);
   await page.evaluate(() => {
     Object.assign(window, { alert: () => document.body.setAttribute('data-hit', '1') });
   });
