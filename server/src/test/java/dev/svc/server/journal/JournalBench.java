@@ -79,9 +79,20 @@ public final class JournalBench {
         ratios.sort(null);
         row("bare fdatasync of 256 bytes, p50 / p99", "%s / %s".formatted(millis(bare, 50), millis(bare, 99)));
         row("acknowledged change, 1 writer, p50 / p99", "%s / %s".formatted(millis(single, 50), millis(single, 99)));
-        row("p99 to bare p99, per round, median (min .. max)", "%.2f (%.2f .. %.2f)".formatted(ratios.get(ROUNDS / 2), ratios.getFirst(), ratios.getLast()));
-        row("acknowledged changes/s, 1 writer", "%,.0f".formatted(1e9 / single.stream().mapToLong(Long::longValue).average().orElse(1)));
-        row("acknowledged changes/s, %d writers, median (min .. max)".formatted(WRITERS), "%,.0f (%,.0f .. %,.0f)".formatted(rates.get(ROUNDS / 2), rates.getFirst(), rates.getLast()));
+        row(
+                "p99 to bare p99, per round, median (min .. max)",
+                "%.2f (%.2f .. %.2f)".formatted(ratios.get(ROUNDS / 2), ratios.getFirst(), ratios.getLast()));
+        row(
+                "acknowledged changes/s, 1 writer",
+                "%,.0f"
+                        .formatted(1e9
+                                / single.stream()
+                                        .mapToLong(Long::longValue)
+                                        .average()
+                                        .orElse(1)));
+        row(
+                "acknowledged changes/s, %d writers, median (min .. max)".formatted(WRITERS),
+                "%,.0f (%,.0f .. %,.0f)".formatted(rates.get(ROUNDS / 2), rates.getFirst(), rates.getLast()));
     }
 
     private List<Long> bare() throws IOException {
@@ -138,12 +149,16 @@ public final class JournalBench {
         row("open 1,000,000 entries, all files at rest, median", "%s".formatted(millis(opens, 50)));
         Files.delete(place.resolve("current/checkpoint"));
         Checkpoint.NONE.write(place.resolve("current/checkpoint"));
-        row("open 1,000,000 entries after a crash (every entry followed)", "%s".formatted(millis(List.of(timed(() -> open(place))), 50)));
+        row(
+                "open 1,000,000 entries after a crash (every entry followed)",
+                "%s".formatted(millis(List.of(timed(() -> open(place))), 50)));
         replay(place);
         past(place);
         long bytes = size(place.resolve("current"));
         row("disk for an entry, snapshots apart", "%d bytes".formatted(bytes / MILLION));
-        row("snapshots of %,d sessions, all together".formatted(SESSIONS), "%,d KB".formatted(size(place.resolve("current/snapshots")) / 1024));
+        row(
+                "snapshots of %,d sessions, all together".formatted(SESSIONS),
+                "%,d KB".formatted(size(place.resolve("current/snapshots")) / 1024));
     }
 
     private static void write(Path place) throws IOException {
@@ -186,7 +201,9 @@ public final class JournalBench {
             var history = new History(new SoundRecords(layout, findings.waypoints()), none, reader);
             times.add(timed(() -> history.asOf(MILLION)));
         }
-        row("replay of 1,000,000 entries, median", "%s = %,.0f entries/s".formatted(millis(times, 50), MILLION * 1e9 / percentile(times, 50)));
+        row(
+                "replay of 1,000,000 entries, median",
+                "%s = %,.0f entries/s".formatted(millis(times, 50), MILLION * 1e9 / percentile(times, 50)));
     }
 
     private static void past(Path place) throws Exception {
@@ -197,7 +214,9 @@ public final class JournalBench {
                 times.add(timed(() -> journal.asOf(seq)));
             }
         }
-        row("any moment of 1,000,000 entries, p50 / p99 / most", "%s / %s / %s".formatted(millis(times, 50), millis(times, 99), millis(times, 100)));
+        row(
+                "any moment of 1,000,000 entries, p50 / p99 / most",
+                "%s / %s / %s".formatted(millis(times, 50), millis(times, 99), millis(times, 100)));
     }
 
     private void idle() throws IOException {
@@ -213,7 +232,9 @@ public final class JournalBench {
                 Sample.append(journal, day + 1, day + 1);
             }
         }
-        row("disk for a day with one change, over four weeks", "%,d bytes".formatted(size(place.resolve("current")) / 28));
+        row(
+                "disk for a day with one change, over four weeks",
+                "%,d bytes".formatted(size(place.resolve("current")) / 28));
     }
 
     private static void memory() throws InterruptedException {
