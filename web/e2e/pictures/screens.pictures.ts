@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
-import { desktop, launch, open, phone } from '../browser.ts';
+import { afterAll, afterEach, beforeAll, it } from 'vitest';
+import { closePages, desktop, launch, open, phone } from '../browser.ts';
 import { Service } from '../service.ts';
 import { sessionId, writeConversation, writeRollout } from '../stores.ts';
 
@@ -54,6 +54,8 @@ beforeAll(async () => {
     titles.map(([title, project]) => ({ title, project })),
   );
 });
+
+afterEach(() => closePages(browser));
 
 afterAll(async () => {
   await browser.close();
