@@ -143,11 +143,6 @@ it('the other screens', async () => {
   await page.keyboard.type('re');
   await page.waitForTimeout(900);
   await shot('palette');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('n');
-  await page.getByLabel('Folder').click();
-  await page.waitForTimeout(500);
-  await shot('new-session');
   await page.goto('/settings/projects');
   await page.getByText('checkout-api').first().waitFor();
   await shot('projects');

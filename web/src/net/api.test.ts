@@ -34,6 +34,26 @@ describe('Api', () => {
     expect(heard).toEqual(['invalid']);
   });
 
+  it('renews a token that has grown old, once, and tries again', async () => {
+    const tokens: (string | null)[] = [];
+    const api = new Api((_, init) => {
+      tokens.push(new Headers(init?.headers).get('X-CSRF-Token'));
+      const old = tokens.at(-1) !== 'new';
+      return Promise.resolve(Response.json(old ? { code: 'csrf' } : { done: true }, { status: old ? 403 : 200 }));
+    });
+    api.csrf = 'old';
+    await expect(api.post('/api/x')).rejects.toMatchObject({ code: 'csrf' });
+    api.renew = () => {
+      api.csrf = 'new';
+      return Promise.resolve();
+    };
+    await expect(api.post('/api/x')).resolves.toEqual({ done: true });
+    api.renew = () => Promise.resolve();
+    api.csrf = 'old';
+    await expect(api.post('/api/x')).rejects.toMatchObject({ code: 'csrf' });
+    expect(tokens).toEqual(['old', 'old', 'new', 'old', 'old']);
+  });
+
   it('names a wait that the server asks for, and survives an answer that is no JSON', async () => {
     const { api } = answering(429, '<html>', { 'retry-after': '7' });
     await expect(api.get('/api/x')).rejects.toMatchObject({ status: 429, code: 'unknown', retryAfter: 7 });

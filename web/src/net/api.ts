@@ -8,6 +8,8 @@ export class Api {
   /** Told before the refusal is thrown: a login that ended or a forced change concerns the whole page. */
   onRefusal: (refusal: Refusal) => void = () => undefined;
   csrf = '';
+  /** Fetches a new token: another tab may have signed in or begun anew under the same cookie. */
+  renew: (() => Promise<void>) | undefined;
   readonly #fetch: Fetch;
 
   constructor(fetch: Fetch = (input, init) => globalThis.fetch(input, init)) {
@@ -30,7 +32,18 @@ export class Api {
     return this.#change<T>('DELETE', path);
   }
 
-  #change<T>(method: string, path: string, body?: unknown): Promise<T> {
+  /** A token that has grown old is renewed once; nothing was changed by the first try. */
+  async #change<T>(method: string, path: string, body?: unknown): Promise<T> {
+    try {
+      return await this.#send<T>(method, path, body);
+    } catch (reason) {
+      if (!(reason instanceof Refusal) || reason.code !== 'csrf' || !this.renew) throw reason;
+      await this.renew();
+      return this.#send<T>(method, path, body);
+    }
+  }
+
+  #send<T>(method: string, path: string, body: unknown): Promise<T> {
     const json = body === undefined ? {} : { body: JSON.stringify(body) };
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
     return this.#call<T>(path, { method, headers: { ...type, 'X-CSRF-Token': this.csrf }, ...json });

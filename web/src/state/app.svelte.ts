@@ -184,6 +184,7 @@ export class App {
     this.api.onRefusal = (refusal) => {
       this.#refused(refusal);
     };
+    this.api.renew = () => this.#configure();
     this.actions.onRow = (row) => {
       this.sessions.put(row);
       this.opened.put(row);
