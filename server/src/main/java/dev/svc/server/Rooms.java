@@ -63,7 +63,7 @@ record Rooms(
         terminals.recover();
         closing.add(new Reaper(
                 terminals, () -> Reaping.settings(config), new Reaping(config, metadata)::isExempt, live, clock));
-        var sockets = closing.add(new TermSockets(terminals, engines));
+        var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
         return new Rooms(metadata, auth, engines, catalog, archiving, events, terminals, sockets);
     }

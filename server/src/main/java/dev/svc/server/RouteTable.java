@@ -50,7 +50,7 @@ final class RouteTable {
     }
 
     private List<Route> system() {
-        var about = new SystemRoutes(build.view(config), new HostFacts(config)::view);
+        var about = new SystemRoutes(build.view(config), new SystemFacts(config, rooms)::view);
         return Stream.of(about.routes(), new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();

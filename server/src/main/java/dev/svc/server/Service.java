@@ -11,6 +11,7 @@ import dev.svc.server.http.Origins;
 import dev.svc.server.http.Page;
 import dev.svc.server.http.Sessions;
 import dev.svc.server.http.Web;
+import dev.svc.server.terminal.Limits;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.control.HomeLock;
@@ -51,6 +52,7 @@ final class Service {
         Assets assets = requireAssets();
         HomeLock lock = closing.add(requireHome());
         Config prepared = firstStart();
+        Limits.warning().ifPresent(sentence -> console.err().println("svc: " + sentence));
         Rooms rooms = Rooms.open(prepared, build, random, closing);
         WebServer server = start(web(prepared, assets, rooms));
         closing.add(server::stop);

@@ -60,7 +60,7 @@ class JournalCommandIT {
         assertThat(run("home", "verify")).isNotBlank();
         List<String> shown = run("home", "show", "--limit", "2").lines().toList();
         assertThat(shown).hasSize(2);
-        assertThat(shown.getLast()).contains("security");
+        assertThat(shown.getLast()).contains("logged_in");
     }
 
     @Test
@@ -130,7 +130,9 @@ class JournalCommandIT {
     private void flipABit() throws IOException {
         Path queue;
         try (var files = Files.walk(folder.resolve("home/journal"))) {
-            queue = files.filter(file -> file.toString().endsWith(".cq4")).findFirst().orElseThrow();
+            queue = files.filter(file -> file.toString().endsWith(".cq4"))
+                    .findFirst()
+                    .orElseThrow();
         }
         byte[] bytes = Files.readAllBytes(queue);
         byte[] word = "Rounding".getBytes(StandardCharsets.UTF_8);

@@ -234,11 +234,11 @@ final class TermSocket implements WsListener {
     }
 
     private void left() {
-        sockets.remove(this);
         var seen = viewer;
         if (seen != null) {
             seen.close();
         }
+        sockets.remove(this);
     }
 
     /// Says why and closes; a socket that takes nothing any more is cut.

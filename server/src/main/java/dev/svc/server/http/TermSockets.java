@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /// All open terminal sockets: opens them, looks after them, and ends those of a login or all.
 public final class TermSockets implements Closeable {
@@ -20,12 +21,15 @@ public final class TermSockets implements Closeable {
 
     private final Terminals terminals;
     private final Engines engines;
+    private final Predicate<String> loginIsOpen;
     private final Set<TermSocket> open = ConcurrentHashMap.newKeySet();
     private final Thread watch;
 
-    public TermSockets(Terminals terminals, Engines engines) {
+    /// Asks of a new socket whether its login is still open, because that may have ended during the upgrade.
+    public TermSockets(Terminals terminals, Engines engines, Predicate<String> loginIsOpen) {
         this.terminals = terminals;
         this.engines = engines;
+        this.loginIsOpen = loginIsOpen;
         this.watch = Thread.ofVirtual().name("socket watch").start(this::watch);
     }
 
@@ -49,6 +53,10 @@ public final class TermSockets implements Closeable {
 
     void add(TermSocket socket) {
         open.add(socket);
+        String login = socket.login();
+        if (login != null && !loginIsOpen.test(login)) {
+            endLogin(login);
+        }
     }
 
     void remove(TermSocket socket) {

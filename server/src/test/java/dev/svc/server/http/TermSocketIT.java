@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -34,6 +35,7 @@ class TermSocketIT {
     Path temp;
 
     private final AtomicInteger port = new AtomicInteger();
+    private final AtomicBoolean loginOver = new AtomicBoolean();
     private House house;
     private TermSockets sockets;
     private WebServer server = WebServer.builder().port(0).build();
@@ -41,7 +43,8 @@ class TermSocketIT {
     @BeforeEach
     void start() throws IOException {
         house = new House(temp);
-        sockets = new TermSockets(house.terminals, new Engines(List.of(house.pinning, house.minting)));
+        sockets = new TermSockets(
+                house.terminals, new Engines(List.of(house.pinning, house.minting)), _ -> !loginOver.get());
         Path dist = Files.createDirectory(temp.resolve("dist"));
         Files.writeString(dist.resolve("index.html"), "<!doctype html>");
         var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), new Resident());
@@ -76,6 +79,7 @@ class TermSocketIT {
         try (var first = open(id, "cols=90&rows=30")) {
             first.readUntil("up\r\n");
         }
+        House.eventually(() -> sockets.count() == 0);
         try (var again = open(id, "cols=90&rows=30")) {
             var hello = again.await(RawSocket.TEXT).json();
             long length = hello.path("end").asLong() - hello.path("start").asLong();
@@ -233,6 +237,14 @@ class TermSocketIT {
             assertThat(staying.awaitClose().closeCode()).isEqualTo(1001);
         }
         assertThat(house.terminals.isLive(id)).isTrue();
+    }
+
+    @Test
+    void a_login_that_ends_during_the_upgrade_leaves_no_socket_open() throws IOException {
+        loginOver.set(true);
+        try (var late = open(house.stored("one"), "viewer=a")) {
+            assertThat(late.awaitClose().closeCode()).isEqualTo(4401);
+        }
     }
 
     /// The stream as the viewer assembled it over all its connections is the program's, byte for byte.
