@@ -13,7 +13,7 @@ const sid = (number: number) => `engine_1:${sessionId(number)}`;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 9; at++)
+    for (let at = 0; at < 10; at++)
       writeConversation(home, {
         id: sessionId(at),
         title: `Session ${String(at)}`,
@@ -79,6 +79,18 @@ describe('a terminal', () => {
     await says(page, 'you said good morning');
     await watched.expectAccessible();
     watched.expectQuiet();
+  });
+
+  it('has the keys from the press of Resume, so that nothing typed is taken for a command of the page', async () => {
+    const { page } = await resumed(9);
+    await page.keyboard.type('see');
+    await page.keyboard.press('Enter');
+    await says(page, 'you said see');
+    const row = await page.evaluate(
+      async (id) => (await (await fetch(`/api/sessions/${id}`)).json()) as { archived: boolean; sticky: boolean },
+      sid(9),
+    );
+    expect([row.archived, row.sticky]).toEqual([false, false]);
   });
 
   it('keeps its screen over a restart of the server and misses nothing', async () => {

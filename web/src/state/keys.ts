@@ -51,11 +51,12 @@ function digitOf({ code }: Press): number | undefined {
   return digit ? Number(digit) : undefined;
 }
 
-/** Whether a key press belongs to what has the focus. */
+/** Whether a key press belongs to what has the focus, or to a terminal that is about to be there. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
+      target.closest('[data-keys=rest]') !== null ||
       (target.matches('input, textarea, select') && !target.matches('[type=radio], [type=checkbox]')))
   );
 }

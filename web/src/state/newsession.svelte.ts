@@ -67,6 +67,7 @@ export class NewSession {
     const terminals = await this.#app.withTerminals();
     this.#app.begun.set(sid, newRow(sid, engine, folder));
     const session = terminals.open({ sid, start: { cwd: folder, bypass: this.bypass } });
+    session.screen.takeKeys();
     session.onBegun = () => {
       if (project) void assign(this.#app, session.sid, project);
     };

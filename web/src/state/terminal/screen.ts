@@ -33,6 +33,7 @@ export class Screen implements Sink {
   readonly #search = new SearchAddon();
   #webgl: WebglAddon | undefined;
   #opened = false;
+  #takesKeys = false;
   #watch: ResizeObserver | undefined;
 
   constructor(style: Style) {
@@ -62,11 +63,19 @@ export class Screen implements Sink {
     });
     this.#watch.observe(host);
     this.fit();
+    if (this.#takesKeys) this.terminal.focus();
+    this.#takesKeys = false;
     return () => {
       this.#watch?.disconnect();
       this.#place.remove();
     };
   };
+
+  /** Whoever started a program means to type into it: it has the keys as soon as it can be seen. */
+  takeKeys(): void {
+    if (this.#place.isConnected) this.terminal.focus();
+    else this.#takesKeys = true;
+  }
 
   write(data: string | Uint8Array, done?: () => void): void {
     this.terminal.write(data, done);

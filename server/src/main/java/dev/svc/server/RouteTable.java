@@ -15,6 +15,7 @@ import dev.svc.server.http.MetadataRoutes;
 import dev.svc.server.http.OpenApiRoutes;
 import dev.svc.server.http.ProjectRoutes;
 import dev.svc.server.http.Route;
+import dev.svc.server.http.ScrollbackRoutes;
 import dev.svc.server.http.SessionChangeRoutes;
 import dev.svc.server.http.SessionRoutes;
 import dev.svc.server.http.Sessions;
@@ -79,7 +80,8 @@ final class RouteTable {
                         rows.routes(),
                         new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving()).routes(),
                         new ArchiveOlderRoutes(rooms.catalog(), rooms.archiving(), Clock.systemUTC()).routes(),
-                        new UploadRoutes(uploads, rows).routes())
+                        new UploadRoutes(uploads, rows).routes(),
+                        new ScrollbackRoutes(rooms.terminals(), rows).routes())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -1,5 +1,6 @@
 package dev.svc.server;
 
+import com.google.errorprone.annotations.FormatMethod;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.CatalogEvent;
@@ -34,7 +35,8 @@ import java.util.regex.Pattern;
 public final class ListingBench {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Pattern WALK = Pattern.compile("\"walk_ms\":([0-9.]+)");
-    private static final List<String> WORDS = List.of("parser", "uber terminal", "proj refactor", "日本語", "nothing-has-this");
+    private static final List<String> WORDS =
+            List.of("parser", "uber terminal", "proj refactor", "日本語", "nothing-has-this");
 
     private final Path home;
     private final Path walk;
@@ -141,9 +143,11 @@ public final class ListingBench {
 
     private static void append(Path file) throws IOException {
         var name = file.getFileName().toString().replace(".jsonl", "");
-        var line = "\n{\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"one more\"},\"sessionId\":\"" + name
-                + "\",\"timestamp\":\"" + java.time.Instant.now() + "\",\"cwd\":\"/home/u/proj/1\",\"uuid\":\"" + java.util.UUID.randomUUID()
-                + "\",\"isSidechain\":false,\"userType\":\"external\",\"version\":\"2.0.14\"}\n";
+        var line =
+                "\n{\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"one more\"},\"sessionId\":\"" + name
+                        + "\",\"timestamp\":\"" + java.time.Instant.now() + "\",\"cwd\":\"/home/u/proj/1\",\"uuid\":\""
+                        + java.util.UUID.randomUUID()
+                        + "\",\"isSidechain\":false,\"userType\":\"external\",\"version\":\"2.0.14\"}\n";
         Files.writeString(file, line, StandardOpenOption.APPEND);
     }
 
@@ -157,7 +161,8 @@ public final class ListingBench {
     }
 
     private static long cpu() {
-        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class).getProcessCpuTime();
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                .getProcessCpuTime();
     }
 
     private static long bytesRead() throws IOException {
@@ -170,12 +175,15 @@ public final class ListingBench {
     private Catalog catalog() {
         var settings = new EngineSettings(home, List.of(), null, null, Map.of());
         var engines = new Engines(List.of(new ClaudeCodeProvider(settings)));
-        return new Catalog(engines, () -> Organisation.EMPTY, List::of, Catalog.Settings.of(new Cache(caches, "bench")));
+        return new Catalog(
+                engines, () -> Organisation.EMPTY, List::of, Catalog.Settings.of(new Cache(caches, "bench")));
     }
 
     private List<Path> sessionFiles() throws IOException {
         try (var files = Files.walk(home.resolve(".claude"))) {
-            return files.filter(file -> file.toString().endsWith(".jsonl")).limit(10_000).toList();
+            return files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .limit(10_000)
+                    .toList();
         }
     }
 
@@ -192,7 +200,9 @@ public final class ListingBench {
     private double limit() throws Exception {
         var times = new ArrayList<Double>();
         for (int i = 0; i < 3; i++) {
-            var process = new ProcessBuilder(walk.toString(), "stat", home.resolve(".claude").toString()).start();
+            var process = new ProcessBuilder(
+                            walk.toString(), "stat", home.resolve(".claude").toString())
+                    .start();
             var found = WALK.matcher(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
             require(found.find());
             times.add(Double.parseDouble(found.group(1)));
@@ -210,7 +220,8 @@ public final class ListingBench {
 
     private static String spread(List<Double> ratios) {
         var sorted = ratios.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        return String.format(Locale.ROOT, "%.1fx (%.1f .. %.1f)", sorted[sorted.length / 2], sorted[0], sorted[sorted.length - 1]);
+        return String.format(
+                Locale.ROOT, "%.1fx (%.1f .. %.1f)", sorted[sorted.length / 2], sorted[0], sorted[sorted.length - 1]);
     }
 
     private static String percentiles(List<Double> times) {
@@ -226,6 +237,7 @@ public final class ListingBench {
         }
     }
 
+    @FormatMethod
     private static void print(String line, Object... values) {
         System.out.println(String.format(Locale.ROOT, line, values));
     }

@@ -8,6 +8,7 @@ import dev.svc.server.journal.JournalImport;
 import dev.svc.server.journal.JournalRepair;
 import dev.svc.server.journal.StoredJournal;
 import dev.svc.server.metadata.Journal.Link;
+import dev.svc.server.metadata.MetadataEvent;
 import dev.svc.server.metadata.Organisation;
 import dev.svc.server.sidecar.OrganisationJson;
 import dev.svc.shared.config.Config;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.function.LongConsumer;
@@ -60,12 +62,14 @@ public final class JournalCommand implements Runnable {
             @Option(names = "--subject", description = "Only those of one session or project.") @Nullable
                     String subject,
             @Option(names = "--type", description = "Only those of one type, such as renamed.") @Nullable String type,
+            @Option(names = "--security", description = "Only logins, passwords, two-factor and take-overs.")
+                    boolean security,
             @Option(names = "--json", description = "A JSON object a line.") boolean json)
             throws IOException {
         try (var journal = StoredJournal.open(folder())) {
-            var newest = new java.util.ArrayDeque<Link>();
+            var newest = new ArrayDeque<Link>();
             journal.read(0, link -> {
-                if (isWanted(link, subject, type)) {
+                if (isWanted(link, subject, type) && (!security || isSecurity(link))) {
                     newest.add(link);
                     if (newest.size() > limit) {
                         newest.remove();
@@ -82,6 +86,10 @@ public final class JournalCommand implements Runnable {
         var entry = link.entry();
         return (subject == null || subject.equals(EntryJson.subject(entry)))
                 && (type == null || type.equals(EntryJson.type(entry)));
+    }
+
+    private static boolean isSecurity(Link link) {
+        return link.entry().event() instanceof MetadataEvent.Security;
     }
 
     private static String line(Link link) {

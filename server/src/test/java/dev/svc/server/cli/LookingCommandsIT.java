@@ -45,15 +45,23 @@ class LookingCommandsIT {
     @Test
     void the_list_is_printed_for_people_without_anything_a_terminal_would_obey() {
         assertThat(run("sessions")).isZero();
-        assertThat(out.toString()).contains("Fix the cart").contains("/home/alex/shop").doesNotContain("\u001b");
-        assertThat(out.toString().indexOf("engine_2:one")).isLessThan(out.toString().indexOf("engine_2:two"));
+        assertThat(out.toString())
+                .contains("Fix the cart")
+                .contains("/home/alex/shop")
+                .doesNotContain("\u001b");
+        assertThat(out.toString().indexOf("engine_2:one"))
+                .isLessThan(out.toString().indexOf("engine_2:two"));
         assertThat(err.toString()).contains("2 of 2 sessions");
     }
 
     @Test
     void the_list_is_printed_as_the_interface_answers_it() {
-        assertThat(run("sessions", "--json", "--engine", "codex", "--limit", "1", "cart")).isZero();
-        assertThat(out.toString()).startsWith("{\"sessions\":[{\"id\":\"engine_2:one\"").contains("\"total\":1").contains("\"next_offset\":null");
+        assertThat(run("sessions", "--json", "--engine", "codex", "--limit", "1", "cart"))
+                .isZero();
+        assertThat(out.toString())
+                .startsWith("{\"sessions\":[{\"id\":\"engine_2:one\"")
+                .contains("\"total\":1")
+                .contains("\"next_offset\":null");
     }
 
     @Test
@@ -64,7 +72,16 @@ class LookingCommandsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--engine=nothing", "--archived=2", "--sort=size", "--limit=0", "--limit=501", "--offset=-1", "--limit=x"})
+    @ValueSource(
+            strings = {
+                "--engine=nothing",
+                "--archived=2",
+                "--sort=size",
+                "--limit=0",
+                "--limit=501",
+                "--offset=-1",
+                "--limit=x"
+            })
     void a_filter_that_makes_no_sense_is_a_sentence_and_code_2(String option) {
         assertThat(run("sessions", option)).isEqualTo(ExitCode.USAGE.number());
         assertThat(err.toString()).isNotBlank().doesNotContain("Exception");
@@ -83,11 +100,16 @@ class LookingCommandsIT {
         var env = folder.resolve("env");
         Files.writeString(env, "# mine\nSVC_PORT=9000\n");
         Files.setPosixFilePermissions(env, PosixFilePermissions.fromString("rw-------"));
-        assertThat(run("discover-engines", "--env", env.toString(), "--dry-run")).isZero();
-        assertThat(out.toString()).contains("would write SVC_ENGINE2_BIN=").contains("version   7.8.9").contains("sessions  2");
+        assertThat(run("discover-engines", "--env", env.toString(), "--dry-run"))
+                .isZero();
+        assertThat(out.toString())
+                .contains("would write SVC_ENGINE2_BIN=")
+                .contains("version   7.8.9")
+                .contains("sessions  2");
         assertThat(Files.readString(env)).isEqualTo("# mine\nSVC_PORT=9000\n");
         assertThat(run("doctor", "--env", env.toString())).isZero();
-        assertThat(new EnvFile(env).read()).isEqualTo(Map.of("SVC_PORT", "9000", "SVC_ENGINE2_BIN", String.valueOf(codex.binary)));
+        assertThat(new EnvFile(env).read())
+                .isEqualTo(Map.of("SVC_PORT", "9000", "SVC_ENGINE2_BIN", String.valueOf(codex.binary)));
         out.getBuffer().setLength(0);
         run("doctor", "--env", env.toString());
         assertThat(out.toString()).contains("is as it should be");
@@ -96,7 +118,10 @@ class LookingCommandsIT {
     @Test
     void without_any_program_it_says_what_to_do() {
         assertThat(run("doctor", "--env", folder.resolve("env").toString())).isZero();
-        assertThat(out.toString()).contains("No program was found").contains("SVC_ENGINE2_BIN").contains("--demo");
+        assertThat(out.toString())
+                .contains("No program was found")
+                .contains("SVC_ENGINE2_BIN")
+                .contains("--demo");
         assertThat(folder.resolve("env")).doesNotExist();
     }
 

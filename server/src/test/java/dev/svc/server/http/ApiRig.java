@@ -54,6 +54,7 @@ final class ApiRig implements AutoCloseable {
     final List<Running> running = new ArrayList<>();
     final Path roots;
     private final Catalog catalog;
+    private final dev.svc.server.auth.Auth auth;
     final LiveEvents events;
     private final AtomicInteger port = new AtomicInteger();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -73,6 +74,11 @@ final class ApiRig implements AutoCloseable {
         catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
         catalog.start();
         assertThat(catalog.awaitScanned(PATIENCE)).isTrue();
+        auth = dev.svc.server.auth.Auth.open(
+                TestDoor.config(folder.resolve("door"), Map.of()),
+                Clock.systemUTC(),
+                new java.security.SecureRandom(),
+                note -> {});
         events = new LiveEvents(metadata, catalog);
         server = start(routes(engines));
         port.set(server.port());
@@ -99,8 +105,8 @@ final class ApiRig implements AutoCloseable {
                                                 (request, response) -> "token", () -> false, "direct"))
                                 .routes(),
                         new AuditRoutes(metadata, sessions).routes(),
-                        new MetadataRoutes(metadata, archiving::follow).routes(),
-                        new EventsRoutes(events, catalog, sessions).routes(),
+                        new MetadataRoutes(metadata).routes(),
+                        new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
@@ -122,7 +128,7 @@ final class ApiRig implements AutoCloseable {
         return new Doorman() {
             @Override
             public Entry enter(RequestHead head) {
-                return new Entry.Resident(new Visitor("admin", "login-1", "127.0.0.1"), false);
+                return new Entry.Resident(new Visitor("admin", null, "127.0.0.1"), false);
             }
 
             @Override
@@ -219,6 +225,7 @@ final class ApiRig implements AutoCloseable {
         server.stop();
         client.close();
         catalog.close();
+        auth.close();
         metadata.close();
     }
 }

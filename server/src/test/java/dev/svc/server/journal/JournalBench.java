@@ -53,8 +53,8 @@ public final class JournalBench {
         memory();
     }
 
-    private static void row(String what, String format, Object... values) {
-        System.out.println("| " + what + " | " + format.formatted(values) + " |");
+    private static void row(String what, String measured) {
+        System.out.println("| " + what + " | " + measured + " |");
     }
 
     /// Bare disk, one writer and many, in turns, so that all see the same load of the machine.
@@ -77,24 +77,22 @@ public final class JournalBench {
         }
         rates.sort(null);
         ratios.sort(null);
-        row("bare fdatasync of 256 bytes, p50 / p99", "%s / %s", millis(bare, 50), millis(bare, 99));
-        row("acknowledged change, 1 writer, p50 / p99", "%s / %s", millis(single, 50), millis(single, 99));
+        row("bare fdatasync of 256 bytes, p50 / p99", "%s / %s".formatted(millis(bare, 50), millis(bare, 99)));
+        row("acknowledged change, 1 writer, p50 / p99", "%s / %s".formatted(millis(single, 50), millis(single, 99)));
         row(
                 "p99 to bare p99, per round, median (min .. max)",
-                "%.2f (%.2f .. %.2f)",
-                ratios.get(ROUNDS / 2),
-                ratios.getFirst(),
-                ratios.getLast());
+                "%.2f (%.2f .. %.2f)".formatted(ratios.get(ROUNDS / 2), ratios.getFirst(), ratios.getLast()));
         row(
                 "acknowledged changes/s, 1 writer",
-                "%,.0f",
-                1e9 / single.stream().mapToLong(Long::longValue).average().orElse(1));
+                "%,.0f"
+                        .formatted(1e9
+                                / single.stream()
+                                        .mapToLong(Long::longValue)
+                                        .average()
+                                        .orElse(1)));
         row(
                 "acknowledged changes/s, %d writers, median (min .. max)".formatted(WRITERS),
-                "%,.0f (%,.0f .. %,.0f)",
-                rates.get(ROUNDS / 2),
-                rates.getFirst(),
-                rates.getLast());
+                "%,.0f (%,.0f .. %,.0f)".formatted(rates.get(ROUNDS / 2), rates.getFirst(), rates.getLast()));
     }
 
     private List<Long> bare() throws IOException {
@@ -148,21 +146,19 @@ public final class JournalBench {
         for (int i = 0; i < ROUNDS; i++) {
             opens.add(timed(() -> open(place)));
         }
-        row("open 1,000,000 entries, all files at rest, median", "%s", millis(opens, 50));
+        row("open 1,000,000 entries, all files at rest, median", "%s".formatted(millis(opens, 50)));
         Files.delete(place.resolve("current/checkpoint"));
         Checkpoint.NONE.write(place.resolve("current/checkpoint"));
         row(
                 "open 1,000,000 entries after a crash (every entry followed)",
-                "%s",
-                millis(List.of(timed(() -> open(place))), 50));
+                "%s".formatted(millis(List.of(timed(() -> open(place))), 50)));
         replay(place);
         past(place);
         long bytes = size(place.resolve("current"));
-        row("disk for an entry, snapshots apart", "%d bytes", bytes / MILLION);
+        row("disk for an entry, snapshots apart", "%d bytes".formatted(bytes / MILLION));
         row(
                 "snapshots of %,d sessions, all together".formatted(SESSIONS),
-                "%,d KB",
-                size(place.resolve("current/snapshots")) / 1024);
+                "%,d KB".formatted(size(place.resolve("current/snapshots")) / 1024));
     }
 
     private static void write(Path place) throws IOException {
@@ -207,9 +203,7 @@ public final class JournalBench {
         }
         row(
                 "replay of 1,000,000 entries, median",
-                "%s = %,.0f entries/s",
-                millis(times, 50),
-                MILLION * 1e9 / percentile(times, 50));
+                "%s = %,.0f entries/s".formatted(millis(times, 50), MILLION * 1e9 / percentile(times, 50)));
     }
 
     private static void past(Path place) throws Exception {
@@ -222,10 +216,7 @@ public final class JournalBench {
         }
         row(
                 "any moment of 1,000,000 entries, p50 / p99 / most",
-                "%s / %s / %s",
-                millis(times, 50),
-                millis(times, 99),
-                millis(times, 100));
+                "%s / %s / %s".formatted(millis(times, 50), millis(times, 99), millis(times, 100)));
     }
 
     private void idle() throws IOException {
@@ -234,14 +225,16 @@ public final class JournalBench {
             var clock = Clock.fixed(Instant.parse("2026-01-05T00:00:00Z").plus(Duration.ofDays(day)), ZoneOffset.UTC);
             ChronicleJournal.open(place, clock).close();
         }
-        row("disk for an idle day", "%d bytes", size(place.resolve("current")) / 28 / 4096 * 4096);
+        row("disk for an idle day", "%d bytes".formatted(size(place.resolve("current")) / 28 / 4096 * 4096));
         for (int day = 0; day < 28; day++) {
             var clock = Clock.fixed(Instant.parse("2026-01-05T00:00:00Z").plus(Duration.ofDays(day)), ZoneOffset.UTC);
             try (var journal = ChronicleJournal.open(place, clock)) {
                 Sample.append(journal, day + 1, day + 1);
             }
         }
-        row("disk for a day with one change, over four weeks", "%,d bytes", size(place.resolve("current")) / 28);
+        row(
+                "disk for a day with one change, over four weeks",
+                "%,d bytes".formatted(size(place.resolve("current")) / 28));
     }
 
     private static void memory() throws InterruptedException {
@@ -253,7 +246,7 @@ public final class JournalBench {
         var organisation = Organisation.of(1, Instant.EPOCH, marks, Map.of(), List.of(), json(), json());
         marks.clear();
         marks = new HashMap<>();
-        row("memory for 100,000 renamed sessions", "%,d KB", (used() - before) / 1024);
+        row("memory for 100,000 renamed sessions", "%,d KB".formatted((used() - before) / 1024));
         if (organisation.size() != SESSIONS || !marks.isEmpty()) {
             throw new IllegalStateException("not all there");
         }
