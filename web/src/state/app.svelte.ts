@@ -70,7 +70,7 @@ export class App {
     this.sessions = new Sessions(api);
     this.live = new LiveSessions(api);
     this.projects = new Projects(api);
-    this.opened = new Opened(api);
+    this.opened = new Opened(api, (sid) => this.begun.has(sid) && !this.#isListed(sid));
     this.actions = new Actions(api, this.toasts);
     this.travel = new TimeTravel(api);
     this.notices = new Notices((sid) => {
@@ -178,6 +178,10 @@ export class App {
       if (reason.code !== 'unauthenticated') this.toasts.fail(sentence(reason));
       return false;
     }
+  }
+
+  #isListed(sid: string): boolean {
+    return this.live.rows.some((row) => row.id === sid) || this.sessions.find(sid) !== undefined;
   }
 
   #connect(): void {

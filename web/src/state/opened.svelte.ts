@@ -7,10 +7,13 @@ export class Opened {
   row = $state.raw<SessionRow>();
   trouble = $state.raw<Refusal>();
   readonly #api: Api;
+  readonly #unlisted: (sid: string) => boolean;
   #sid: string | undefined;
 
-  constructor(api: Api) {
+  /** `unlisted`: sessions of which the server cannot tell anything yet. */
+  constructor(api: Api, unlisted: (sid: string) => boolean = () => false) {
     this.#api = api;
+    this.#unlisted = unlisted;
   }
 
   /** What the list knows is shown at once; the server's answer follows. */
@@ -25,7 +28,7 @@ export class Opened {
 
   async refresh(): Promise<void> {
     const sid = this.#sid;
-    if (!sid) return;
+    if (!sid || this.#unlisted(sid)) return;
     try {
       const row = await this.#api.get<SessionRow>(sessionPath(sid));
       if (sid === this.#sid) [this.row, this.trouble] = [row, undefined];
