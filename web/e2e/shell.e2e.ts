@@ -20,7 +20,7 @@ it.each([
   ['a phone', { viewport: phone }],
 ])('the page stands on %s, shows the version of the running server and says nothing wrong', async (_, options) => {
   const watched = await open(browser, service.origin, options);
-  await watched.page.goto('/');
+  await watched.page.goto('/settings/system');
   const { version } = (await (await fetch(`${service.origin}/api/version`)).json()) as { version: string };
   await watched.page.getByText(version).first().waitFor();
   await watched.expectAccessible();
@@ -34,6 +34,9 @@ it('the saved theme stands before the first paint', async () => {
   await watched.page.evaluate(() => {
     localStorage.setItem('svc.theme', 'contrast');
   });
-  await watched.page.reload();
+  // Without an answer of the server only what was saved can have set the theme.
+  await watched.page.route('**/api/**', (route) => route.abort());
+  await watched.page.reload({ waitUntil: 'commit' });
+  await watched.page.locator('html[data-theme]').waitFor({ state: 'attached' });
   expect(await watched.page.locator('html').getAttribute('data-theme')).toBe('contrast');
 });

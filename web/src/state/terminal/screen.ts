@@ -67,6 +67,7 @@ export class Screen implements Sink {
     this.#takesKeys = false;
     return () => {
       this.#watch?.disconnect();
+      this.#takesKeys = this.#place.contains(document.activeElement); // moved, not left: the focus comes along
       this.#place.remove();
     };
   };
