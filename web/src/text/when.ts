@@ -26,7 +26,7 @@ export function ago(at: string | null | undefined, now: number): string {
   const then = Date.parse(at ?? '');
   if (Number.isNaN(then)) return '';
   const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
-  const age = then - now;
+  const age = Math.min(0, then - now); // the page's clock ticks slowly: what just happened is not yet to come
   if (-age < hour) return words.format(Math.ceil(age / minute), 'minute');
   if (-age < day) return words.format(Math.ceil(age / hour), 'hour');
   return -age < 30 * day ? words.format(Math.ceil(age / day), 'day') : format(then, { dateStyle: 'medium' });
