@@ -141,6 +141,7 @@ describe('the palette and the sheet', () => {
     await watched.page.keyboard.press('Control+k');
     await watched.page.keyboard.type('checklist');
     await watched.page
+      .locator('#palette-list')
       .getByRole('option', { name: /Release checklist/ })
       .first()
       .waitFor();
