@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,20 @@ export class Service {
 
   async end(): Promise<void> {
     await this.down();
+    this.#endPrograms();
     rmSync(this.home, { recursive: true, force: true });
+  }
+
+  /** Programs outlive their server, as they should; those of this home end with the test. */
+  #endPrograms(): void {
+    if (!existsSync('/proc')) return;
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.home)) process.kill(Number(pid));
+      } catch {
+        // It ended by itself meanwhile.
+      }
+    }
   }
 
   /** Runs another subcommand of the same program on the same home. */
