@@ -1,0 +1,17 @@
+package dev.svc.server.engine;
+
+/// Where each turn of one conversation lies in its log, as of one moment. Never changes; each program has its own.
+public interface TurnIndex {
+
+    /// How many turns there are, sub-agents' not counted: they belong to the call that made them.
+    int count();
+
+    /// The first turn that begins within the last `bytes` of the log; `count()` when none does.
+    int firstWithin(long bytes);
+
+    /// Differs from the former index of the same session when turns were rewritten or went, not when some were added.
+    long generation();
+
+    /// What the index costs in memory, to bound how many are kept.
+    long weight();
+}
