@@ -2,6 +2,7 @@ import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
 import type { SessionPage, SessionRow } from '../protocol/session';
 import { needsYou } from './filter';
+import { setOf } from './whole';
 
 /** The sessions that run now, whatever the list is narrowed to: for the counts, the keys 1 to 9 and the notifications. */
 export class LiveSessions {
@@ -11,7 +12,7 @@ export class LiveSessions {
   onWaiting: (row: SessionRow) => void = () => undefined;
   readonly #api: Api;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #known: Set<string> | undefined;
+  #known: ReadonlySet<string> | undefined;
 
   constructor(api: Api) {
     this.#api = api;
@@ -33,7 +34,7 @@ export class LiveSessions {
       throw reason;
     }
     const before = this.#known;
-    this.#known = new Set(this.waiting.map((row) => row.id));
+    this.#known = setOf(this.waiting.map((row) => row.id));
     if (before)
       this.waiting
         .filter((row) => !before.has(row.id))

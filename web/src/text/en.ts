@@ -71,6 +71,7 @@ export const en = {
     noneYetWhy: 'They appear by themselves once a program has written its first one.',
     noneMatch: (words: string) => (words ? `No session matches “${words}”.` : 'No session matches these filters.'),
     noneMatchWhy: 'Every word must be found in its title, first message, folder, project, branch or model.',
+    wouldMatch: (n: number) => `${count(n)} ${n === 1 ? 'matches' : 'match'} these words without the other filters.`,
     noneArchived: 'Nothing is archived.',
     noneWaiting: 'No session waits for you.',
     unfinished: 'The list could not be read.',
@@ -134,7 +135,7 @@ export const en = {
     },
     review: 'Review',
     written: (when: string) => `Written ${when}`,
-    waits: (n: number) => `(${count(n)}) svc`,
+    changes: 'Changes',
   },
 
   terminal: {
@@ -149,6 +150,7 @@ export const en = {
     size: (cols: number, rows: number) => `${String(cols)} × ${String(rows)}`,
     watchingOther: (holder: string) => `Watching. ${holder} types here.`,
     someone: 'Another tab',
+    somebody: 'Somebody else',
     takeOver: 'Take over',
     takenOver: (holder: string) => `${holder} took over. You are watching.`,
     takeBack: 'Take back',
@@ -237,6 +239,9 @@ export const en = {
     force: 'Undo anyway',
     older: 'Show older changes',
     nothing: 'nothing',
+    several: (n: number) => plural(n, 'session', 'sessions'),
+    oneGo: 'in one go',
+    withSessions: (n: number) => (n === 0 ? 'in one go' : `with ${plural(n, 'session', 'sessions')}`),
   },
 
   kind: {
@@ -308,6 +313,9 @@ export const en = {
     bringAllSure: (n: number) => `Change ${plural(n, 'mark', 'marks')} to what it was then? Each can be undone.`,
     asOf: (when: string) => `As it stood ${when}`,
     readOnly: 'read-only',
+    totals: (then: number, now: number) => `${plural(then, 'session', 'sessions')} then, ${count(now)} now`,
+    since: { title: 'Renamed since', sticky: 'Favourite since', archived: 'Archived since', project: 'Moved since' },
+    sinceNot: { sticky: 'No longer a favourite', archived: 'Brought back since' },
     titleMark: 'Title',
     archived: 'Archived',
     favourite: 'Favourite',
@@ -375,6 +383,9 @@ export const en = {
     look: 'Look again',
     looked: (when: string) => `Looked ${when}`,
     copyCommand: 'Copy the command',
+    byHand: 'Is one installed where nobody looks? Name it in SVC_ENGINE1_BIN to SVC_ENGINE6_BIN and start svc again.',
+    demo: 'Just looking?',
+    demoWhy: 'Opens a demonstration home with sample sessions and a stand-in program. Your own files are not touched.',
   },
 
   settings: {
@@ -565,6 +576,8 @@ export const en = {
     signedOut: 'You were signed out',
     signedOutWhy: 'Sign in in the tab that opens, then come back: everything here stays as it is.',
     signIn: 'Sign in',
+    changePassword: 'Change password',
+    changePasswordWhy: 'Change it in the tab that opens, then come back: everything here stays as it is.',
     waiting: (title: string) => `${title} needs you`,
   },
 

@@ -81,3 +81,8 @@ export function number(n: number): string {
 function format(at: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale(), options).format(at);
 }
+
+/** As the server writes moments. */
+export function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -9,6 +9,7 @@ import { watchClipboard } from './clipboard';
 import { muteQuestions } from './mute';
 import { terminalColours, terminalFont } from './palette';
 import type { Sink } from './stream';
+import { scrollByTouch } from './touch';
 
 export interface Style {
   fontSize: number;
@@ -198,6 +199,7 @@ export class Screen implements Sink {
     if (this.#opened) return;
     this.#opened = true;
     this.terminal.open(this.#place);
+    scrollByTouch(this.#place);
     this.#accelerate();
   }
 

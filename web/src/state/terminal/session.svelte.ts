@@ -38,15 +38,16 @@ export class TerminalSession {
   readonly screen: Screen;
   readonly #stream: Stream;
   readonly #dial: Dial;
-  readonly #viewer = crypto.randomUUID();
+  readonly #viewer: string;
   #start: Opening['start'];
   #socket: TermSocket | undefined;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #flush: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ sid, start }: Opening, screen: Screen, dial: Dial) {
+  constructor({ sid, start }: Opening, screen: Screen, dial: Dial, viewer: string) {
     this.sid = sid;
+    this.#viewer = viewer;
     this.#start = start;
     this.#dial = dial;
     this.screen = screen;
