@@ -23,6 +23,7 @@ import { Sessions } from './sessions.svelte';
 import type { Terminals } from './terminal/terminals.svelte';
 import { ThemeChoice } from './theme.svelte';
 import { TimeTravel } from './timetravel.svelte';
+import { Titles } from './titles.svelte';
 import { Toasts } from './toasts.svelte';
 import { Undoing } from './undoing';
 import { setOf } from './whole';
@@ -45,6 +46,7 @@ export class App {
   readonly opened: Opened;
   readonly actions: Actions;
   readonly undoing: Undoing;
+  readonly titles: Titles;
   readonly notices: Notices;
   readonly travel: TimeTravel;
   engines = $state.raw<Engine[]>([]);
@@ -72,6 +74,7 @@ export class App {
     this.projects = new Projects(api);
     this.opened = new Opened(api, (sid) => this.begun.has(sid) && !this.#isListed(sid));
     this.actions = new Actions(api, this.toasts);
+    this.titles = new Titles(api);
     this.undoing = new Undoing(api, this.toasts);
     this.travel = new TimeTravel(api);
     this.notices = new Notices((sid) => {

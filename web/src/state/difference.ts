@@ -36,6 +36,12 @@ export function differences(then: Then, now: Then): Difference[] {
   });
 }
 
+/** Without what began later: it had no marks then that could be brought back. */
+export function existing(found: readonly Difference[], rows: readonly SessionRow[], at: string): Difference[] {
+  const later = new Set(rows.filter((row) => (row.created_at ?? '') > at).map((row) => row.id));
+  return found.filter((one) => !later.has(one.sid));
+}
+
 /** The rows as they stood then: with the marks of then, without what did not exist yet, in the order of then. */
 export function rowsThen(rows: readonly SessionRow[], then: Then, differs: readonly Difference[] = []): RowThen[] {
   const bySession = new Map<string, Difference[]>();

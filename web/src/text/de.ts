@@ -150,6 +150,8 @@ export const de: Texts = {
     watching: 'Du schaust zu',
     size: (cols, rows) => `${String(cols)} × ${String(rows)}`,
     watchingOther: (holder) => `Du schaust zu. ${holder} schreibt hier.`,
+    printedBefore: 'Davor wurde mehr ausgegeben',
+    showAll: 'Zeigen',
     someone: 'Ein anderer Tab',
     somebody: 'Jemand anders',
     takeOver: 'Übernehmen',

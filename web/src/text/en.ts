@@ -149,6 +149,8 @@ export const en = {
     watching: 'Watching',
     size: (cols: number, rows: number) => `${String(cols)} × ${String(rows)}`,
     watchingOther: (holder: string) => `Watching. ${holder} types here.`,
+    printedBefore: 'More was printed before',
+    showAll: 'Show it',
     someone: 'Another tab',
     somebody: 'Somebody else',
     takeOver: 'Take over',

@@ -15,6 +15,9 @@ export interface Opening {
 
 export type Dial = (attach: Attach, listener: Listener) => TermSocket;
 
+/** About what a screen's memory of lines holds: more would only be read to be dropped again. */
+const usualTail = 2 * 1024 * 1024;
+
 /** One terminal: its screen, its socket, its state. Outlives any component that shows it. */
 export class TerminalSession {
   sid = $state('');
@@ -31,6 +34,8 @@ export class TerminalSession {
   backend = $state('');
   gap = $state(false);
   lagged = $state(false);
+  /** More was printed than this screen asked for. */
+  shortened = $state(false);
   /** A placeholder got its real id. */
   onAdopted: (from: string, to: string) => void = () => undefined;
   /** A new session runs: it can be given a project now. */
@@ -41,6 +46,7 @@ export class TerminalSession {
   readonly #viewer: string;
   #start: Opening['start'];
   #socket: TermSocket | undefined;
+  #whole = false;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #flush: ReturnType<typeof setInterval> | undefined;
@@ -77,6 +83,7 @@ export class TerminalSession {
       cols,
       rows,
       have: this.#stream.have,
+      tail: this.#whole ? undefined : usualTail,
       start: this.#start,
       viewer: this.#viewer,
       takeover,
@@ -99,6 +106,13 @@ export class TerminalSession {
 
   takeOver(): void {
     this.#socket?.control({ t: 'takeover' });
+  }
+
+  /** Begins anew with everything that the server has kept. */
+  showAll(): void {
+    this.#whole = true;
+    this.#stream.have = undefined;
+    this.connect();
   }
 
   /** Types what a person pasted, without what could press keys by itself. */
@@ -161,6 +175,7 @@ export class TerminalSession {
     this.link = 'replaying';
     this.backend = frame.backend;
     this.gap = frame.gaps.length > 0;
+    if (frame.reset) this.shortened = !this.#whole && frame.start > 0 && frame.end - frame.start > usualTail / 2;
     this.size = { cols: frame.cols, rows: frame.rows };
     this.#stream.hello(frame);
     if (frame.role === 'viewer') this.screen.resize(frame.cols, frame.rows);

@@ -32,9 +32,14 @@ final class Demonstration {
         this.metadata = metadata;
     }
 
-    /// A configuration that knows nothing of this person's home or environment.
-    static Config config(DemoHome demo, Optional<Path> programRoot) throws IOException {
-        var platform = new Platform(Platform.current().family(), demo.home(), demo.environment());
+    /// A configuration that knows nothing of this person's home, and of the environment only where to listen.
+    static Config config(DemoHome demo, Platform own, Optional<Path> programRoot) throws IOException {
+        var environment = new HashMap<>(demo.environment());
+        for (var listening : List.of(Variable.HOST, Variable.PORT)) {
+            Optional.ofNullable(own.environment().get(listening.variableName()))
+                    .ifPresent(value -> environment.put(listening.variableName(), value));
+        }
+        var platform = new Platform(own.family(), demo.home(), environment);
         var config = Config.load(platform, programRoot.orElse(null));
         remember(config.path(Variable.JOURNAL_DIR), demo.deeds());
         return config;

@@ -56,7 +56,7 @@ final class Wiring {
         var demo = DemoHome.make(Instant.now());
         console.err()
                 .println("svc: a demonstration in %s; remove that folder when you are done.".formatted(demo.folder()));
-        return Demonstration.config(demo, programRoot());
+        return Demonstration.config(demo, Platform.current(), programRoot());
     }
 
     private static Config config() {

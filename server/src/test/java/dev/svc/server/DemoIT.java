@@ -9,21 +9,22 @@ import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.EngineProvider;
-import dev.svc.server.metadata.Organisation;
-import dev.svc.shared.config.Config;
-import dev.svc.shared.config.Variable;
-import java.time.Clock;
-import java.util.Optional;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Platform;
+import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +39,7 @@ class DemoIT {
     @BeforeEach
     void make() throws IOException {
         demo = DemoHome.make(NOW);
-        config = Demonstration.config(demo, Optional.empty());
+        config = Demonstration.config(demo, Platform.current(), Optional.empty());
     }
 
     @AfterEach
@@ -73,14 +74,17 @@ class DemoIT {
         try (var journal = ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), Clock.systemUTC());
                 var metadata = new Metadata(journal, Clock.systemUTC());
                 var catalog = catalog(metadata.organisation())) {
-            assertThat(metadata.organisation().projects()).hasSizeGreaterThan(4).allSatisfy(project -> assertThat(
-                            project.folders())
-                    .allMatch(folder -> Files.isDirectory(Path.of(folder))));
+            assertThat(metadata.organisation().projects())
+                    .hasSizeGreaterThan(4)
+                    .allSatisfy(project ->
+                            assertThat(project.folders()).allMatch(folder -> Files.isDirectory(Path.of(folder))));
             var ids = catalog.page(Query.first(500).with(Archived.ALL)).rows().stream()
                     .map(Row::id)
                     .toList();
             assertThat(ids).containsAll(metadata.organisation().marked().keySet());
-            assertThat(catalog.page(Query.first(500)).rows()).filteredOn(Row::sticky).hasSizeGreaterThan(2);
+            assertThat(catalog.page(Query.first(500)).rows())
+                    .filteredOn(Row::sticky)
+                    .hasSizeGreaterThan(2);
             journal.read(0, link -> {
                 assertThat(link.entry().at()).isBefore(NOW);
                 return true;

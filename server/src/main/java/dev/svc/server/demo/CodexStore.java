@@ -38,7 +38,8 @@ final class CodexStore implements Store {
 
     private Map<String, Object> meta(Sample sample) {
         var id = nativeId(sample);
-        var meta = object("session_id", id, "id", id, "timestamp", sample.begun().toString());
+        var meta =
+                object("session_id", id, "id", id, "timestamp", sample.begun().toString());
         meta.putAll(object("cwd", sample.cwd().toString(), "originator", "codex_cli_rs", "cli_version", "0.169.0"));
         meta.putAll(object("source", "cli", "thread_source", "user"));
         meta.put("git", object("branch", sample.story().branch()));

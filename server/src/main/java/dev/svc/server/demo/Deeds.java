@@ -32,8 +32,9 @@ final class Deeds {
     void of(Sample sample, SessionId session, boolean archivedByItself) {
         var story = sample.story();
         var after = sample.ended().plus(SOON);
-        group(story).ifPresent(group -> all.add(
-                new Deed.PutInto(later(after, made(group).plus(SOON)), session, group.name())));
+        group(story)
+                .ifPresent(group ->
+                        all.add(new Deed.PutInto(later(after, made(group).plus(SOON)), session, group.name())));
         if (story.renamed() != null) {
             all.add(new Deed.Renamed(after, session, story.renamed()));
         }

@@ -32,8 +32,8 @@ final class GeminiStore implements Store {
     private Map<String, Object> head(Sample sample) {
         var begun = sample.time(sample.talk().getFirst());
         var head = object("sessionId", nativeId(sample), "kind", "main");
-        head.putAll(object(
-                "projectHash", Store.sha256(sample.cwd().toString()), "startTime", begun, "lastUpdated", begun));
+        head.putAll(
+                object("projectHash", Store.sha256(sample.cwd().toString()), "startTime", begun, "lastUpdated", begun));
         return head;
     }
 

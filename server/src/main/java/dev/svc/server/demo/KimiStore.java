@@ -34,7 +34,8 @@ final class KimiStore implements Store {
     }
 
     private Map<String, Object> state(Sample sample) {
-        var state = object("id", nativeId(sample), "version", 2, "cwd", sample.cwd().toString());
+        var state =
+                object("id", nativeId(sample), "version", 2, "cwd", sample.cwd().toString());
         state.putAll(object("createdAt", sample.begun().toEpochMilli()));
         state.putAll(object("updatedAt", sample.ended().toEpochMilli(), "archived", false));
         state.putAll(object("lastPrompt", sample.talk().getFirst().text()));

@@ -210,7 +210,7 @@ final class Terminal {
     private Hello hello(Opening opening, Seat seat) {
         Long have = opening.have();
         boolean reset = have == null || have < ring.start() || have > ring.end();
-        var from = reset || have == null ? ring.replayPoint() : new ReplayPoint(have, false, "");
+        var from = reset || have == null ? replayFor(opening.tail()) : new ReplayPoint(have, false, "");
         return new Hello(
                 session(),
                 roles.isWriter(seat),
@@ -222,6 +222,10 @@ final class Terminal {
                 from.modes(),
                 ring.gaps().stream().filter(gap -> gap >= from.offset()).toList(),
                 backend);
+    }
+
+    private ReplayPoint replayFor(@Nullable Long tail) {
+        return tail == null ? ring.replayPoint() : ring.tailPoint(tail);
     }
 
     private @Nullable String holder() {

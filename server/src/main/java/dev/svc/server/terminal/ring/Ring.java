@@ -210,6 +210,11 @@ public final class Ring implements Closeable {
         return replayPoint(start());
     }
 
+    /// Where a replay begins that is to be no longer than this, if anything allows it.
+    public ReplayPoint tailPoint(long atMost) {
+        return replayPoint(Math.max(start(), end() - atMost));
+    }
+
     /// Where a viewer goes on that fell behind: the same, with a quarter of the ring as a head start.
     public ReplayPoint resumePoint() {
         return replayPoint(Math.min(end(), start() + capacity / 4));
