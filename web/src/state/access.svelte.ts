@@ -12,6 +12,8 @@ export class Access {
   asks = $state<'signIn' | 'changePassword'>();
   /** The version of the server now, where it is another one than this page came from. */
   newVersion = $state<string>();
+  /** A part of this page could not be fetched: another version is served now. */
+  stale = $state(false);
   readonly #api: Api;
   readonly #place: Place;
 
