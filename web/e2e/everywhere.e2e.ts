@@ -48,7 +48,7 @@ const screens = [
 it.each(looks)(
   'every screen is without fault for a screen reader, and no wider than the window: %s',
   async (_, look) => {
-    const watched = await open(browser, service.origin, look);
+    const watched = await open(browser, service.origin, { ...look, reducedMotion: 'reduce' });
     const { page } = watched;
     for (const screen of screens) {
       await page.goto(screen);
@@ -63,7 +63,7 @@ it.each(looks)(
 );
 
 it.each(looks)('what opens over the page as well: %s', async (_, look) => {
-  const watched = await open(browser, service.origin, look);
+  const watched = await open(browser, service.origin, { ...look, reducedMotion: 'reduce' });
   const { page } = watched;
   await page.goto('/');
   await page.getByRole('option').first().waitFor();

@@ -81,11 +81,13 @@ it('a name that is taken is told beside its field, by the server itself', async 
 
 it('an undo that a later change is in the way of asks, and does it when told so', async () => {
   const { page } = await at(`/s/engine_1:${sessionId(0)}/history`);
+  await page.getByText('Nothing changed yet').waitFor();
   for (const title of ['First name', 'Second name']) {
     await page.keyboard.press('r');
     await page.getByLabel('New title').fill(title);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByRole('row', { name: new RegExp(title) }).waitFor();
   }
   await page
     .getByRole('row', { name: /First name/ })
@@ -150,7 +152,9 @@ it('a tab that is left open over an update offers to reload', async () => {
 });
 
 it('a part that is gone from the server is told with a way out', async () => {
-  const { page } = await at('/');
+  const context = await browser.newContext({ baseURL: service.origin, serviceWorkers: 'block', locale: 'en-GB' });
+  const page = await context.newPage(); // unwatched: the browser itself complains of what is missing
+  await page.goto('/');
   await page.getByRole('option').first().waitFor();
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Activity and time travel' }).click();

@@ -32,12 +32,13 @@ final class Demonstration {
         this.metadata = metadata;
     }
 
-    /// A configuration that knows nothing of this person's home, and of the environment only where to listen.
+    /// A configuration that knows nothing of this person's home, and of the environment only where to listen and where
+    /// the page lies.
     static Config config(DemoHome demo, Platform own, Optional<Path> programRoot) throws IOException {
         var environment = new HashMap<>(demo.environment());
-        for (var listening : List.of(Variable.HOST, Variable.PORT)) {
-            Optional.ofNullable(own.environment().get(listening.variableName()))
-                    .ifPresent(value -> environment.put(listening.variableName(), value));
+        for (var kept : List.of(Variable.HOST, Variable.PORT, Variable.WEB_DIST)) {
+            Optional.ofNullable(own.environment().get(kept.variableName()))
+                    .ifPresent(value -> environment.put(kept.variableName(), value));
         }
         var platform = new Platform(own.family(), demo.home(), environment);
         var config = Config.load(platform, programRoot.orElse(null));
