@@ -7,6 +7,7 @@ import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -38,6 +39,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
     public volatile @Nullable Path binary;
+    volatile @Nullable StoreArchive archive;
 
     public FakeEngine(EngineKey engine, Path root) {
         this(engine, root, false);
@@ -62,6 +64,11 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     @Override
     public Optional<Path> binary() {
         return Optional.ofNullable(binary);
+    }
+
+    @Override
+    public Optional<StoreArchive> archive() {
+        return Optional.ofNullable(archive);
     }
 
     @Override
