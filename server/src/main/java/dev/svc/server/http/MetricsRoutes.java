@@ -6,7 +6,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -21,7 +20,7 @@ public final class MetricsRoutes {
     /// One figure.
     ///
     /// @param labels `name="value"` pairs, or nothing
-    public record Metric(String name, String help, String labels, double value) {}
+    public record Metric(String name, String help, String labels, long value) {}
 
     public MetricsRoutes(Supplier<List<Metric>> metrics, Optional<String> token) {
         this.metrics = metrics;
@@ -50,26 +49,26 @@ public final class MetricsRoutes {
 
     /// Takes as long for a near miss as for a wild guess.
     private static boolean isSame(String one, String other) {
-        return MessageDigest.isEqual(
-                one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
     static String text(List<Metric> metrics) {
-        return metrics.stream().map(Metric::name).distinct().map(name -> block(name, metrics)).collect(Collectors.joining());
+        return metrics.stream()
+                .map(Metric::name)
+                .distinct()
+                .map(name -> block(name, metrics))
+                .collect(Collectors.joining());
     }
 
     private static String block(String name, List<Metric> metrics) {
         var own = metrics.stream().filter(metric -> metric.name().equals(name)).toList();
-        var head = "# HELP %s %s\n# TYPE %s gauge\n".formatted(name, own.getFirst().help(), name);
+        var head =
+                "# HELP %s %s\n# TYPE %s gauge\n".formatted(name, own.getFirst().help(), name);
         return own.stream().map(MetricsRoutes::line).collect(Collectors.joining("", head, ""));
     }
 
     private static String line(Metric metric) {
         var labels = metric.labels().isEmpty() ? "" : "{" + metric.labels() + "}";
-        return String.format(Locale.ROOT, "%s%s %s%n", metric.name(), labels, number(metric.value()));
-    }
-
-    private static String number(double value) {
-        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+        return metric.name() + labels + " " + metric.value() + "\n";
     }
 }

@@ -31,7 +31,8 @@ class FoldersTest {
             int refused = 0;
             for (int i = 0; i < TRIES; i++) {
                 try {
-                    assertThat(folders.make(parent.toString(), "f" + i).startsWith(root)).isTrue();
+                    assertThat(folders.make(parent.toString(), "f" + i).startsWith(root))
+                            .isTrue();
                 } catch (Folders.RefusedException outsideOrGone) {
                     refused++;
                 }

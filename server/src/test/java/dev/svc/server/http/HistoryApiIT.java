@@ -11,6 +11,7 @@ import dev.svc.server.session.SessionId;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -202,7 +203,7 @@ class HistoryApiIT {
         try (var stalled = new Socket();
                 var stream = new Stream(rig, null)) {
             stalled.setReceiveBufferSize(4_096);
-            stalled.connect(new InetSocketAddress("127.0.0.1", rig.port()));
+            stalled.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), rig.port()));
             stalled.getOutputStream()
                     .write(("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:" + rig.port() + "\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));

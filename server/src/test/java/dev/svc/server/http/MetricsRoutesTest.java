@@ -12,7 +12,7 @@ class MetricsRoutesTest {
     void figures_of_one_name_stand_together_under_one_heading() {
         assertThat(MetricsRoutes.text(List.of(
                         new Metric("a", "First", "x=\"1\"", 1),
-                        new Metric("b", "Second", "", 0.5),
+                        new Metric("b", "Second", "", 5),
                         new Metric("a", "First", "x=\"2\"", 2))))
                 .isEqualTo("""
                         # HELP a First
@@ -21,7 +21,7 @@ class MetricsRoutesTest {
                         a{x="2"} 2
                         # HELP b Second
                         # TYPE b gauge
-                        b 0.5
+                        b 5
                         """);
     }
 }
