@@ -55,6 +55,7 @@ build() {
     log=$root/target/build.log
     stamp=$root/target/building.stamp
     : >"$stamp"
+    : >"$log"
     skip_web=true
     if [ "${SVC_SKIP_WEB_BUILD:-0}" != 1 ]; then
         skip_web=false
