@@ -96,7 +96,7 @@ current_release() {
 }
 
 note_of() { # note_of RELEASE KEY: what the note of a release says
-    sed -n "s/^$2=//p" "$home/releases/$1/release" 2>/dev/null
+    sed -n "s/^$2=//p" "$home/releases/$1/release" 2>/dev/null || true
 }
 
 # The link names one release or the other, never none.
