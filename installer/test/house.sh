@@ -2,7 +2,7 @@
 # What the tests of the installer stand on: a repository of quick releases, a throw-away home, and words to judge by.
 
 # Makes a fresh place for one test: an empty home, a repository without releases, fakes ahead of the real commands.
-new_house() { # new_house NAME
+new_house() { # new_house NAME: a short one, because sockets lie below it
     place=$tests/$1
     mkdir -p "$place/person" "$place/state" "$place/bin"
     export HOME="$place/person" FAKE_STATE="$place/state" SVC_HOME="$place/home"
