@@ -6,6 +6,7 @@ import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
 import dev.svc.server.cli.HealthCommand;
 import dev.svc.server.cli.JournalCommand;
+import dev.svc.server.cli.ManCommand;
 import dev.svc.server.cli.PrepareCommand;
 import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
@@ -56,6 +57,7 @@ final class Wiring {
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
                         new RestoreCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),
+                        new ManCommand(console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);
     }

@@ -50,7 +50,9 @@ public final class HealthCommand implements Callable<Integer> {
                 answering = answering(client, chosen);
             }
             URI address = answering.orElseThrow(() -> silent(chosen));
-            console.out().println("svc answers at " + chosen.find(Variable.ORIGIN).orElse("http://" + address.getRawAuthority()));
+            console.out()
+                    .println("svc answers at "
+                            + chosen.find(Variable.ORIGIN).orElse("http://" + address.getRawAuthority()));
             console.out().flush();
             return ExitCode.OK.number();
         }
