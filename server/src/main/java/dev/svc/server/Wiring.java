@@ -1,5 +1,6 @@
 package dev.svc.server;
 
+import dev.svc.server.cli.AttachCommand;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
@@ -45,6 +46,7 @@ final class Wiring {
                                 new Versions(System.getenv()),
                                 console),
                         new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
+                        new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),
