@@ -85,6 +85,9 @@ export const en = {
   },
 
   action: {
+    endSure: (n: number) => (n === 1 ? 'End the program and archive?' : `End ${count(n)} programs and archive?`),
+    endWhy: 'A program still runs. Archiving ends it; the conversation stays and can be resumed after unarchiving.',
+    endAndArchive: 'End and archive',
     rename: 'Rename',
     renameTo: 'New title',
     renameHint: 'Enter keeps it, Esc leaves it, an empty title brings back the program’s own.',
@@ -168,8 +171,7 @@ export const en = {
     signedOutWhy: 'Sign in to go on. The program keeps running.',
     signIn: 'Sign in',
     absent: 'The session cannot be opened',
-    heldElsewhere: 'Another svc on this host holds the session',
-    heldElsewhereWhy: 'It opens here as soon as the other one lets go.',
+    heldElsewhere: 'Another program holds the session',
     notStarted: 'The program could not be started',
     refusedFrame: 'The connection was closed because a message was too large',
     refusedFrameWhy: 'Paste less at once, or upload it as a file.',
@@ -506,6 +508,20 @@ export const en = {
     preview: 'Count',
     wouldArchive: (n: number) => `${plural(n, 'session', 'sessions')} would be archived.`,
     archiveThem: 'Archive them',
+  },
+
+  idle: {
+    title: 'Idle programs',
+    why: 'Ends the program of a session that nobody watches, that nobody types into and that prints nothing. Its conversation stays and can be resumed.',
+    after: 'End after (minutes)',
+    afterHint: '0: never.',
+    every: 'Look every (minutes)',
+    dryRun: 'Only say what would be ended',
+    dryRunWhy: 'The server’s log says it; no program is ended.',
+    favourites: 'Spare favourites',
+    project: (name: string) => `Spare the project ${name}`,
+    sessions: 'Spare these sessions',
+    sessionsHint: 'Ids of sessions, one a line.',
   },
 
   audit: {

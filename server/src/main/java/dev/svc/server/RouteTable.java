@@ -20,6 +20,7 @@ import dev.svc.server.http.ScrollbackRoutes;
 import dev.svc.server.http.SessionChangeRoutes;
 import dev.svc.server.http.SessionRoutes;
 import dev.svc.server.http.Sessions;
+import dev.svc.server.http.SettingsRoutes;
 import dev.svc.server.http.SystemRoutes;
 import dev.svc.server.http.UploadRoutes;
 import dev.svc.server.http.Uploads;
@@ -72,7 +73,9 @@ final class RouteTable {
         var page = new ConfigRoutes(config, build.version(), rooms.engines(), rooms.metadata(), around);
         var versions = new Versions(config.platform().environment());
         var programs = new EngineRoutes(rooms.engines(), rooms.catalog(), versions);
-        return Stream.of(page.routes(), programs.routes()).flatMap(List::stream).toList();
+        return Stream.of(page.routes(), programs.routes(), new SettingsRoutes(rooms.settings()).routes())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private List<Route> sessions() {
@@ -80,8 +83,14 @@ final class RouteTable {
         var uploads = new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES));
         return Stream.of(
                         rows.routes(),
-                        new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving()).routes(),
-                        new ArchiveOlderRoutes(rooms.catalog(), rooms.archiving(), Clock.systemUTC()).routes(),
+                        new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving(), rooms.terminals()::endAll)
+                                .routes(),
+                        new ArchiveOlderRoutes(
+                                        rooms.catalog(),
+                                        rooms.archiving(),
+                                        rooms.terminals()::endAll,
+                                        Clock.systemUTC())
+                                .routes(),
                         new UploadRoutes(uploads, rows).routes(),
                         new ScrollbackRoutes(rooms.terminals(), rows).routes())
                 .flatMap(List::stream)

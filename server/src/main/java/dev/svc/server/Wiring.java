@@ -1,6 +1,7 @@
 package dev.svc.server;
 
 import dev.svc.server.cli.BackupCommand;
+import dev.svc.server.cli.AttachCommand;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
@@ -52,6 +53,7 @@ final class Wiring {
                                 new Versions(System.getenv()),
                                 console),
                         new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
+                        new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),

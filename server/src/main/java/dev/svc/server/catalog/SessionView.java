@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// A row as the interface shows it.
 ///
 /// @param messageCount null while only the head and the tail of the session have been read
+/// @param live true or false, or `elsewhere`
 /// @param unreadable records of the session that could not be understood
 /// @param trouble why the session's store cannot be read at present; null when it can
 public record SessionView(
@@ -27,7 +28,7 @@ public record SessionView(
         @Nullable String model,
         @Nullable String branch,
         long sizeBytes,
-        boolean live,
+        Object live,
         String status,
         @Nullable Review review,
         @Nullable String parentId,
@@ -62,12 +63,16 @@ public record SessionView(
                 facts.model(),
                 facts.branch(),
                 facts.sizeBytes(),
-                row.live(),
-                word(row.status()),
+                live(row),
+                row.status().word(),
                 reviews.apply(row),
                 facts.parent() == null ? null : facts.parent().toString(),
                 facts.unreadable(),
                 row.trouble());
+    }
+
+    private static Object live(Row row) {
+        return row.elsewhere() ? "elsewhere" : row.live();
     }
 
     private static String word(Enum<?> value) {

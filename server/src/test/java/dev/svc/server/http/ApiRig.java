@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.Reaping;
 import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
@@ -16,6 +17,8 @@ import dev.svc.server.http.Doorman.Entry;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.setting.Settings;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import io.helidon.webserver.WebServer;
@@ -35,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,8 +94,9 @@ final class ApiRig implements AutoCloseable {
         var config = config();
         return Stream.of(
                         sessions.routes(),
-                        new SessionChangeRoutes(sessions, metadata, archiving).routes(),
-                        new ArchiveOlderRoutes(catalog, archiving, Clock.fixed(NOW, ZoneOffset.UTC)).routes(),
+                        new SessionChangeRoutes(sessions, metadata, archiving, this::end).routes(),
+                        new ArchiveOlderRoutes(catalog, archiving, this::end, Clock.fixed(NOW, ZoneOffset.UTC))
+                                .routes(),
                         new ProjectRoutes(metadata, catalog).routes(),
                         new FolderRoutes(new Folders(List.of(roots), catalog, metadata::organisation)).routes(),
                         new EngineRoutes(engines, catalog, new Versions(Map.of())).routes(),
@@ -104,12 +109,18 @@ final class ApiRig implements AutoCloseable {
                                         new ConfigRoutes.Surroundings(
                                                 (request, response) -> "token", () -> false, "direct"))
                                 .routes(),
+                        new SettingsRoutes(new Settings(metadata, Clock.systemUTC(), List.of(Reaping.section(config))))
+                                .routes(),
                         new AuditRoutes(metadata, sessions).routes(),
                         new MetadataRoutes(metadata).routes(),
                         new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    private void end(Collection<SessionId> sessions) {
+        running.removeIf(it -> sessions.contains(it.id()));
     }
 
     private Config config() {

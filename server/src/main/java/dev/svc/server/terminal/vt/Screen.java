@@ -56,6 +56,16 @@ public final class Screen implements VtSink {
         return lines;
     }
 
+    /// Counted from 0.
+    public int cursorRow() {
+        return row;
+    }
+
+    /// Counted from 0.
+    public int cursorColumn() {
+        return col;
+    }
+
     public boolean isCursorShown() {
         return cursorShown;
     }
