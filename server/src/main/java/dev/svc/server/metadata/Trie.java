@@ -166,6 +166,7 @@ final class Trie {
             this.owner = owner;
         }
 
+        @SuppressWarnings("ReferenceEquality") // an owner is nobody but itself
         private boolean isOf(@Nullable Object asking) {
             return asking != null && owner == asking;
         }
