@@ -15,6 +15,7 @@ import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
@@ -33,6 +34,7 @@ record Rooms(
         Engines engines,
         Catalog catalog,
         Archiving archiving,
+        Transcript transcript,
         LiveEvents events,
         Terminals terminals,
         TermSockets sockets) {
@@ -56,7 +58,8 @@ record Rooms(
         var archiving = new Archiving(engines, metadata, catalog);
         archiving.start();
         LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
-        var live = new LiveSessions(metadata, catalog, events);
+        Transcript transcript = Programs.transcript(config, engines);
+        var live = new LiveSessions(metadata, catalog, events, transcript);
         Terminals terminals = closing.add(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));
@@ -65,7 +68,7 @@ record Rooms(
                 terminals, () -> Reaping.settings(config), new Reaping(config, metadata)::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
-        return new Rooms(metadata, auth, engines, catalog, archiving, events, terminals, sockets);
+        return new Rooms(metadata, auth, engines, catalog, archiving, transcript, events, terminals, sockets);
     }
 
     private static Terminals.Settings terminalSettings(Config config) {
