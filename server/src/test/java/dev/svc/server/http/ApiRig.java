@@ -16,6 +16,9 @@ import dev.svc.server.http.Doorman.Entry;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.transcript.FakeTurns;
+import dev.svc.server.transcript.Limits;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import io.helidon.webserver.WebServer;
@@ -53,6 +56,7 @@ final class ApiRig implements AutoCloseable {
     final Metadata metadata = new Metadata(journal, Clock.fixed(NOW, ZoneOffset.UTC));
     final List<Running> running = new ArrayList<>();
     final Path roots;
+    final FakeTurns talk = new FakeTurns();
     private final Catalog catalog;
     private final dev.svc.server.auth.Auth auth;
     final LiveEvents events;
@@ -106,6 +110,7 @@ final class ApiRig implements AutoCloseable {
                                 .routes(),
                         new AuditRoutes(metadata, sessions).routes(),
                         new MetadataRoutes(metadata).routes(),
+                        new TranscriptRoutes(new Transcript(_ -> talk, Limits.of(config)), sessions).routes(),
                         new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
