@@ -34,8 +34,7 @@ public final class TranscriptBench {
 
     private TranscriptBench(Path home) throws IOException {
         this.log = log(home);
-        this.turns =
-                new ClaudeCodeProvider(new EngineSettings(home, List.of(), null, null, Map.of())).turns();
+        this.turns = new ClaudeCodeProvider(new EngineSettings(home, List.of(), null, null, Map.of())).turns();
         this.session = new SessionId(
                 EngineKey.CLAUDE_CODE, log.getFileName().toString().replace(".jsonl", ""));
     }

@@ -63,8 +63,8 @@ class GeminiTurnsTest extends TurnsContract {
         }
         assertThat(all)
                 .anyMatch(turn -> turn.thinking() != null && turn.thinking().startsWith("The user wants"))
-                .anyMatch(turn -> turn.tool() != null
-                        && turn.tool().outputSummary().contains("+  return '$' + n.toFixed(2);"));
+                .anyMatch(turn ->
+                        turn.tool() != null && turn.tool().outputSummary().contains("+  return '$' + n.toFixed(2);"));
     }
 
     @Test
@@ -81,8 +81,9 @@ class GeminiTurnsTest extends TurnsContract {
         var chat = home.resolve(".gemini/tmp/shop/chats/session-2026-11-21T11-04-6738aeb0.jsonl");
         var checkpoint = Files.readAllLines(chat).get(19).replace("\"id\":\"152954dd", "\"id\":\"00000000");
         Files.writeString(chat, checkpoint + '\n', StandardOpenOption.APPEND);
-        assertThat(all(RESUMED)).anyMatch(turn -> turn.tool() != null
-                && turn.tool().name().equals("replace")
-                && turn.tool().outputSummary().contains("+  return '$' + n.toFixed(2);"));
+        assertThat(all(RESUMED))
+                .anyMatch(turn -> turn.tool() != null
+                        && turn.tool().name().equals("replace")
+                        && turn.tool().outputSummary().contains("+  return '$' + n.toFixed(2);"));
     }
 }
