@@ -1,4 +1,5 @@
 import type { SessionRow } from '../../protocol/session';
+import { exportPath, formats } from '../../protocol/transcript';
 import type { App } from '../../state/app.svelte';
 import { t } from '../../text';
 import type { MenuItem } from '../../ui/Menu.svelte';
@@ -29,11 +30,28 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       rule: true,
       run: () => window.open(app.place.href({ at: 'session', sid: row.id, tab: undefined, turn: undefined }), '_blank'),
     },
+    ...exportItems(app, row),
     { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
     ...(row.cwd
       ? [{ label: t.action.copyFolder, icon: 'folder' as const, run: () => void copy(app, row.cwd ?? '') }]
       : []),
   ];
+}
+
+/** The whole conversation as a file; only a server that has it offers it. */
+function exportItems(app: App, row: SessionRow): MenuItem[] {
+  if (!app.served.has('/api/sessions/{sid}/export')) return [];
+  return formats.map((format, at) => ({
+    label: t.action.exportAs[format],
+    icon: 'download' as const,
+    rule: at === 0,
+    run: () => {
+      const link = document.createElement('a');
+      link.href = exportPath(row.id, format);
+      link.download = '';
+      link.click();
+    },
+  }));
 }
 
 /** Every open project as a choice, and none. */

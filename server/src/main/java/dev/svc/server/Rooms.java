@@ -17,6 +17,7 @@ import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.attach.AttachDoor;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
@@ -39,6 +40,7 @@ record Rooms(
         Engines engines,
         Catalog catalog,
         Archiving archiving,
+        Transcript transcript,
         LiveEvents events,
         Terminals terminals,
         TermSockets sockets) {
@@ -64,7 +66,8 @@ record Rooms(
         var archiving = new Archiving(engines, metadata, catalog);
         archiving.start();
         LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
-        var live = new LiveSessions(metadata, catalog, events);
+        Transcript transcript = Programs.transcript(config, engines);
+        var live = new LiveSessions(metadata, catalog, events, transcript);
         Terminals terminals = closing.add(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));
@@ -74,7 +77,8 @@ record Rooms(
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
         openAttachDoor(config, terminals, engines, closing);
-        return new Rooms(metadata, settings, auth, engines, catalog, archiving, events, terminals, sockets);
+        return new Rooms(
+                metadata, settings, auth, engines, catalog, archiving, transcript, events, terminals, sockets);
     }
 
     /// Attaching is a convenience: a folder that cannot hold its socket keeps nothing else from working.

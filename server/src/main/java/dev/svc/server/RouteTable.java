@@ -22,6 +22,7 @@ import dev.svc.server.http.SessionRoutes;
 import dev.svc.server.http.Sessions;
 import dev.svc.server.http.SettingsRoutes;
 import dev.svc.server.http.SystemRoutes;
+import dev.svc.server.http.TranscriptRoutes;
 import dev.svc.server.http.UploadRoutes;
 import dev.svc.server.http.Uploads;
 import dev.svc.shared.config.Config;
@@ -92,6 +93,7 @@ final class RouteTable {
                                         Clock.systemUTC())
                                 .routes(),
                         new UploadRoutes(uploads, rows).routes(),
+                        new TranscriptRoutes(rooms.transcript(), rows).routes(),
                         new ScrollbackRoutes(rooms.terminals(), rows).routes())
                 .flatMap(List::stream)
                 .toList();

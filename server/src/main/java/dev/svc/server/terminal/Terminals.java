@@ -40,6 +40,7 @@ public final class Terminals implements Closeable {
     private final Rings rings;
     private final Adoption adoption;
     private final StatusWatch statusWatch;
+    private final TurnWatch turnWatch;
     private final SessionLocks locks = new SessionLocks();
     private final InstantExits instantExits = new InstantExits();
     private @Nullable Pruning pruning; // by the one who recovers and closes
@@ -79,6 +80,7 @@ public final class Terminals implements Closeable {
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.statusWatch = new StatusWatch(this::living, events);
+        this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
     }
 
@@ -329,6 +331,7 @@ public final class Terminals implements Closeable {
             pruning.close();
         }
         statusWatch.close();
+        turnWatch.close();
         for (var terminal : living()) {
             terminal.letGo();
         }
