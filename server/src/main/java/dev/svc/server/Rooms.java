@@ -11,6 +11,7 @@ import dev.svc.server.http.TermSockets;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.review.Keys;
 import dev.svc.server.setting.Settings;
 import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
@@ -37,7 +38,8 @@ record Rooms(
         Archiving archiving,
         LiveEvents events,
         Terminals terminals,
-        TermSockets sockets) {
+        TermSockets sockets,
+        ReviewRoom review) {
 
     /// Leaves with `closing` what must be closed again.
     static Rooms open(Config config, BuildInfo build, SecureRandom random, Closing closing) throws IOException {
@@ -45,7 +47,9 @@ record Rooms(
         Journal journal = closing.add(ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), clock));
         Metadata metadata = closing.add(new Metadata(journal, clock));
         closing.add(Sidecar.start(config.path(Variable.METADATA), config.path(Variable.PREFS), metadata, clock));
-        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config)));
+        var keys = new Keys(config.home().data().resolve("ai-review.key"));
+        var reviewSettings = new ReviewSettings(config, metadata, keys);
+        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config), reviewSettings.section()));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
@@ -68,7 +72,10 @@ record Rooms(
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
-        return new Rooms(metadata, settings, auth, engines, catalog, archiving, events, terminals, sockets);
+        var texts = new Reviewing.Texts((session, characters) -> "", terminals::screen);
+        var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts);
+        var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
+        return new Rooms(metadata, settings, auth, engines, catalog, archiving, events, terminals, sockets, review);
     }
 
     private static Terminals.Settings terminalSettings(Config config) {

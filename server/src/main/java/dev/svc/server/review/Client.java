@@ -83,7 +83,7 @@ final class Client {
     private HttpRequest.Builder request(URI to) {
         var request =
                 HttpRequest.newBuilder(to).header("Accept", "application/json").header("User-Agent", "svc");
-        return key == null ? request : request.header("Authorization", "Bearer " + key);
+        return key == null || key.isEmpty() ? request : request.header("Authorization", "Bearer " + key);
     }
 
     private static JsonNode json(byte[] body) throws TroubleException {

@@ -30,19 +30,19 @@ public final class Reviews implements Closeable {
 
     /// How the room works.
     ///
-    /// @param folder where reviews and key are kept
+    /// @param records where reviews and runs are kept
     /// @param armed whether anything is reviewed without being asked
     /// @param timeout of one call, where the settings say nothing
     /// @param secrets what is hidden from the endpoint wherever it occurs
     public record Options(
-            Path folder, boolean armed, Duration timeout, Supplier<Collection<String>> secrets, Clock clock) {}
+            Path records, boolean armed, Duration timeout, Supplier<Collection<String>> secrets, Clock clock) {}
 
-    public Reviews(Options options, Surroundings around) {
+    public Reviews(Options options, Keys keys, Surroundings around) {
         this.around = around;
         this.armed = options.armed();
-        this.keys = new Keys(options.folder().resolve("ai-review.key"));
+        this.keys = keys;
         this.prompt = new Prompt(new Masks(options.secrets()), new SecureRandom());
-        this.records = Records.open(options.folder().resolve("reviews.json"));
+        this.records = Records.open(options.records());
         this.reviewer = new Reviewer(around, records, keys, prompt, options.timeout(), options.clock());
         this.loop = new Loop(around, reviewer, records, options.clock(), armed);
     }
@@ -55,10 +55,6 @@ public final class Reviews implements Closeable {
     /// What was last said of a session.
     public Optional<Review> find(SessionId session) {
         return records.find(session);
-    }
-
-    public Keys keys() {
-        return keys;
     }
 
     /// Whether anything is reviewed without being asked, as far as the start decided it.
@@ -96,11 +92,13 @@ public final class Reviews implements Closeable {
     ///
     /// @param nextRun null when none comes by itself
     /// @param runs the last one first
+    /// @param readableOnTheWay whether what is sent crosses a network without encryption
     public record Status(
             State state,
             @Nullable Current current,
             @Nullable Instant nextRun,
-            List<Run> runs) {}
+            List<Run> runs,
+            boolean readableOnTheWay) {}
 
     public Status status() {
         var current = loop.running()
@@ -115,7 +113,8 @@ public final class Reviews implements Closeable {
                 current.isPresent() ? State.RUNNING : atRest,
                 current.orElse(null),
                 loop.nextRun().orElse(null),
-                records.runs());
+                records.runs(),
+                setup.endpoint() != null && setup.endpoint().isReadableOnTheWay());
     }
 
     /// The models of a draft's endpoint.

@@ -21,8 +21,8 @@ public interface Surroundings {
     /// What the session's terminal shows; empty without one.
     String screen(SessionId session);
 
-    /// Gives a session its first title; false when it has one by now.
-    boolean title(SessionId session, String title);
+    /// Gives a session a title, if it has none yet.
+    void title(SessionId session, String title);
 
     /// Something about the session, or with an empty one about the run, is new.
     void changed(Optional<SessionId> session);
