@@ -6,16 +6,17 @@ import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.SessionId;
 
 /// Keeps single sessions out of the review. Journaled with the settings: visible, and undone like any of them.
-final class LeavingOut {
+public final class LeavingOut {
     static final String PATH = ReviewSettings.NAME + ".left_out";
 
     private final Metadata metadata;
 
-    LeavingOut(Metadata metadata) {
+    public LeavingOut(Metadata metadata) {
         this.metadata = metadata;
     }
 
-    void set(SessionId session, boolean leftOut, Actor actor) {
+    /// Keeps a session out, or lets it in again.
+    public void set(SessionId session, boolean leftOut, Actor actor) {
         var patch = JsonNodeFactory.instance.objectNode();
         var list = patch.putObject(ReviewSettings.NAME).putObject("left_out");
         if (leftOut) {

@@ -34,7 +34,8 @@ public final class ReviewSettings {
         this.keys = keys;
     }
 
-    Setup now() {
+    /// The settings as they are.
+    public Setup now() {
         return Setup.of(metadata.organisation().setting(NAME));
     }
 

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What the review, the catalogue, the journal, the terminals and the page tell each other.
-final class Reviewing implements Surroundings {
+public final class Reviewing implements Surroundings {
     private final Metadata metadata;
     private final Catalog catalog;
     private final LiveEvents events;
@@ -37,19 +37,19 @@ final class Reviewing implements Surroundings {
     private record LeftOut(Organisation of, Set<SessionId> sessions) {}
 
     /// What a session says: the end of its conversation, at most so many characters of it, and its screen.
-    record Texts(Tail tail, Screen screen) {
+    public record Texts(Tail tail, Screen screen) {
         @FunctionalInterface
-        interface Tail {
+        public interface Tail {
             String of(SessionId session, int characters);
         }
 
         @FunctionalInterface
-        interface Screen {
+        public interface Screen {
             String of(SessionId session);
         }
     }
 
-    Reviewing(Metadata metadata, Catalog catalog, LiveEvents events, Supplier<Setup> setup, Texts texts) {
+    public Reviewing(Metadata metadata, Catalog catalog, LiveEvents events, Supplier<Setup> setup, Texts texts) {
         this.metadata = metadata;
         this.catalog = catalog;
         this.events = events;
@@ -126,7 +126,7 @@ final class Reviewing implements Surroundings {
     }
 
     /// How rows show what was said of them.
-    SessionView.Reviews view(Reviewed reviewed) {
+    public SessionView.Reviews view(Reviewed reviewed) {
         return new SessionView.Reviews() {
             @Override
             public SessionView.@Nullable Review of(Row row) {
@@ -142,7 +142,7 @@ final class Reviewing implements Surroundings {
 
     /// Looks up what was last said of a session.
     @FunctionalInterface
-    interface Reviewed {
+    public interface Reviewed {
         Optional<Review> find(SessionId session);
     }
 

@@ -17,6 +17,7 @@ import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
@@ -36,6 +37,7 @@ record Rooms(
         Engines engines,
         Catalog catalog,
         Archiving archiving,
+        Transcript transcript,
         LiveEvents events,
         Terminals terminals,
         TermSockets sockets,
@@ -63,7 +65,8 @@ record Rooms(
         var archiving = new Archiving(engines, metadata, catalog);
         archiving.start();
         LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
-        var live = new LiveSessions(metadata, catalog, events);
+        Transcript transcript = Programs.transcript(config, engines);
+        var live = new LiveSessions(metadata, catalog, events, transcript);
         Terminals terminals = closing.add(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));
@@ -72,10 +75,11 @@ record Rooms(
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
-        var texts = new Reviewing.Texts((session, characters) -> "", terminals::screen);
+        var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
         var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts);
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
-        return new Rooms(metadata, settings, auth, engines, catalog, archiving, events, terminals, sockets, review);
+        return new Rooms(
+                metadata, settings, auth, engines, catalog, archiving, transcript, events, terminals, sockets, review);
     }
 
     private static Terminals.Settings terminalSettings(Config config) {

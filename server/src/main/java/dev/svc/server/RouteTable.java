@@ -23,6 +23,7 @@ import dev.svc.server.http.SessionRoutes;
 import dev.svc.server.http.Sessions;
 import dev.svc.server.http.SettingsRoutes;
 import dev.svc.server.http.SystemRoutes;
+import dev.svc.server.http.TranscriptRoutes;
 import dev.svc.server.http.UploadRoutes;
 import dev.svc.server.http.Uploads;
 import dev.svc.shared.config.Config;
@@ -87,6 +88,7 @@ final class RouteTable {
                         new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving()).routes(),
                         new ArchiveOlderRoutes(rooms.catalog(), rooms.archiving(), Clock.systemUTC()).routes(),
                         new UploadRoutes(uploads, rows).routes(),
+                        new TranscriptRoutes(rooms.transcript(), rows).routes(),
                         new ScrollbackRoutes(rooms.terminals(), rows).routes())
                 .flatMap(List::stream)
                 .toList();

@@ -3,6 +3,7 @@ package dev.svc.server;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
+import dev.svc.server.cli.ExportCommand;
 import dev.svc.server.cli.JournalCommand;
 import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
@@ -44,7 +45,13 @@ final class Wiring {
                                 config -> Sightings.of(config, Programs.rediscovered(config), build),
                                 new Versions(System.getenv()),
                                 console),
-                        new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
+                        SessionsCommand.with(
+                                new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
+                                new ExportCommand(
+                                        Wiring::config,
+                                        config -> Sightings.of(config, build),
+                                        Programs::transcript,
+                                        console)),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -75,6 +76,11 @@ public final class SessionsCommand implements Callable<Integer> {
         this.config = config;
         this.sighting = sighting;
         this.console = console;
+    }
+
+    /// The list, with the command that works on one of its sessions.
+    public static Object with(SessionsCommand list, ExportCommand export) {
+        return new CommandLine(list).addSubcommand(export);
     }
 
     @Override

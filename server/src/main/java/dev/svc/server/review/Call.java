@@ -39,14 +39,14 @@ final class Call {
         try {
             var coming = client.sendAsync(request, BoundedBody.handler(MOST_BYTES));
             stopper.waitsFor(coming);
-            return body(coming, timeout);
+            return body(coming, timeout, stopper);
         } finally {
             stopper.waitsFor(null);
             client.shutdownNow(); // ends what still streams
         }
     }
 
-    private static byte[] body(CompletableFuture<HttpResponse<byte[]>> coming, Duration timeout)
+    private static byte[] body(CompletableFuture<HttpResponse<byte[]>> coming, Duration timeout, Stopper stopper)
             throws TroubleException, InterruptedException {
         try {
             var response = coming.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -57,7 +57,7 @@ final class Call {
         } catch (CancellationException stopped) {
             throw new TroubleException(Trouble.STOPPED);
         } catch (ExecutionException failed) {
-            throw new TroubleException(trouble(failed));
+            throw new TroubleException(stopper.isStopped() ? Trouble.STOPPED : trouble(failed));
         }
     }
 

@@ -4,9 +4,9 @@ import dev.svc.server.review.Subject.State;
 import dev.svc.server.session.SessionId;
 import java.io.Closeable;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ final class Loop implements Closeable {
     private final Surroundings around;
     private final Reviewer reviewer;
     private final Records records;
-    private final Clock clock;
+    private final InstantSource clock;
     private final boolean armed;
     private final Stopper stopper = new Stopper();
     private final Thread thread;
@@ -42,7 +42,7 @@ final class Loop implements Closeable {
     private volatile @Nullable Round round;
 
     /// @param armed whether it reviews anything without being asked
-    Loop(Surroundings around, Reviewer reviewer, Records records, Clock clock, boolean armed) {
+    Loop(Surroundings around, Reviewer reviewer, Records records, InstantSource clock, boolean armed) {
         this.around = around;
         this.reviewer = reviewer;
         this.records = records;

@@ -1,8 +1,8 @@
 package dev.svc.server.review;
 
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -17,10 +17,16 @@ final class Reviewer {
     private final Keys keys;
     private final Prompt prompt;
     private final Duration fallbackTimeout;
-    private final Clock clock;
+    private final InstantSource clock;
 
     /// @param fallbackTimeout of one call, where the settings say nothing
-    Reviewer(Surroundings around, Records records, Keys keys, Prompt prompt, Duration fallbackTimeout, Clock clock) {
+    Reviewer(
+            Surroundings around,
+            Records records,
+            Keys keys,
+            Prompt prompt,
+            Duration fallbackTimeout,
+            InstantSource clock) {
         this.around = around;
         this.records = records;
         this.keys = keys;

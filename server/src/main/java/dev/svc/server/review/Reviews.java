@@ -4,9 +4,9 @@ import dev.svc.server.session.SessionId;
 import java.io.Closeable;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ public final class Reviews implements Closeable {
     /// @param timeout of one call, where the settings say nothing
     /// @param secrets what is hidden from the endpoint wherever it occurs
     public record Options(
-            Path records, boolean armed, Duration timeout, Supplier<Collection<String>> secrets, Clock clock) {}
+            Path records, boolean armed, Duration timeout, Supplier<Collection<String>> secrets, InstantSource clock) {}
 
     public Reviews(Options options, Keys keys, Surroundings around) {
         this.around = around;

@@ -2,9 +2,9 @@ package dev.svc.server.review;
 
 import dev.svc.server.review.Run.Failed;
 import dev.svc.server.session.SessionId;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ final class Round {
     private final Surroundings around;
     private final Reviewer reviewer;
     private final Stopper stopper;
-    private final Clock clock;
+    private final InstantSource clock;
     private final Instant startedAt;
     private final List<Failed> failed = new ArrayList<>();
     private int inARow;
@@ -33,7 +33,7 @@ final class Round {
     private Duration leaveAlone = Duration.ZERO;
     private final AtomicInteger done = new AtomicInteger();
 
-    Round(Wish wish, Surroundings around, Reviewer reviewer, Stopper stopper, Clock clock) {
+    Round(Wish wish, Surroundings around, Reviewer reviewer, Stopper stopper, InstantSource clock) {
         this.wish = wish;
         this.around = around;
         this.reviewer = reviewer;

@@ -43,6 +43,8 @@ final class Terminal {
     private final Roles roles = new Roles();
     private Size size;
 
+    private final long begin;
+    private volatile boolean uncounted = true;
     private volatile Slot slot;
     private volatile @Nullable Exit exit;
     private volatile boolean letGo;
@@ -58,7 +60,22 @@ final class Terminal {
         this.clock = clock;
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
+        this.begin = ring.end();
         this.recorder = new Recorder(ring, this::announced);
+    }
+
+    /// Where the output of this program begins, or goes on after a restart of the server.
+    long begin() {
+        return begin;
+    }
+
+    /// True until somebody has noted how many turns there were at its beginning.
+    boolean isUncounted() {
+        return uncounted;
+    }
+
+    void counted() {
+        uncounted = false;
     }
 
     Slot slot() {
@@ -221,6 +238,7 @@ final class Terminal {
                 reset,
                 from.modes(),
                 ring.gaps().stream().filter(gap -> gap >= from.offset()).toList(),
+                ring.turnsFrom(from.offset()),
                 backend);
     }
 

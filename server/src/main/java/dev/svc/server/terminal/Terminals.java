@@ -36,6 +36,7 @@ public final class Terminals implements Closeable {
     private final Rings rings;
     private final Adoption adoption;
     private final StatusWatch statusWatch;
+    private final TurnWatch turnWatch;
     private final SessionLocks locks = new SessionLocks();
     private final InstantExits instantExits = new InstantExits();
     private final Map<SessionId, Terminal> living = new ConcurrentHashMap<>(); // changed under the session's lock only
@@ -71,6 +72,7 @@ public final class Terminals implements Closeable {
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.statusWatch = new StatusWatch(this::living, events);
+        this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
     }
 
@@ -289,6 +291,7 @@ public final class Terminals implements Closeable {
     public void close() {
         adoption.close();
         statusWatch.close();
+        turnWatch.close();
         for (var terminal : living()) {
             terminal.letGo();
         }

@@ -213,29 +213,33 @@ class ClientIT {
 
     @Test
     void one_that_speaks_no_http_is_unreachable() throws Exception {
+        assertThat(troubleWith("http", "SSH-2.0-OpenSSH_9.2\r\n")).isEqualTo(Trouble.UNREACHABLE);
+    }
+
+    @Test
+    void plain_http_where_https_is_expected_is_a_matter_of_certificates() throws Exception {
+        assertThat(troubleWith("https", "HTTP/1.1 400 Bad Request\r\n\r\n")).isEqualTo(Trouble.CERTIFICATE);
+    }
+
+    /// With a server that says the same to everybody, unasked.
+    private static Trouble troubleWith(String scheme, String greeting) throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> {
                 try (var peer = socket.accept()) {
-                    peer.getOutputStream().write("SSH-2.0-OpenSSH_9.2\r\n".getBytes(StandardCharsets.US_ASCII));
+                    peer.getOutputStream().write(greeting.getBytes(StandardCharsets.US_ASCII));
+                    peer.shutdownOutput();
+                    peer.getInputStream().readAllBytes();
                 } catch (IOException gone) {
                     throw new AssertionError(gone);
                 }
             });
-            var there = Endpoint.find("http://127.0.0.1:%d/v1".formatted(socket.getLocalPort()))
+            var there = Endpoint.find("%s://127.0.0.1:%d/v1".formatted(scheme, socket.getLocalPort()))
                     .orElseThrow();
-            var thrown = catchThrowableOfType(
-                    TroubleException.class,
-                    () -> new Client(there, null, new Stopper()).complete("m", QUESTION, PATIENCE));
-            assertThat(thrown.trouble()).isEqualTo(Trouble.UNREACHABLE);
+            return catchThrowableOfType(
+                            TroubleException.class,
+                            () -> new Client(there, null, new Stopper()).complete("m", QUESTION, PATIENCE))
+                    .trouble();
         }
-    }
-
-    @Test
-    void plain_http_where_https_is_expected_is_a_matter_of_certificates() {
-        var there = Endpoint.find(endpoint.baseUrl().replace("http:", "https:")).orElseThrow();
-        var thrown = catchThrowableOfType(
-                TroubleException.class, () -> new Client(there, null, new Stopper()).complete("m", QUESTION, PATIENCE));
-        assertThat(thrown.trouble()).isEqualTo(Trouble.CERTIFICATE);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.svc.server.terminal;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,6 +45,11 @@ public final class ShellEngine implements EngineProvider {
     @Override
     public EngineStore store() {
         throw new UnsupportedOperationException("nobody asks for the store here");
+    }
+
+    @Override
+    public Turns turns() {
+        throw new UnsupportedOperationException("no conversations");
     }
 
     @Override

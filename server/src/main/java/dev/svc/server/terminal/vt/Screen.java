@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.vt;
 
+import dev.svc.shared.text.Columns;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,7 +74,7 @@ public final class Screen implements VtSink {
 
     @Override
     public void print(int codePoint) {
-        int width = Widths.of(codePoint);
+        int width = Columns.of(codePoint);
         if (width == 0) {
             return;
         }

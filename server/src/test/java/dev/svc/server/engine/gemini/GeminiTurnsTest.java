@@ -1,0 +1,65 @@
+package dev.svc.server.engine.gemini;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.EngineSettings;
+import dev.svc.server.engine.RecordedMessages;
+import dev.svc.server.engine.StoreCopy;
+import dev.svc.server.engine.StoreFixture;
+import dev.svc.server.engine.TurnsContract;
+import dev.svc.server.session.Turn;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Chats of today's version beside those of an older one.
+class GeminiTurnsTest extends TurnsContract {
+    @Override
+    protected void plant(Path home) throws IOException {
+        StoreCopy.plant(StoreCopy.fixture("gemini/main"), home);
+        StoreCopy.plant(StoreCopy.fixture("gemini/legacy-json"), home);
+    }
+
+    @Override
+    protected EngineProvider provider(Path home) {
+        var settings = new EngineSettings(home, List.of(), null, null, Map.of());
+        return new GeminiProvider(settings, home.resolve("own"), java.util.Set::of);
+    }
+
+    @Override
+    protected Map<String, Message> lastMessages() throws IOException {
+        return RecordedMessages.of("gemini");
+    }
+
+    @Override
+    protected @Nullable Path log(String nativeId) throws IOException {
+        return null;
+    }
+
+    @Test
+    void a_sub_agent_is_folded_under_the_call_that_started_it() throws IOException {
+        var call = all("bcbee66b-22fa-4445-9147-8a38e5f8ec8d").stream()
+                .filter(turn -> !turn.inner().isEmpty())
+                .findFirst()
+                .orElseThrow();
+        assertThat(tool(call).name()).isEqualTo("invoke_agent");
+        assertThat(call.inner().getFirst().text()).startsWith("Search the repository");
+    }
+
+    @Test
+    void an_edit_shows_its_diff_and_a_thought_stands_with_what_followed() throws IOException {
+        var all = new java.util.ArrayList<Turn>();
+        for (var row : StoreFixture.rows(provider.store())) {
+            all.addAll(all(row.id().nativeId()));
+        }
+        assertThat(all)
+                .anyMatch(turn ->
+                        turn.tool() != null && turn.tool().outputSummary().contains("+  return '$' + n.toFixed(2);"));
+        assertThat(all)
+                .anyMatch(turn -> turn.thinking() != null && turn.thinking().startsWith("The user wants"));
+    }
+}
