@@ -12,6 +12,11 @@ export interface Turn {
   text: string | null;
   tool?: ToolCall | null;
   thinking?: string | null;
+  mark?: 'compacted' | 'error' | 'interrupted' | null;
+  /** What the sub-agent did that this call started. */
+  inner?: Turn[];
+  /** A cap of the server took some of its text. */
+  cut?: boolean;
 }
 
 /** One page of a conversation, newest first; `turns_from` is included, `turns_to` is not. */

@@ -31,6 +31,10 @@ export class TerminalSession {
   backend = $state('');
   gap = $state(false);
   lagged = $state(false);
+  /** How many turns are older than all that the screen ever got; null where nobody knows. */
+  turns: number | null = null;
+  /** Counts how often the screen began anew. */
+  begun = $state(0);
   /** A placeholder got its real id. */
   onAdopted: (from: string, to: string) => void = () => undefined;
   /** A new session runs: it can be given a project now. */
@@ -143,6 +147,7 @@ export class TerminalSession {
         break;
       case 'lag':
         this.lagged = true;
+        this.#began(frame.turns);
         this.#stream.lag(frame.start, frame.modes);
         break;
       case 'exit':
@@ -161,11 +166,17 @@ export class TerminalSession {
     this.backend = frame.backend;
     this.gap = frame.gaps.length > 0;
     this.size = { cols: frame.cols, rows: frame.rows };
+    if (frame.reset || this.#stream.have === undefined) this.#began(frame.turns);
     this.#stream.hello(frame);
     if (frame.role === 'viewer') this.screen.resize(frame.cols, frame.rows);
     this.#become(frame.role, frame.holder);
     if (frame.sid !== this.sid) this.#adopted(frame.sid);
     if (begun) this.onBegun();
+  }
+
+  #began(turns: number | null | undefined): void {
+    this.turns = turns ?? null;
+    this.begun += 1;
   }
 
   /** Only when the replay is drawn does the emulator speak again. */

@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../protocol/session';
+import { sessionPath, type SessionRow } from '../../protocol/session';
 import type { App } from '../../state/app.svelte';
 import { t } from '../../text';
 import type { MenuItem } from '../../ui/Menu.svelte';
@@ -30,6 +30,7 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       rule: true,
       run: () => window.open(app.place.href({ at: 'session', sid: row.id, tab: undefined, turn: undefined }), '_blank'),
     },
+    ...exportItems(app, row),
     { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
     ...(row.cwd
       ? [{ label: t.action.copyFolder, icon: 'folder' as const, run: () => void copy(app, row.cwd ?? '') }]
@@ -46,6 +47,22 @@ function reviewItems(app: App, row: SessionRow): MenuItem[] {
   };
   if (!app.reviewing) return row.review_off ? [out] : [];
   return row.review_off ? [out] : [now, out];
+}
+
+/** The whole conversation as a file; only a server that has it offers it. */
+function exportItems(app: App, row: SessionRow): MenuItem[] {
+  if (!app.served.has('/api/sessions/{sid}/export')) return [];
+  return (['md', 'html', 'json'] as const).map((format, at) => ({
+    label: t.action.exportAs[format],
+    icon: 'download' as const,
+    rule: at === 0,
+    run: () => {
+      const link = document.createElement('a');
+      link.href = withQuery(sessionPath(row.id, '/export'), { format });
+      link.download = '';
+      link.click();
+    },
+  }));
 }
 
 /** Every open project as a choice, and none. */

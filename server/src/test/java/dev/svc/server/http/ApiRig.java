@@ -24,6 +24,9 @@ import dev.svc.server.review.Reviews;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.setting.Settings;
+import dev.svc.server.transcript.FakeTurns;
+import dev.svc.server.transcript.Limits;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import io.helidon.webserver.WebServer;
@@ -62,6 +65,7 @@ final class ApiRig implements AutoCloseable {
     final Metadata metadata = new Metadata(journal, Clock.fixed(NOW, ZoneOffset.UTC));
     final List<Running> running = new ArrayList<>();
     final Path roots;
+    final FakeTurns talk = new FakeTurns();
     private final Catalog catalog;
     private final dev.svc.server.auth.Auth auth;
     final LiveEvents events;
@@ -141,6 +145,7 @@ final class ApiRig implements AutoCloseable {
                         new ReviewTrialRoutes(reviews, around).routes(),
                         new AuditRoutes(metadata, sessions).routes(),
                         new MetadataRoutes(metadata).routes(),
+                        new TranscriptRoutes(new Transcript(_ -> talk, Limits.of(config)), sessions).routes(),
                         new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)

@@ -50,7 +50,8 @@ class TranscriptApiIT {
         assertThat(second.path("turns_to").asInt()).isEqualTo(70);
         assertThat(second.path("text").asText()).contains("turn number 20", "turn number 69");
         assertThat(second.path("truncated").asBoolean()).isFalse();
-        var last = rig.get(SESSION + "/history?cursor=" + second.path("next_cursor").asText())
+        var last = rig.get(SESSION + "/history?cursor="
+                        + second.path("next_cursor").asText())
                 .body();
         assertThat(last.path("turns_from").asInt()).isZero();
         assertThat(last.path("next_cursor").isNull()).isTrue();
@@ -102,7 +103,7 @@ class TranscriptApiIT {
     void the_transcript_is_the_newest_of_all_turns() throws Exception {
         var answer = rig.get(SESSION + "/transcript?cols=60").body();
         assertThat(answer.path("turns_from").asInt()).isZero();
-        assertThat(answer.path("text").asText()).contains("turn number 0\n", "turn number 118");
+        assertThat(answer.path("text").asText()).contains("turn number 0", "turn number 118");
         assertThat(rig.get(SESSION + "/transcript?format=json").body().path("turns"))
                 .hasSize(120);
     }
@@ -110,7 +111,10 @@ class TranscriptApiIT {
     @Test
     void a_session_without_a_log_is_an_empty_page_and_no_export() throws Exception {
         rig.talk.absent = true;
-        assertThat(rig.get(SESSION + "/history?format=json").body().path("total_turns").asInt())
+        assertThat(rig.get(SESSION + "/history?format=json")
+                        .body()
+                        .path("total_turns")
+                        .asInt())
                 .isZero();
         assertThat(rig.get(SESSION + "/export").status()).isEqualTo(404);
     }
@@ -120,8 +124,8 @@ class TranscriptApiIT {
     void an_export_is_a_file_to_keep(String format, String type) throws Exception {
         var raw = rig.text(SESSION + "/export?format=" + format);
         assertThat(raw.statusCode()).isEqualTo(200);
-        assertThat(raw.headers().firstValue("Content-Type")).hasValueSatisfying(it -> assertThat(it)
-                .startsWith(type));
+        assertThat(raw.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(it -> assertThat(it).startsWith(type));
         assertThat(raw.headers().firstValue("Content-Disposition"))
                 .hasValue("attachment; filename=\"fix-the-cart-engine-2-one." + format + "\"");
         assertThat(raw.body()).contains("turn number 0", "turn number 118");

@@ -86,7 +86,7 @@ class TranscriptTest {
         assertThat(page.from()).isEqualTo(70);
         assertThat(page.to()).isEqualTo(120);
         assertThat(page.truncated()).isTrue();
-        assertThat(text(page)).isEmpty();
+        assertThat(text(page)).isBlank();
     }
 
     @Test

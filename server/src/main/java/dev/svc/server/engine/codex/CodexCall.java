@@ -44,7 +44,8 @@ final class CodexCall {
             turn.agent(agent).result(Brief.brief(text), true);
         } else if (told.member("output").isString()) {
             var exit = told.member("metadata").member("exit_code");
-            turn.result(Brief.brief(told.member("output").text(LONG)), exit.length() == 0 ? null : (exit.number(1) == 0));
+            turn.result(
+                    Brief.brief(told.member("output").text(LONG)), exit.length() == 0 ? null : (exit.number(1) == 0));
         } else {
             tellText(text, turn);
         }

@@ -111,7 +111,7 @@ class TurnTextTest {
     @Test
     void words_are_broken_between_words_and_wide_characters_anywhere() {
         assertThat(shown(FakeTurns.said(Role.USER, "one two three 世界世界世界世界世界"), 14))
-                .isEqualTo("❯ one two\n  three 世界世\n  界世界世界\n");
+                .isEqualTo("❯ one two\n  three 世界世\n  界世界世界世\n  界\n");
     }
 
     @Test
@@ -174,7 +174,8 @@ class TurnTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"> ", "- ", "*a **b ", "[", "![", "`", "|", "<", "&", "\n", "\\", "~~", "#", "1) ", "**a"})
+    @ValueSource(
+            strings = {"> ", "- ", "*a **b ", "[", "![", "` ", "|", "<", "&", "\n", "\\", "~~ ", "#", "1) ", "**a"})
     void a_text_made_to_be_slow_or_deep_is_shown_all_the_same(String bit) {
         assertThat(answer(bit.repeat(20_000) + "end", 80)).contains("end");
     }
