@@ -28,6 +28,13 @@ const wanted = 'svc.wanted';
 export type Overlay = 'palette' | 'keys' | 'create' | undefined;
 
 /** The whole page in one place: who knows whom is read here, and nowhere else. */
+export interface Question {
+  title: string;
+  why: string;
+  yes: string;
+  answer: (yes: boolean) => void;
+}
+
 export class App {
   readonly api: Api;
   readonly place: Place;
@@ -59,6 +66,8 @@ export class App {
   terminals = $state.raw<Terminals>();
   overlay = $state<Overlay>();
   renaming = $state<string>();
+  /** What a person is asked before something is done that cannot be taken back. */
+  question = $state.raw<Question>();
   /** Counts changes of the journal, so that histories know when to ask again. */
   changes = $state(0);
   /** Sessions begun in this tab that the server does not list yet. */
@@ -74,6 +83,8 @@ export class App {
     this.projects = new Projects(api);
     this.opened = new Opened(api, (sid) => this.begun.has(sid) && !this.#isListed(sid));
     this.actions = new Actions(api, this.toasts);
+    this.actions.mayEnd = (rows) =>
+      this.ask({ title: t.action.endSure(rows.length), why: t.action.endWhy, yes: t.action.endAndArchive });
     this.travel = new TimeTravel(api);
     this.notices = new Notices((sid) => {
       this.open(sid);
@@ -100,6 +111,18 @@ export class App {
     this.#feed.start();
     this.terminals?.reconnect();
     this.refresh();
+  }
+
+  /** Puts a question; answered with no when another one takes its place. */
+  ask(words: Omit<Question, 'answer'>): Promise<boolean> {
+    this.question?.answer(false);
+    return new Promise((resolve) => {
+      const answer = (yes: boolean): void => {
+        this.question = undefined;
+        resolve(yes);
+      };
+      this.question = { ...words, answer };
+    });
   }
 
   stop(): void {

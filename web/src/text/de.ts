@@ -86,6 +86,10 @@ export const de: Texts = {
   },
 
   action: {
+    endSure: (n) => (n === 1 ? 'Programm beenden und archivieren?' : `${count(n)} Programme beenden und archivieren?`),
+    endWhy:
+      'Ein Programm läuft noch. Archivieren beendet es; das Gespräch bleibt und lässt sich nach dem Zurückholen fortsetzen.',
+    endAndArchive: 'Beenden und archivieren',
     rename: 'Umbenennen',
     renameTo: 'Neuer Titel',
     renameHint: 'Enter behält ihn, Esc lässt den alten, ein leerer Titel bringt den des Programms zurück.',
@@ -176,8 +180,7 @@ export const de: Texts = {
     signedOutWhy: 'Melde dich an, um weiterzumachen. Das Programm läuft weiter.',
     signIn: 'Anmelden',
     absent: 'Die Sitzung lässt sich nicht öffnen',
-    heldElsewhere: 'Ein anderes svc auf diesem Rechner hält die Sitzung',
-    heldElsewhereWhy: 'Sie öffnet sich hier, sobald das andere loslässt.',
+    heldElsewhere: 'Ein anderes Programm hält die Sitzung',
     notStarted: 'Das Programm konnte nicht gestartet werden',
     refusedFrame: 'Die Verbindung wurde getrennt, weil eine Nachricht zu groß war',
     refusedFrameWhy: 'Füge weniger auf einmal ein oder lade es als Datei hoch.',

@@ -85,6 +85,9 @@ export const en = {
   },
 
   action: {
+    endSure: (n: number) => (n === 1 ? 'End the program and archive?' : `End ${count(n)} programs and archive?`),
+    endWhy: 'A program still runs. Archiving ends it; the conversation stays and can be resumed after unarchiving.',
+    endAndArchive: 'End and archive',
     rename: 'Rename',
     renameTo: 'New title',
     renameHint: 'Enter keeps it, Esc leaves it, an empty title brings back the program’s own.',
@@ -173,8 +176,7 @@ export const en = {
     signedOutWhy: 'Sign in to go on. The program keeps running.',
     signIn: 'Sign in',
     absent: 'The session cannot be opened',
-    heldElsewhere: 'Another svc on this host holds the session',
-    heldElsewhereWhy: 'It opens here as soon as the other one lets go.',
+    heldElsewhere: 'Another program holds the session',
     notStarted: 'The program could not be started',
     refusedFrame: 'The connection was closed because a message was too large',
     refusedFrameWhy: 'Paste less at once, or upload it as a file.',

@@ -11,6 +11,8 @@ export interface Opening {
   sid: string;
   /** For a new session: where it starts and whether it may act without asking. */
   start?: { cwd: string; bypass: boolean } | undefined;
+  /** A person wants it although a program outside svc is on the session. */
+  insist?: boolean;
 }
 
 export type Dial = (attach: Attach, listener: Listener) => TermSocket;
@@ -49,7 +51,7 @@ export class TerminalSession {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #flush: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ sid, start }: Opening, screen: Screen, dial: Dial) {
+  constructor({ sid, start, insist }: Opening, screen: Screen, dial: Dial) {
     this.sid = sid;
     this.#start = start;
     this.#dial = dial;
@@ -62,7 +64,7 @@ export class TerminalSession {
       this.#fitted(cols, rows);
     };
     screen.answers = () => this.link === 'live' && this.role === 'writer';
-    this.connect();
+    this.connect(insist);
   }
 
   get writes(): boolean {

@@ -18,16 +18,20 @@ import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.transcript.Transcript;
+import dev.svc.server.terminal.attach.AttachDoor;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// The rooms of one running service, opened in the order in which they need each other.
 record Rooms(
@@ -42,6 +46,7 @@ record Rooms(
         Terminals terminals,
         TermSockets sockets,
         ReviewRoom review) {
+    private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
 
     /// Leaves with `closing` what must be closed again.
     static Rooms open(Config config, BuildInfo build, SecureRandom random, Closing closing) throws IOException {
@@ -75,11 +80,21 @@ record Rooms(
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
+        openAttachDoor(config, terminals, engines, closing);
         var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
         var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts);
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
         return new Rooms(
                 metadata, settings, auth, engines, catalog, archiving, transcript, events, terminals, sockets, review);
+    }
+
+    /// Attaching is a convenience: a folder that cannot hold its socket keeps nothing else from working.
+    private static void openAttachDoor(Config config, Terminals terminals, Engines engines, Closing closing) {
+        try {
+            closing.add(AttachDoor.open(config.path(Variable.RUNTIME_DIR), terminals, engines));
+        } catch (IOException | UnsupportedOperationException notHere) {
+            LOG.log(Level.WARNING, notHere, () -> "svc attach will not work");
+        }
     }
 
     private static Terminals.Settings terminalSettings(Config config) {
@@ -88,6 +103,7 @@ record Rooms(
                 config.path(Variable.LOCK_DIR),
                 config.path(Variable.SCROLLBACK_DIR),
                 config.number(Variable.SCROLLBACK_BYTES),
+                Duration.ofDays(config.number(Variable.SCROLLBACK_DAYS)),
                 config.flag(Variable.TAKEOVER),
                 Limits.ofThisProcess(),
                 config.platform().environment());

@@ -85,8 +85,14 @@ final class RouteTable {
         var uploads = new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES));
         return Stream.of(
                         rows.routes(),
-                        new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving()).routes(),
-                        new ArchiveOlderRoutes(rooms.catalog(), rooms.archiving(), Clock.systemUTC()).routes(),
+                        new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving(), rooms.terminals()::endAll)
+                                .routes(),
+                        new ArchiveOlderRoutes(
+                                        rooms.catalog(),
+                                        rooms.archiving(),
+                                        rooms.terminals()::endAll,
+                                        Clock.systemUTC())
+                                .routes(),
                         new UploadRoutes(uploads, rows).routes(),
                         new TranscriptRoutes(rooms.transcript(), rows).routes(),
                         new ScrollbackRoutes(rooms.terminals(), rows).routes())

@@ -1,5 +1,6 @@
 package dev.svc.server;
 
+import dev.svc.server.cli.AttachCommand;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
@@ -52,6 +53,7 @@ final class Wiring {
                                         config -> Sightings.of(config, build),
                                         Programs::transcript,
                                         console)),
+                        new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),

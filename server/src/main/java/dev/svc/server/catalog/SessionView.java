@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// A row as the interface shows it.
 ///
 /// @param messageCount null while only the head and the tail of the session have been read
+/// @param live true or false, or `elsewhere`
 /// @param unreadable records of the session that could not be understood
 /// @param trouble why the session's store cannot be read at present; null when it can
 public record SessionView(
@@ -26,7 +27,7 @@ public record SessionView(
         @Nullable String model,
         @Nullable String branch,
         long sizeBytes,
-        boolean live,
+        Object live,
         String status,
         @Nullable Review review,
         boolean reviewOff,
@@ -88,13 +89,17 @@ public record SessionView(
                 facts.model(),
                 facts.branch(),
                 facts.sizeBytes(),
-                row.live(),
-                word(row.status()),
+                live(row),
+                row.status().word(),
                 reviews.of(row),
                 reviews.isLeftOut(row),
                 facts.parent() == null ? null : facts.parent().toString(),
                 facts.unreadable(),
                 row.trouble());
+    }
+
+    private static Object live(Row row) {
+        return row.elsewhere() ? "elsewhere" : row.live();
     }
 
     private static String word(Enum<?> value) {

@@ -7,11 +7,11 @@ import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Query.InProject;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
-import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.SessionView;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
@@ -74,7 +74,7 @@ public final class SessionRoutes {
     /// Its program asks something on the screen, or the review says so of the state that it is in.
     private boolean needsPerson(Row row) {
         var review = reviews.of(row);
-        return row.status() == Running.Status.WAITING || (review != null && review.needsYou());
+        return row.status() == Status.WAITING || (review != null && review.needsYou());
     }
 
     private static Query ofRows(Parameters parameters) {

@@ -1,6 +1,6 @@
 package dev.svc.server.terminal;
 
-import dev.svc.server.terminal.status.Status;
+import dev.svc.server.session.Status;
 import dev.svc.server.terminal.status.StatusReader;
 import dev.svc.server.terminal.vt.Screen;
 import java.io.Closeable;
@@ -73,7 +73,7 @@ final class StatusWatch implements Closeable {
         private static final int PIECE = 64 * 1024;
 
         /// A program that prints more than this between two looks floods: only the end of it is worth reading.
-        private static final long MOST = 512 * 1024;
+        private static final long MOST = 128 * 1024;
 
         private final Terminal terminal;
         private final StatusReader reader;

@@ -13,11 +13,14 @@ import dev.svc.server.terminal.status.Announcements;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -47,6 +50,7 @@ final class Terminal {
     private volatile boolean uncounted = true;
     private volatile Slot slot;
     private volatile @Nullable Exit exit;
+    private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean letGo;
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
@@ -104,6 +108,11 @@ final class Terminal {
         return exit;
     }
 
+    /// Waits until the program has ended and everybody who must know does; false when it took longer.
+    boolean endsWithin(Duration patience) throws InterruptedException {
+        return over.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     int viewers() {
         return viewers.size();
     }
@@ -135,6 +144,7 @@ final class Terminal {
         exit = program.exit();
         program.close();
         whenEnded.accept(this);
+        over.countDown();
         wakeAll();
         closeUnwatched();
     }

@@ -46,6 +46,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,8 +123,9 @@ final class ApiRig implements AutoCloseable {
         var config = config();
         return Stream.of(
                         sessions.routes(),
-                        new SessionChangeRoutes(sessions, metadata, archiving).routes(),
-                        new ArchiveOlderRoutes(catalog, archiving, Clock.fixed(NOW, ZoneOffset.UTC)).routes(),
+                        new SessionChangeRoutes(sessions, metadata, archiving, this::end).routes(),
+                        new ArchiveOlderRoutes(catalog, archiving, this::end, Clock.fixed(NOW, ZoneOffset.UTC))
+                                .routes(),
                         new ProjectRoutes(metadata, catalog).routes(),
                         new FolderRoutes(new Folders(List.of(roots), catalog, metadata::organisation)).routes(),
                         new EngineRoutes(engines, catalog, new Versions(Map.of())).routes(),
@@ -150,6 +152,10 @@ final class ApiRig implements AutoCloseable {
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    private void end(Collection<SessionId> sessions) {
+        running.removeIf(it -> sessions.contains(it.id()));
     }
 
     private Config config() {
