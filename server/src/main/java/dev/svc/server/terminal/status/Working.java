@@ -27,7 +27,8 @@ final class Working {
             case KIMI -> Foot.of(lines, 14).anyMatch(line -> KIMI.matcher(line).matches());
             case CLAUDE_CODE ->
                 hasBox(lines)
-                        && Foot.of(lines, 4).anyMatch(line -> CLAUDE.matcher(line).matches());
+                        && Foot.of(lines, 4)
+                                .anyMatch(line -> CLAUDE.matcher(line).matches());
             default ->
                 hasBox(lines)
                         && Foot.of(lines, 6)
