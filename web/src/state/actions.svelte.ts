@@ -42,6 +42,13 @@ export class Actions {
     return this.#each(said, touched, on ? 'archive' : 'unarchive', on ? 'unarchive' : 'archive');
   }
 
+  /** Keeps sessions out of the AI review, or lets them in again. */
+  keepOut(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
+    const touched = rows.filter((row) => row.review_off !== on);
+    const said = on ? t.action.reviewOff(touched.length) : t.action.reviewOn(touched.length);
+    return this.#each(said, touched, on ? 'review-off' : 'review-on', on ? 'review-on' : 'review-off');
+  }
+
   assign(rows: readonly SessionRow[], project: string | null, name: string): Promise<boolean> {
     const touched = rows.filter((row) => row.project_id !== project);
     const said = project === null ? t.action.unassigned(touched.length) : t.action.moved(touched.length, name);

@@ -58,6 +58,8 @@ export class App {
   served = $state.raw<ReadonlySet<string>>(new Set());
   signedOut = $state(false);
   linked = $state(true);
+  /** The AI review is on, so that it can be asked for. */
+  reviewing = $state(false);
   /** The version of the server now, where it is another one than this page came from. */
   newVersion = $state<string>();
   /** There once a terminal was opened: the emulator is not part of the first paint. */
@@ -191,6 +193,15 @@ export class App {
     this.refresh();
   }
 
+  /** Has these sessions reviewed, or all. */
+  async reviewNow(rows?: readonly SessionRow[]): Promise<void> {
+    await this.attempt(async () => {
+      const wish = rows ? { sids: rows.map((row) => row.id) } : {};
+      const { sessions } = await this.api.post<{ sessions: number }>('/api/ai-review/run', wish);
+      this.toasts.say(t.review.begun(sessions));
+    });
+  }
+
   /** Runs what may be refused and says why it was. True when it went well. */
   async attempt(step: () => Promise<unknown>): Promise<boolean> {
     try {
@@ -233,12 +244,18 @@ export class App {
   async #loadServed(): Promise<void> {
     const { paths } = await this.api.get<{ paths: Record<string, unknown> }>('/api/openapi.json');
     this.served = new Set(Object.keys(paths));
+    await this.#loadReviewing();
   }
 
   async #configure(): Promise<void> {
     this.config = await this.api.get<Config>('/api/config');
     this.api.csrf = this.config.csrf_token;
     this.theme.choose(this.config.theme);
+  }
+
+  async #loadReviewing(): Promise<void> {
+    if (!this.served.has('/api/ai-review')) return;
+    this.reviewing = (await this.api.get<{ state: string }>('/api/ai-review')).state !== 'off';
   }
 
   #goToWanted(): void {
@@ -272,6 +289,7 @@ export class App {
       if (id) this.sessions.remove(new Set([id]));
     }
     if (event.type === 'project' || event.type === 'resync') void this.attempt(() => this.projects.load());
+    if (event.type === 'settings') void this.attempt(() => this.#loadReviewing());
     if (event.type === 'terminal' || event.type === 'review') void this.opened.refresh();
     this.changes += 1;
     this.sessions.refreshSoon();

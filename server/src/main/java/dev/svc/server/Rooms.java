@@ -11,6 +11,7 @@ import dev.svc.server.http.TermSockets;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.review.Keys;
 import dev.svc.server.setting.Settings;
 import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
@@ -43,7 +44,8 @@ record Rooms(
         Transcript transcript,
         LiveEvents events,
         Terminals terminals,
-        TermSockets sockets) {
+        TermSockets sockets,
+        ReviewRoom review) {
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
 
     /// Leaves with `closing` what must be closed again.
@@ -52,7 +54,9 @@ record Rooms(
         Journal journal = closing.add(ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), clock));
         Metadata metadata = closing.add(new Metadata(journal, clock));
         closing.add(Sidecar.start(config.path(Variable.METADATA), config.path(Variable.PREFS), metadata, clock));
-        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config)));
+        var keys = new Keys(config.home().data().resolve("ai-review.key"));
+        var reviewSettings = new ReviewSettings(config, metadata, keys);
+        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config), reviewSettings.section()));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
@@ -77,8 +81,11 @@ record Rooms(
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
         openAttachDoor(config, terminals, engines, closing);
+        var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
+        var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts);
+        var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
         return new Rooms(
-                metadata, settings, auth, engines, catalog, archiving, transcript, events, terminals, sockets);
+                metadata, settings, auth, engines, catalog, archiving, transcript, events, terminals, sockets, review);
     }
 
     /// Attaching is a convenience: a folder that cannot hold its socket keeps nothing else from working.

@@ -15,6 +15,8 @@ import dev.svc.server.http.MetadataRoutes;
 import dev.svc.server.http.MetricsRoutes;
 import dev.svc.server.http.OpenApiRoutes;
 import dev.svc.server.http.ProjectRoutes;
+import dev.svc.server.http.ReviewRoutes;
+import dev.svc.server.http.ReviewTrialRoutes;
 import dev.svc.server.http.Route;
 import dev.svc.server.http.ScrollbackRoutes;
 import dev.svc.server.http.SessionChangeRoutes;
@@ -47,7 +49,7 @@ final class RouteTable {
     }
 
     List<Route> routes() {
-        return Stream.of(system(), door(), settings(), sessions(), projects(), history())
+        return Stream.of(system(), door(), settings(), sessions(), projects(), review(), history())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -80,7 +82,8 @@ final class RouteTable {
     }
 
     private List<Route> sessions() {
-        var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
+        var rows = new SessionRoutes(
+                rooms.catalog(), rooms.engines(), rooms.review().view());
         var uploads = new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES));
         return Stream.of(
                         rows.routes(),
@@ -99,8 +102,21 @@ final class RouteTable {
                 .toList();
     }
 
+    private List<Route> review() {
+        var rows = new SessionRoutes(
+                rooms.catalog(), rooms.engines(), rooms.review().view());
+        var reviews = rooms.review().reviews();
+        var around = rooms.review().around();
+        return Stream.of(
+                        new ReviewRoutes(reviews, around, rows, new LeavingOut(rooms.metadata())::set).routes(),
+                        new ReviewTrialRoutes(reviews, around).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
     private List<Route> history() {
-        var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
+        var rows = new SessionRoutes(
+                rooms.catalog(), rooms.engines(), rooms.review().view());
         return Stream.of(
                         new AuditRoutes(rooms.metadata(), rows).routes(),
                         new MetadataRoutes(rooms.metadata()).routes(),

@@ -281,6 +281,11 @@ public final class Terminals implements Closeable {
         return find(session).map(statusWatch::status).orElse(Status.OFF);
     }
 
+    /// What the session's terminal shows; empty without one.
+    public String screen(SessionId session) {
+        return find(session).map(statusWatch::screen).orElse("");
+    }
+
     /// Every session with a living program and what that is doing.
     public Map<SessionId, Status> statuses() {
         var all = new HashMap<SessionId, Status>();
