@@ -31,6 +31,13 @@ import { setOf } from './whole';
 export type Overlay = 'palette' | 'keys' | 'create' | undefined;
 
 /** The whole page in one place: who knows whom is read here, and nowhere else. */
+export interface Question {
+  title: string;
+  why: string;
+  yes: string;
+  answer: (yes: boolean) => void;
+}
+
 export class App {
   readonly api: Api;
   readonly place: Place;
@@ -54,10 +61,14 @@ export class App {
   trouble = $state.raw<Refusal>();
   /** The paths that this server serves, as its own description says: what it lacks is not offered. */
   served = $state.raw<ReadonlySet<string>>(setOf());
+  /** The AI review is on, so that it can be asked for. */
+  reviewing = $state(false);
   /** There once a terminal was opened: the emulator is not part of the first paint. */
   terminals = $state.raw<Terminals>();
   overlay = $state<Overlay>();
   renaming = $state<string>();
+  /** What a person is asked before something is done that cannot be taken back. */
+  question = $state.raw<Question>();
   /** Counts changes of the journal, so that histories know when to ask again. */
   changes = $state(0);
   /** Sessions begun in this tab that the server does not list yet. */
@@ -76,6 +87,8 @@ export class App {
     this.actions = new Actions(api, this.toasts);
     this.titles = new Titles(api);
     this.undoing = new Undoing(api, this.toasts);
+    this.actions.mayEnd = (rows) =>
+      this.ask({ title: t.action.endSure(rows.length), why: t.action.endWhy, yes: t.action.endAndArchive });
     this.travel = new TimeTravel(api);
     this.notices = new Notices((sid) => {
       this.open(sid);
@@ -110,6 +123,18 @@ export class App {
 
   get linked(): boolean {
     return this.#following.linked;
+  }
+
+  /** Puts a question; answered with no when another one takes its place. */
+  ask(words: Omit<Question, 'answer'>): Promise<boolean> {
+    this.question?.answer(false);
+    return new Promise((resolve) => {
+      const answer = (yes: boolean): void => {
+        this.question = undefined;
+        resolve(yes);
+      };
+      this.question = { ...words, answer };
+    });
   }
 
   /** Asks for everything again, after something was done here or the connection came back. */
@@ -178,6 +203,15 @@ export class App {
     this.toasts.say(said, { label: t.undo, key: 'u', run: undo });
   }
 
+  /** Has these sessions reviewed, or all. */
+  async reviewNow(rows?: readonly SessionRow[]): Promise<void> {
+    await this.attempt(async () => {
+      const wish = rows ? { sids: rows.map((row) => row.id) } : {};
+      const { sessions } = await this.api.post<{ sessions: number }>('/api/ai-review/run', wish);
+      this.toasts.say(t.review.begun(sessions));
+    });
+  }
+
   /** Runs what may be refused and says why it was. True when it went well. */
   async attempt(step: () => Promise<unknown>): Promise<boolean> {
     try {
@@ -212,6 +246,12 @@ export class App {
   async #loadServed(): Promise<void> {
     const { paths } = await this.api.get<{ paths: Record<string, unknown> }>('/api/openapi.json');
     this.served = setOf(Object.keys(paths));
+    await this.loadReviewing();
+  }
+
+  async loadReviewing(): Promise<void> {
+    if (!this.served.has('/api/ai-review')) return;
+    this.reviewing = (await this.api.get<{ state: string }>('/api/ai-review')).state !== 'off';
   }
 
   async #configure(): Promise<void> {
