@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
+import dev.svc.server.transcript.Form;
+import dev.svc.server.transcript.Limits;
+import dev.svc.server.transcript.Part;
+import dev.svc.server.transcript.Place;
+import dev.svc.server.transcript.Transcript;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,6 +176,45 @@ public abstract class TurnsContract {
             });
             former = Optional.of(goneOn);
         }
+    }
+
+    @Test
+    void the_pages_of_a_conversation_hold_every_turn_once_at_any_width() throws Exception {
+        var none = new Limits.Caps(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        var transcript = new Transcript(_ -> turns(), new Limits(none, Integer.MAX_VALUE, Long.MAX_VALUE / 2, 7, none));
+        for (var id : ids()) {
+            var session = new SessionId(provider.engineId(), id);
+            assertThat(indices(transcript, session))
+                    .as(id)
+                    .isEqualTo(IntStream.range(0, all(id).size()).boxed().toList());
+            for (int cols : new int[] {40, 80, 200}) {
+                var paged = new StringBuilder();
+                for (var page : pages(transcript, session, new Form.Console(cols))) {
+                    paged.insert(0, ((Part.Text) page.body()).text());
+                }
+                var whole = transcript.newest(session, new Form.Console(cols)).body();
+                assertThat(paged).as("%s at %d", id, cols).hasToString(((Part.Text) whole).text());
+            }
+        }
+    }
+
+    private static List<Integer> indices(Transcript transcript, SessionId session) throws Exception {
+        var indices = new ArrayList<Integer>();
+        for (var page : pages(transcript, session, new Form.Plain()).reversed()) {
+            ((Part.Told) page.body()).turns().forEach(turn -> indices.add(turn.index()));
+        }
+        return indices;
+    }
+
+    private static List<Part> pages(Transcript transcript, SessionId session, Form form) throws Exception {
+        var pages = new ArrayList<Part>();
+        pages.add(transcript.page(session, new Place.End(), form));
+        for (var next = pages.getLast().nextCursor();
+                next != null;
+                next = pages.getLast().nextCursor()) {
+            pages.add(transcript.page(session, new Place.After(next), form));
+        }
+        return pages;
     }
 
     /// Behind every line, and in the middle of some.
