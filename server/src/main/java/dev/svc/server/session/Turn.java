@@ -39,5 +39,9 @@ public record Turn(
     }
 
     /// @param ok null while the log has no answer
-    public record ToolUse(String name, String inputSummary, String outputSummary, @Nullable Boolean ok) {}
+    public record ToolUse(
+            String name,
+            String inputSummary,
+            String outputSummary,
+            @Nullable Boolean ok) {}
 }
