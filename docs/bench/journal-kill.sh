@@ -4,6 +4,10 @@
 #
 #   docs/bench/journal-kill.sh [ROUNDS]
 set -eu
-cd "$(dirname "$0")/../.."
-exec mvn -B -o -pl shared,server verify -Dtest=NoUnit -Dit.test=JournalKillIT -Dsvc.kill.rounds="${1:-500}" \
+root=$(cd "$(dirname "$0")/../.." && pwd -P)
+cd "$root"
+. "$root/bin/java-home.sh"
+require_java_home
+. "$root/bin/build.sh"
+maven -pl shared,server verify -Dtest=NoUnit -Dit.test=JournalKillIT -Dsvc.kill.rounds="${1:-500}" \
   -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false

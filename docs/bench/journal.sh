@@ -5,14 +5,17 @@
 #
 # Needs a JDK 25 and Maven. Everything it writes is in the folder, which is removed when it was made here.
 set -eu
-cd "$(dirname "$0")/../.."
+root=$(cd "$(dirname "$0")/../.." && pwd -P)
+cd "$root"
+. "$root/bin/java-home.sh"
+require_java_home
+. "$root/bin/build.sh"
 folder=${1:-}
 if [ -z "$folder" ]; then
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT
 fi
-mvn -B -q -o -pl shared,server test-compile dependency:build-classpath \
-  -Dmdep.outputFile="$folder/classpath" -Dmdep.includeScope=test
-exec_java=${JAVA_HOME:+$JAVA_HOME/bin/}java
-"$exec_java" "@server/jvm.options" -Xmx1g -cp "server/target/test-classes:$(cat "$folder/classpath")" \
+maven -pl shared,server test-compile dependency:build-classpath \
+  -Dmdep.outputFile="$folder/classpath" -Dmdep.includeScope=test >"$folder/build.log" || { cat "$folder/build.log" >&2; exit 1; }
+"$JAVA_HOME/bin/java" "@server/jvm.options" -Xmx1g -cp "server/target/test-classes:server/target/classes:$(cat "$folder/classpath")" \
   dev.svc.server.journal.JournalBench "$folder"

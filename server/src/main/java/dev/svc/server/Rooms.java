@@ -42,7 +42,7 @@ record Rooms(
         Clock clock = Clock.systemUTC();
         Journal journal = closing.add(ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), clock));
         Metadata metadata = closing.add(new Metadata(journal, clock));
-        closing.add(Sidecar.start(config.path(Variable.METADATA), metadata, clock));
+        closing.add(Sidecar.start(config.path(Variable.METADATA), config.path(Variable.PREFS), metadata, clock));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);

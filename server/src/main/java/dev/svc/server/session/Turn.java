@@ -38,6 +38,8 @@ public record Turn(
         INTERRUPTED
     }
 
+    /// A call of a tool and what came of it.
+    ///
     /// @param ok null while the log has no answer
     public record ToolUse(
             String name,

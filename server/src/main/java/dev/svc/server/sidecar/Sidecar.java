@@ -26,14 +26,16 @@ public final class Sidecar implements Closeable {
     private static final long RETRY_MILLIS = 1_000;
 
     private final SidecarFile file;
+    private final PrefsFile prefs;
     private final Optional<String> notice;
     private final Metadata.@Nullable Subscription subscription;
     private final AtomicReference<@Nullable Content> wanted = new AtomicReference<>();
     private final ScheduledExecutorService writing = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sidecar").factory());
 
-    private Sidecar(SidecarFile file, Metadata metadata, Optional<String> notice, boolean isSound) {
+    private Sidecar(SidecarFile file, PrefsFile prefs, Metadata metadata, Optional<String> notice, boolean isSound) {
         this.file = file;
+        this.prefs = prefs;
         this.notice = notice;
         var journal = metadata.journal();
         if (isSound) {
@@ -44,15 +46,16 @@ public final class Sidecar implements Closeable {
         }
     }
 
-    /// Makes of the file what there is to make of it, then keeps it up. Nothing else may change the metadata meanwhile.
+    /// Makes of the file what there is to make of it, then keeps it up, and the one of the preferences with it. Nothing
+    /// else may change the metadata meanwhile.
     ///
     /// @throws IOException when what is there cannot be put aside
-    public static Sidecar start(Path path, Metadata metadata, Clock clock) throws IOException {
+    public static Sidecar start(Path path, Path prefs, Metadata metadata, Clock clock) throws IOException {
         var file = new SidecarFile(path);
         boolean isSound = metadata.journal().damage().isEmpty();
         var notice = isSound ? Reconciliation.run(file, metadata, clock) : Optional.<String>empty();
         notice.ifPresent(sentence -> LOG.log(Level.WARNING, sentence));
-        return new Sidecar(file, metadata, notice, isSound);
+        return new Sidecar(file, new PrefsFile(prefs), metadata, notice, isSound);
     }
 
     /// What the start found that people have to see.
@@ -63,7 +66,9 @@ public final class Sidecar implements Closeable {
     private void wantUnlessThere(Content content) {
         try {
             var present = file.read();
-            if (present.at().equals(content.at()) && present.organisation().holdsTheSameAs(content.organisation())) {
+            if (present.at().equals(content.at())
+                    && present.organisation().holdsTheSameAs(content.organisation())
+                    && prefs.says(content.organisation())) {
                 return;
             }
         } catch (IOException missingOrBroken) {
@@ -96,6 +101,7 @@ public final class Sidecar implements Closeable {
         }
         try {
             file.write(content);
+            prefs.keepUp(content.organisation());
         } catch (IOException failed) {
             LOG.log(Level.WARNING, "the metadata file could not be written; it is tried again", failed);
             if (wanted.compareAndSet(null, content) && !writing.isShutdown()) {

@@ -99,7 +99,8 @@ class JournalKillIT {
             assertThat(titles).as(about + ": lost").containsAll(acknowledged);
             assertThat(tried).as(about + ": invented").containsAll(titles);
             try (var metadata = new Metadata(journal, clock);
-                    var sidecar = Sidecar.start(folder.resolve("metadata.json"), metadata, clock)) {
+                    var sidecar = Sidecar.start(
+                            folder.resolve("metadata.json"), folder.resolve("prefs.json"), metadata, clock)) {
                 sidecar.flush();
                 assertThat(sidecar.notice()).as(about).isEmpty();
                 assertThat(metadata.organisation().holdsTheSameAs(folded[0]))

@@ -41,7 +41,7 @@ public final class Victim {
         var clock = new HourlyClock(start);
         var journal = ChronicleJournal.open(folder.resolve("journal"), clock);
         var metadata = new Metadata(journal, clock);
-        var sidecar = Sidecar.start(folder.resolve("metadata.json"), metadata, clock);
+        var sidecar = Sidecar.start(folder.resolve("metadata.json"), folder.resolve("prefs.json"), metadata, clock);
         out.println("opened" + sidecar.notice().map(notice -> " " + notice).orElse(""));
         var victim = new Victim(metadata, out, arguments[1]);
         for (int i = 0; i < WRITERS; i++) {

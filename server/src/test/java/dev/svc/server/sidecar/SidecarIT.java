@@ -40,6 +40,10 @@ class SidecarIT {
         return folder.resolve("metadata.json");
     }
 
+    private Path prefs() {
+        return folder.resolve("prefs.json");
+    }
+
     private Path journalFolder() {
         return folder.resolve("journal");
     }
@@ -52,7 +56,7 @@ class SidecarIT {
     private Optional<String> run(Life life) throws Exception {
         try (var journal = ChronicleJournal.open(journalFolder(), Clock.systemUTC());
                 var metadata = new Metadata(journal, Clock.systemUTC());
-                var sidecar = Sidecar.start(file(), metadata, Clock.systemUTC())) {
+                var sidecar = Sidecar.start(file(), prefs(), metadata, Clock.systemUTC())) {
             life.live(metadata, sidecar);
             return sidecar.notice();
         }
@@ -72,6 +76,27 @@ class SidecarIT {
                         .isTrue();
             }
         }
+    }
+
+    @Test
+    void the_preferences_are_also_a_file_of_their_own() throws Exception {
+        run((metadata, _) -> metadata.changePrefs(prefs("theme", "dark"), Actor.CLI));
+
+        assertThat(Files.readString(prefs())).isEqualTo("{\"schema\":1,\"data\":{\"theme\":\"dark\"}}");
+    }
+
+    @Test
+    void a_file_of_the_preferences_that_went_is_written_again_at_the_next_start() throws Exception {
+        run((metadata, _) -> metadata.changePrefs(prefs("theme", "dark"), Actor.CLI));
+        Files.delete(prefs());
+
+        startAndStop();
+
+        assertThat(prefs()).exists();
+    }
+
+    private static ObjectNode prefs(String name, String value) {
+        return JsonNodeFactory.instance.objectNode().put(name, value);
     }
 
     private void twoChanges() throws Exception {

@@ -109,7 +109,7 @@ class RestartIT {
     void a_program_that_ended_meanwhile_leaves_nothing_behind() throws Exception {
         var house = new House(temp);
         var id = session(1);
-        house.terminals.open(house.fresh(id));
+        House.readUntil(house.terminals.open(house.fresh(id)), "up");
         var leader = house.terminals.living().iterator().next().program();
         house.abandon();
         leader.signal(dev.svc.server.terminal.host.Signal.KILL);

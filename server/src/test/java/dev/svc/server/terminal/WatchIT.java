@@ -62,8 +62,8 @@ class WatchIT {
         var abandoned = house.stored("abandoned");
         var watched = house.stored("watched");
         var kept = house.stored("kept");
-        house.terminals.open(Opening.of(abandoned, Size.USUAL, "tab")).close();
-        house.terminals.open(Opening.of(kept, Size.USUAL, "tab")).close();
+        lookInto(abandoned);
+        lookInto(kept);
         house.terminals.open(Opening.of(watched, Size.USUAL, "tab"));
         spared.add(kept);
         house.clock.ahead = Duration.ofHours(2);
@@ -80,7 +80,7 @@ class WatchIT {
     @Test
     void a_rehearsal_tells_once_and_ends_nothing() throws IOException {
         var id = house.stored("one");
-        house.terminals.open(Opening.of(id, Size.USUAL, "tab")).close();
+        lookInto(id);
         house.clock.ahead = Duration.ofHours(2);
         try (var reaper = reaper(true)) {
             reaper.look();
@@ -90,6 +90,13 @@ class WatchIT {
         assertThat(house.told.stream().filter(("reaped " + id + " dry")::equals))
                 .hasSize(1);
         assertThat(house.terminals.isLive(id)).isTrue();
+    }
+
+    /// Stays until the program has said all that it has to say: later output would count as use.
+    private void lookInto(SessionId id) throws IOException {
+        try (var viewer = house.terminals.open(Opening.of(id, Size.USUAL, "tab"))) {
+            House.readUntil(viewer, "up\r\n");
+        }
     }
 
     private Reaper reaper(boolean dryRun) {

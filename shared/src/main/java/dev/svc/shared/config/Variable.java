@@ -48,7 +48,11 @@ public enum Variable {
             "Label of one of several instances; its data lie in <home>/instances/<label>"),
     ENV_FILE("SVC_ENV_FILE", Plain.PATH, "<data>/env", "Env file that holds these variables between starts"),
     METADATA("SVC_METADATA", Plain.PATH, "<data>/metadata.json", "Sidecar JSON: titles, favourites, projects, archive"),
-    PREFS("SVC_PREFS", Plain.PATH, "<data>/prefs.json", "User preferences"),
+    PREFS(
+            "SVC_PREFS",
+            Plain.PATH,
+            "<data>/prefs.json",
+            "User preferences as a file for other programs, kept up with the journal"),
     JOURNAL_DIR("SVC_JOURNAL_DIR", Plain.PATH, "<data>/journal", "Journal of every metadata change"),
     LOCK_DIR("SVC_LOCK_DIR", Plain.PATH, "<home>/locks", "Single-writer locks of sessions"),
     RUNTIME_DIR("SVC_RUNTIME_DIR", Plain.PATH, "<data>/run", "Sockets of the persistent terminals"),
