@@ -17,6 +17,7 @@ import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.live.LiveFile;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -61,6 +62,8 @@ record Rooms(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));
         terminals.recover();
+        closing.add(
+                new LiveReport(LiveFile.of(config.home()), () -> live.running(terminals), catalog, metadata, clock));
         closing.add(new Reaper(
                 terminals, () -> Reaping.settings(config), new Reaping(config, metadata)::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
