@@ -10,6 +10,7 @@ import dev.svc.server.cli.ResetPasswordCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
+import dev.svc.server.cli.TrayCommand;
 import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.cli.VersionCommand;
 import dev.svc.server.demo.DemoHome;
@@ -47,6 +48,7 @@ final class Wiring {
                         new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
+                        new TrayCommand(programRoot()),
                         new VariablesCommand(console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);

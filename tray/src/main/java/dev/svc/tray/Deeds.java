@@ -85,10 +85,12 @@ final class Deeds {
 
     private void askForUpdate() {
         if (host.look().update() instanceof UpdateState.Available there) {
-            screen.ask(Question.update(there.version()), () -> outcome(() -> {
-                Thread.ofVirtual().name("svc-tray-update").start(() -> perform(host::applyUpdate));
-                return new Outcome("The update runs; the window shows how far it is.", "");
-            }));
+            screen.ask(
+                    Question.update(there.version()),
+                    () -> outcome(() -> {
+                        Thread.ofVirtual().name("svc-tray-update").start(() -> perform(host::applyUpdate));
+                        return new Outcome("The update runs; the window shows how far it is.", "");
+                    }));
         }
     }
 

@@ -10,8 +10,7 @@ import java.util.List;
 
 /// Where the tray begins: `svc tray [--window]`.
 public final class Main {
-    private static final String USAGE =
-            """
+    private static final String USAGE = """
             Usage: svc tray [--window]
             Puts svc into the desktop's tray: its state, the sessions that wait for you, start, stop, updates and the way
             back in. Where the desktop has no tray, a window says the same.
@@ -31,7 +30,8 @@ public final class Main {
             return 0;
         }
         if (!List.of("--window").containsAll(words)) {
-            System.err.println("svc: " + words + " is nothing svc tray knows. Run  svc tray --help  to see what there is.");
+            System.err.println(
+                    "svc: " + words + " is nothing svc tray knows. Run  svc tray --help  to see what there is.");
             return 2;
         }
         try {

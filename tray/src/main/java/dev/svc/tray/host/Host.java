@@ -158,7 +158,8 @@ public final class Host implements AutoCloseable {
             Config config = settings.get();
             config.envFile().change(Map.of(variable.variableName(), value));
         } catch (IOException | ConfigException failure) {
-            throw new ControlException("%s could not be set: %s".formatted(variable.variableName(), failure.getMessage()));
+            throw new ControlException(
+                    "%s could not be set: %s".formatted(variable.variableName(), failure.getMessage()));
         }
     }
 
@@ -200,8 +201,7 @@ public final class Host implements AutoCloseable {
         URI local = switch (control.look().state()) {
             case ServiceState.Running running -> running.address();
             case ServiceState.OtherVersion other -> other.address();
-            case ServiceState other ->
-                throw new ControlException("There is no page to open. " + other.sentence());
+            case ServiceState other -> throw new ControlException("There is no page to open. " + other.sentence());
         };
         URI page = Address.page(config, local);
         return page.resolve(session.isEmpty() ? "/" : "/s/" + session);

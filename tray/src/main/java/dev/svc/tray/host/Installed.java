@@ -42,7 +42,9 @@ final class Installed {
             argv.add("version");
             var outcome = command.run(PATIENCE, argv);
             String line = outcome.lastLine();
-            return outcome.succeeded() && line.startsWith("svc ") ? line.substring(4).strip() : "";
+            return outcome.succeeded() && line.startsWith("svc ")
+                    ? line.substring(4).strip()
+                    : "";
         } catch (ControlException silent) {
             return "";
         }
@@ -55,7 +57,8 @@ final class Installed {
         try {
             Path program = Path.of(svc.getFirst()).toRealPath();
             Path jar = program.resolveSibling("server/target/svc.jar");
-            return program + " " + (Files.exists(jar) ? Files.getLastModifiedTime(jar).toString() : "");
+            return program + " "
+                    + (Files.exists(jar) ? Files.getLastModifiedTime(jar).toString() : "");
         } catch (IOException gone) {
             return "";
         }

@@ -22,10 +22,12 @@ final class UpdateFile {
             return switch (status.path("state").asText()) {
                 case "running" ->
                     Optional.of(new UpdateState.Running(
-                            target.isEmpty() ? "the newest" : target, status.path("step").asText("")));
+                            target.isEmpty() ? "the newest" : target,
+                            status.path("step").asText("")));
                 case "failed", "returned" ->
                     Optional.of(new UpdateState.Failed(
-                            target.isEmpty() ? "the newest" : target, status.path("reason").asText("")));
+                            target.isEmpty() ? "the newest" : target,
+                            status.path("reason").asText("")));
                 default -> Optional.empty();
             };
         } catch (IOException noneOrDamaged) {

@@ -1,6 +1,8 @@
 package dev.svc.tray.host;
 
 import dev.svc.tray.menu.Desk;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -9,6 +11,7 @@ import java.util.function.Supplier;
 
 /// Looks every two seconds, and at once when somebody did something. One virtual thread until it is closed.
 public final class Watch implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(Watch.class.getName());
     private static final Duration EACH = Duration.ofSeconds(2);
 
     private final Supplier<Desk> look;
@@ -25,7 +28,7 @@ public final class Watch implements AutoCloseable {
     private void run() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                told.accept(look.get());
+                lookSafely();
                 if (nudges.tryAcquire(EACH.toMillis(), TimeUnit.MILLISECONDS)) {
                     nudges.drainPermits();
                 }
@@ -35,6 +38,16 @@ public final class Watch implements AutoCloseable {
         }
     }
 
+    /// The watch outlives a failing look: the next one may see what this one could not.
+    private void lookSafely() {
+        try {
+            told.accept(look.get());
+        } catch (RuntimeException failure) {
+            LOG.log(Level.WARNING, "A look failed", failure);
+        }
+    }
+
+    /// Has the next look follow at once.
     public void soon() {
         nudges.release();
     }

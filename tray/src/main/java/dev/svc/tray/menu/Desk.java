@@ -20,14 +20,7 @@ public record Desk(
 
     /// Before the first look.
     public static final Desk UNSEEN = new Desk(
-            new ServiceState.Unknown("Looking…"),
-            "",
-            Live.NONE,
-            new UpdateState.Unknown(),
-            "stable",
-            false,
-            false,
-            "");
+            new ServiceState.Unknown("Looking…"), "", Live.NONE, new UpdateState.Unknown(), "stable", false, false, "");
 
     public Desk doing(String sentence) {
         return new Desk(state, keeper, live, update, channel, autoUpdate, startsAtLogin, sentence);

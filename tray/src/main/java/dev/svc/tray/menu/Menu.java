@@ -87,10 +87,8 @@ public final class Menu {
     /// Whether there is something to end; a hanging one as much as one that answers.
     public static boolean mayStop(ServiceState state) {
         return switch (state) {
-            case ServiceState.Running _,
-                    ServiceState.OtherVersion _,
-                    ServiceState.Starting _,
-                    ServiceState.Hanging _ -> true;
+            case ServiceState.Running _, ServiceState.OtherVersion _, ServiceState.Starting _, ServiceState.Hanging _ ->
+                true;
             case ServiceState.Stopped _,
                     ServiceState.Stopping _,
                     ServiceState.Dead _,
@@ -135,8 +133,7 @@ public final class Menu {
 
     private static List<MenuItem> tray(Desk desk) {
         return List.of(
-                new Check(
-                        "Start at login", new Action.SetStartAtLogin(!desk.startsAtLogin()), desk.startsAtLogin()),
+                new Check("Start at login", new Action.SetStartAtLogin(!desk.startsAtLogin()), desk.startsAtLogin()),
                 new Command("Show window", "", Action.Plain.SHOW_WINDOW, true),
                 new Command("Logs", "", Action.Plain.SHOW_LOG, desk.isReadable()),
                 new Command("Quit", "", Action.Plain.QUIT, true));

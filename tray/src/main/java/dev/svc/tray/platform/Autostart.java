@@ -91,8 +91,7 @@ public final class Autostart {
                 Icon=utilities-terminal
                 Exec=env%s %s tray
                 Terminal=false
-                """
-                .formatted(variables, desktopQuoted(svc));
+                """.formatted(variables, desktopQuoted(svc));
     }
 
     /// By the rules of desktop entries: quoted once for the command and once for the file, and % begins a code.
@@ -113,8 +112,7 @@ public final class Autostart {
                 <key>EnvironmentVariables</key><dict>%s</dict>
                 <key>RunAtLoad</key><true/>
                 </dict></plist>
-                """
-                .formatted(String.valueOf(file.getFileName()).replace(".plist", ""), xml(svc), variables);
+                """.formatted(String.valueOf(file.getFileName()).replace(".plist", ""), xml(svc), variables);
     }
 
     private static String xml(String text) {

@@ -25,10 +25,18 @@ public final class Fx {
         if (!hasDisplay) {
             throw new ControlException("There is no display to open a window on (DISPLAY is not set).");
         }
-        if (started.compareAndSet(false, true)) {
-            Platform.startup(() -> Platform.setImplicitExit(false));
-        }
+        begin();
         Platform.runLater(drawing);
+    }
+
+    private void begin() {
+        if (started.compareAndSet(false, true)) {
+            try {
+                Platform.startup(() -> Platform.setImplicitExit(false));
+            } catch (IllegalStateException begunByAnother) {
+                Platform.setImplicitExit(false);
+            }
+        }
     }
 
     /// Whether anything was drawn yet.

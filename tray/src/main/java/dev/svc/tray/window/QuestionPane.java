@@ -41,7 +41,8 @@ public final class QuestionPane {
         secret.setEditable(false);
         secret.setAccessibleText("The new password");
         hideSecret();
-        root = new VBox(14, Parts.label(question.title(), "section-title"), text, secret, Parts.row(Parts.spring(), no, yes));
+        root = new VBox(
+                14, Parts.label(question.title(), "section-title"), text, secret, Parts.row(Parts.spring(), no, yes));
         root.getStyleClass().addAll("window", "dialog");
         root.setPrefWidth(460);
     }

@@ -43,7 +43,8 @@ final class SessionList extends VBox {
                                     : sorted.stream().map(it -> row(it, now)).toList());
         } else {
             for (int i = 0; i < sorted.size(); i++) {
-                ((Label) getChildren().get(i).lookup(".age")).setText(Words.age(sorted.get(i).since(), now));
+                ((Label) getChildren().get(i).lookup(".age"))
+                        .setText(Words.age(sorted.get(i).since(), now));
             }
         }
     }
@@ -67,15 +68,14 @@ final class SessionList extends VBox {
 
     /// A shape for each status, besides the word and the colour.
     private static Shape mark(LiveSession.Status status) {
-        Shape mark =
-                switch (status) {
-                    case WAITING -> {
-                        var diamond = new Rectangle(8, 8);
-                        diamond.setRotate(45);
-                        yield diamond;
-                    }
-                    case WORKING, IDLE -> new Circle(4);
-                };
+        Shape mark = switch (status) {
+            case WAITING -> {
+                var diamond = new Rectangle(8, 8);
+                diamond.setRotate(45);
+                yield diamond;
+            }
+            case WORKING, IDLE -> new Circle(4);
+        };
         mark.getStyleClass().add("mark-" + status.name().toLowerCase(Locale.ROOT));
         return mark;
     }

@@ -16,8 +16,9 @@ public interface Notifications extends DBusInterface {
     String BUS_NAME = "org.freedesktop.Notifications";
     String PATH = "/org/freedesktop/Notifications";
 
+    /// Not named as on the bus: the library keeps that word for what every object has.
     @DBusMemberName("Notify")
-    UInt32 notify(
+    UInt32 announce(
             String application,
             UInt32 replaces,
             String icon,

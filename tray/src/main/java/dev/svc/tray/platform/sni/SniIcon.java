@@ -80,8 +80,7 @@ public final class SniIcon implements Icon {
 
     private void register() {
         try {
-            bus.getRemoteObject(
-                            StatusNotifierWatcher.BUS_NAME, StatusNotifierWatcher.PATH, StatusNotifierWatcher.class)
+            bus.getRemoteObject(StatusNotifierWatcher.BUS_NAME, StatusNotifierWatcher.PATH, StatusNotifierWatcher.class)
                     .registerStatusNotifierItem(busName);
             shown = true;
         } catch (DBusException | DBusExecutionException noPanel) {
@@ -108,8 +107,7 @@ public final class SniIcon implements Icon {
                 bus.sendMessage(new StatusNotifierItem.NewStatus(ExportedItem.PATH, item.status()));
             }
             if (changed.isPresent()) {
-                bus.sendMessage(
-                        new DbusMenu.LayoutUpdated(ExportedMenu.PATH, new UInt32(changed.getAsInt()), 0));
+                bus.sendMessage(new DbusMenu.LayoutUpdated(ExportedMenu.PATH, new UInt32(changed.getAsInt()), 0));
             }
         } catch (DBusException gone) {
             LOG.log(Level.DEBUG, "The panel could not be told", gone);
@@ -120,7 +118,7 @@ public final class SniIcon implements Icon {
     public void notify(Notice notice) {
         try {
             var id = bus.getRemoteObject(Notifications.BUS_NAME, Notifications.PATH, Notifications.class)
-                    .notify(
+                    .announce(
                             "svc",
                             new UInt32(0),
                             "utilities-terminal",
