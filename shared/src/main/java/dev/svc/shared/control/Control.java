@@ -41,6 +41,11 @@ public final class Control implements AutoCloseable {
         this.clock = clock;
     }
 
+    /// Looks after one home for a program that knows which version it expects.
+    public Control(Supplier<Config> settings, List<String> svc, String expectedVersion, Clock clock) {
+        this(settings, svc, () -> expectedVersion, clock);
+    }
+
     /// How it is, and who keeps it.
     ///
     /// @param keeper its name for people; empty while the settings cannot be read

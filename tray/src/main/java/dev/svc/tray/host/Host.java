@@ -127,7 +127,7 @@ public final class Host implements AutoCloseable {
     /// Looks at the channel, as the page's own check does.
     public void checkUpdate() {
         guard.run();
-        var outcome = command.run(CHECK, words("autoupdate", "--check", "--json"));
+        var outcome = command.run(CHECK, words("autoupdate", "--check"));
         checked = outcome.succeeded()
                 ? UpdateFile.checked(outcome.output())
                 : new UpdateState.Unclear(outcome.lastLine());

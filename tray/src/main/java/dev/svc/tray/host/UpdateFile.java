@@ -7,10 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What the update process writes down at every step, `<home>/update/status.json`, and what a check answers.
 final class UpdateFile {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final Pattern CHECKED = Pattern.compile(
+            "(?<current>\\S+) is installed, the channel \\S+ offers (?<latest>\\S+)\\.(?<notes>(?:\\s.*)?)");
 
     private UpdateFile() {}
 
@@ -35,20 +40,18 @@ final class UpdateFile {
         }
     }
 
-    /// What `svc autoupdate --check --json` printed.
+    /// What `svc autoupdate --check` printed; it adds a sentence where what is offered would not be installed.
     static UpdateState checked(String output) {
-        try {
-            JsonNode check = JSON.readTree(output);
-            String latest = check.path("latest").asText("");
-            if (check.path("newer").asBoolean() && !latest.isEmpty()) {
-                return new UpdateState.Available(latest);
-            }
-            String notes = check.path("notes").asText("");
-            return notes.isEmpty() || latest.equals(check.path("current").asText())
-                    ? new UpdateState.Current(check.path("current").asText())
-                    : new UpdateState.Unclear(notes);
-        } catch (IOException noJson) {
+        Matcher found = CHECKED.matcher(output.strip());
+        if (!found.matches()) {
             return new UpdateState.Unclear("This svc answered a check for updates with something else.");
         }
+        String notes = found.group("notes").strip();
+        if (notes.isEmpty()) {
+            return new UpdateState.Available(found.group("latest"));
+        }
+        return found.group("latest").equals(found.group("current"))
+                ? new UpdateState.Current(found.group("current"))
+                : new UpdateState.Unclear(notes);
     }
 }

@@ -13,6 +13,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Circle;
 import javafx.scene.shape.Rectangle;
@@ -57,13 +58,21 @@ final class SessionList extends VBox {
         HBox.setHgrow(title, Priority.ALWAYS);
         Label place = Parts.label(Words.title(session.place()), "hint");
         place.setWrapText(false);
+        place.getStyleClass().add("place");
         Label age = Parts.label(Words.age(session.since(), now), "age");
         Button open = Parts.button("Open", "", () -> chosen.accept(new Action.OpenSession(session.id())));
         open.setAccessibleText("Open %s, %s".formatted(title.getText(), status));
         open.getStyleClass().add("small");
-        var row = Parts.row(mark(session.status()), title, Parts.label(status, "status-word"), place, age, open);
+        var row = Parts.row(column(mark(session.status())), title, Parts.label(status, "status-word"), place, age, open);
         row.getStyleClass().add("session");
         return row;
+    }
+
+    /// As wide as every other, so that titles begin in one line.
+    private static StackPane column(Shape mark) {
+        var column = new StackPane(mark);
+        column.getStyleClass().add("mark");
+        return column;
     }
 
     /// A shape for each status, besides the word and the colour.

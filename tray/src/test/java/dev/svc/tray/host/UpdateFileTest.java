@@ -30,12 +30,12 @@ class UpdateFileTest {
 
     @Test
     void a_check_finds_something_newer_the_newest_or_a_reason() {
-        assertThat(UpdateFile.checked("{\"current\":\"1\",\"latest\":\"2\",\"newer\":true,\"notes\":\"\"}"))
-                .isEqualTo(new UpdateState.Available("2"));
-        assertThat(UpdateFile.checked("{\"current\":\"1\",\"latest\":\"1\",\"newer\":false,\"notes\":\"same\"}"))
-                .isEqualTo(new UpdateState.Current("1"));
-        assertThat(UpdateFile.checked("{\"current\":\"1\",\"latest\":null,\"newer\":false,\"notes\":\"No source.\"}"))
-                .isEqualTo(new UpdateState.Unclear("No source."));
+        assertThat(UpdateFile.checked("1.4.2 is installed, the channel stable offers 1.4.3."))
+                .isEqualTo(new UpdateState.Available("1.4.3"));
+        assertThat(UpdateFile.checked("1.4.2 is installed, the channel stable offers 1.4.2. That is the newest."))
+                .isEqualTo(new UpdateState.Current("1.4.2"));
+        assertThat(UpdateFile.checked("1.4.2 is installed, the channel main offers 1.4.1. It is older."))
+                .isEqualTo(new UpdateState.Unclear("It is older."));
         assertThat(UpdateFile.checked("oops")).isInstanceOf(UpdateState.Unclear.class);
     }
 
