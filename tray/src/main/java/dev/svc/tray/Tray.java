@@ -3,6 +3,7 @@ package dev.svc.tray;
 import dev.svc.shared.config.Platform;
 import dev.svc.tray.host.Host;
 import dev.svc.tray.host.Opener;
+import dev.svc.tray.host.SvcCommand;
 import dev.svc.tray.host.Watch;
 import dev.svc.tray.menu.Action;
 import dev.svc.tray.menu.Desk;
@@ -35,7 +36,7 @@ final class Tray implements AutoCloseable {
         this.askedToShow = askedToShow;
         fx = new Fx(hasDisplay(platform));
         host = new Host(platform, programRoot, fx::requireOffScreen);
-        autostart = new Autostart(platform, programRoot.resolve("svc"));
+        autostart = new Autostart(platform, SvcCommand.find(programRoot, platform).orElse(Path.of("svc")));
         icon = Icons.join(platform, name(data), this::chosen);
         screen = new Screen(fx, this::chosen);
         deeds = new Deeds(host, autostart, new Opener(platform), screen, icon, ended::countDown);

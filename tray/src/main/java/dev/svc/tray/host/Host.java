@@ -2,7 +2,6 @@ package dev.svc.tray.host;
 
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
-import dev.svc.shared.config.Home;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.control.Address;
@@ -48,7 +47,7 @@ public final class Host implements AutoCloseable {
         this.settings = () -> Config.load(platform, programRoot);
         this.guard = guard;
         this.command = new Command(platform.environment());
-        this.svc = SvcCommand.of(programRoot, Home.of(platform), platform);
+        this.svc = SvcCommand.find(programRoot, platform).map(Path::toString).stream().toList();
         var installed = new Installed(command, svc);
         this.control = new Control(settings, svc, installed::version, Clock.systemUTC());
     }

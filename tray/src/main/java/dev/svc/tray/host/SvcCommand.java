@@ -4,20 +4,26 @@ import dev.svc.shared.config.Home;
 import dev.svc.shared.config.Platform;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Where the command svc lies that belongs to this tray.
-final class SvcCommand {
+public final class SvcCommand {
     private SvcCommand() {}
 
-    /// A tray of a release goes with the current one, which an update may have changed since it was started.
+    /// A tray of a release goes with the current one, which an update may have changed since it was started; one of a
+    /// package with the command of that package.
     ///
-    /// @param programRoot the checkout or release that the tray runs from
-    static List<String> of(Path programRoot, Home home, Platform platform) {
+    /// @param programRoot the checkout, release or package that the tray runs from
+    public static Optional<Path> find(Path programRoot, Platform platform) {
         String name = platform.family() == Platform.Family.WINDOWS ? "svc.cmd" : "svc";
-        Path current = home.root().resolve("current/src").resolve(name);
-        boolean isRelease = programRoot.startsWith(home.root().resolve("releases"));
-        Path chosen = isRelease && Files.exists(current) ? current : programRoot.resolve(name);
-        return Files.isExecutable(chosen) ? List.of(chosen.toString()) : List.of();
+        Path home = Home.of(platform).root();
+        var ofRelease = Stream.of(home.resolve("current/src").resolve(name))
+                .filter(_ -> programRoot.startsWith(home.resolve("releases")));
+        var others = Stream.of(programRoot.resolve(name), programRoot.resolve("../../bin/svc").normalize());
+        return Stream.concat(ofRelease, others)
+                .filter(Files::isRegularFile)
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 }
