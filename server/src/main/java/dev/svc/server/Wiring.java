@@ -17,6 +17,7 @@ import dev.svc.server.cli.RestoreCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
+import dev.svc.server.cli.TrayCommand;
 import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.cli.VersionCommand;
 import dev.svc.server.demo.DemoHome;
@@ -63,6 +64,7 @@ final class Wiring {
                         new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
+                        new TrayCommand(programRoot()),
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
                         new RestoreCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),
