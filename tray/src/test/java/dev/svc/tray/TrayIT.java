@@ -252,7 +252,7 @@ class TrayIT {
 
     /// Looks again until it is so.
     private void until(Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(25);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.call()) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("it never was so; the tray said: "
