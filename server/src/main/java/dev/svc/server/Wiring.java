@@ -73,13 +73,11 @@ final class Wiring {
                 console);
     }
 
-    /// A configuration that knows nothing of this person's home or environment.
     private static Config demonstration(Console console) throws IOException {
         var demo = DemoHome.make(Instant.now());
         console.err()
                 .println("svc: a demonstration in %s; remove that folder when you are done.".formatted(demo.folder()));
-        var platform = new Platform(Platform.current().family(), demo.home(), demo.environment());
-        return Config.load(platform, programRoot().orElse(null));
+        return Demonstration.config(demo, Platform.current(), programRoot());
     }
 
     private static Config config() {
