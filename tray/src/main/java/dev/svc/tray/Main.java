@@ -31,7 +31,7 @@ public final class Main {
         }
         if (!List.of("--window").containsAll(words)) {
             System.err.println(
-                    "svc: " + words + " is nothing svc tray knows. Run  svc tray --help  to see what there is.");
+                    "svc: tray takes no %s. Run  svc tray --help  to see what there is.".formatted(String.join(" ", words)));
             return 2;
         }
         try {

@@ -41,8 +41,7 @@ class FloorPlanTest {
                         .filter(type -> room(type).equals("menu"))
                         .flatMap(type -> targets(type))
                         .map(JavaClass::getName))
-                .noneMatch(name -> name.startsWith("java.io.")
-                        && !name.equals("java.io.Serializable")
+                .noneMatch(name -> (name.startsWith("java.io.") && !name.equals("java.io.Serializable"))
                         || name.startsWith("java.nio.")
                         || name.startsWith("java.net.http."));
     }

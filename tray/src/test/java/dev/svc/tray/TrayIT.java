@@ -117,7 +117,7 @@ class TrayIT {
         Path file = folder.resolve(".config/autostart/svc-tray.desktop");
         until(() -> Files.exists(file));
         assertThat(Files.readString(file)).contains(home.data().toString());
-        until(() -> item.find("Start at login").orElseThrow().properties().get("toggle-state").getValue().equals(1));
+        until(() -> item.isOn("Start at login"));
         item.click("Start at login");
         until(() -> !Files.exists(file));
     }
@@ -252,7 +252,7 @@ class TrayIT {
 
     /// Looks again until it is so.
     private void until(Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(25);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.call()) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("it never was so; the tray said: "

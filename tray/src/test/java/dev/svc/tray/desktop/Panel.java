@@ -138,6 +138,13 @@ public final class Panel implements AutoCloseable {
                     .orElse(false);
         }
 
+        public boolean isOn(String label) throws DBusException {
+            Variant<?> state = find(label)
+                    .map(line -> line.properties().get("toggle-state"))
+                    .orElse(null);
+            return state != null && state.getValue().equals(1);
+        }
+
         public void click(String label) throws DBusException {
             int id = find(label).orElseThrow(() -> new AssertionError("no line " + label)).id();
             menu().event(id, "clicked", new Variant<>(""), new UInt32(0));

@@ -23,12 +23,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 class MainWindowTest {
-    private static final List<ServiceState> STATES = Desks.STATES;
-
     private final List<Action> chosen = new ArrayList<>();
 
     @ParameterizedTest
-    @FieldSource("STATES")
+    @FieldSource("dev.svc.tray.menu.Desks#STATES")
     void every_state_is_said_in_its_sentence(ServiceState state) {
         String words = Drawing.on(() -> text(shown(Desks.of(state)), "#state"));
         assertThat(words).isEqualTo(state instanceof ServiceState.Running ? "Running, 0 live" : state.sentence());
@@ -116,7 +114,7 @@ class MainWindowTest {
             Node button = scene.getRoot().lookup(".session .small");
             button.requestFocus();
             window.show(desk, Past.NONE.and(1).and(1), Desks.NOW.plusSeconds(60));
-            return scene.getFocusOwner() == button;
+            return button.equals(scene.getFocusOwner());
         });
         assertThat(kept).isTrue();
     }

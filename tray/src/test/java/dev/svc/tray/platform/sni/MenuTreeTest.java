@@ -8,6 +8,7 @@ import dev.svc.tray.menu.Menu;
 import dev.svc.tray.menu.MenuItem;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class MenuTreeTest {
@@ -20,13 +21,13 @@ class MenuTreeTest {
 
     @Test
     void a_line_is_numbered_worded_and_acts() {
-        assertThat(TREE.properties(1).get("label").getValue()).isEqualTo("Open a__b  (2m)");
+        assertThat(value(1, "label")).isEqualTo("Open a__b  (2m)");
         assertThat(TREE.action(1)).contains(Action.Plain.OPEN);
     }
 
     @Test
     void a_line_that_may_not_be_chosen_does_nothing_even_if_a_panel_says_so() {
-        assertThat(TREE.properties(2).get("enabled").getValue()).isEqualTo(false);
+        assertThat(value(2, "enabled")).isEqualTo(false);
         assertThat(TREE.action(2)).isEmpty();
         assertThat(TREE.action(99)).isEmpty();
     }
@@ -37,12 +38,16 @@ class MenuTreeTest {
         assertThat(TREE.layout(0, 0).children()).isEmpty();
         assertThat(TREE.layout(4, -1).children()).hasSize(1);
         assertThat(TREE.action(5)).contains(new Action.SetChannel("main"));
-        assertThat(TREE.properties(5).get("toggle-state").getValue()).isEqualTo(1);
+        assertThat(value(5, "toggle-state")).isEqualTo(1);
     }
 
     @Test
     void every_line_of_a_real_menu_has_a_number() {
         var menu = Menu.of(Desk.UNSEEN, Instant.EPOCH);
         assertThat(new MenuTree(menu).ids()).hasSizeGreaterThanOrEqualTo(menu.size());
+    }
+
+    private static Object value(int id, String name) {
+        return Objects.requireNonNull(TREE.properties(id).get(name), name).getValue();
     }
 }
