@@ -191,7 +191,7 @@ def wait_for(what, seconds=40):
 def ask(terminal, question, name, when):
     """Types a question and waits for the answer of the scripted model behind it."""
     terminal.until(lambda: len(terminal.fresh()) > 500, 60)  # keys that come before the program reads are lost
-    terminal.settle(5, 40)
+    terminal.settle(15 if name == "opencode" else 5, 40)  # opencode draws its prompt long before it reads
     answer = ANSWERS[question].replace(" ", "")
     terminal.type(question)
     answered = terminal.until(lambda: answer in terminal.shown(), 60)

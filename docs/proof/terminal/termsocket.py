@@ -12,8 +12,7 @@ class TermSocket:
     """One socket. Everything that arrives is kept in `seen`; `controls` holds the JSON ones."""
 
     ANSWERS = ((b"\x1b[c", b"\x1b[?62;22c"), (b"\x1b[0c", b"\x1b[?62;22c"), (b"\x1b[6n", b"\x1b[1;1R"),
-               (b"\x1b]11;?", b"\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\"), (b"\x1b]10;?", b"\x1b]10;rgb:dddd/dddd/dddd\x1b\\"),
-               (b"\x1b[?u", b"\x1b[?0u"))
+               (b"\x1b]11;?", b"\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\"), (b"\x1b]10;?", b"\x1b]10;rgb:dddd/dddd/dddd\x1b\\"))
 
     def __init__(self, port, sid, **query):
         self.seen, self.controls, self.offset, self.acked, self.live, self.replayed = b"", [], 0, 0, False, 0
