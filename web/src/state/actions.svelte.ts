@@ -42,6 +42,13 @@ export class Actions {
     return this.#each(said, touched, on ? 'archive' : 'unarchive', on ? 'unarchive' : 'archive');
   }
 
+  /** Keeps sessions out of the AI review, or lets them in again. */
+  keepOut(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
+    const touched = rows.filter((row) => row.review_off !== on);
+    const said = on ? t.action.reviewOff(touched.length) : t.action.reviewOn(touched.length);
+    return this.#each(said, touched, on ? 'review-off' : 'review-on', on ? 'review-on' : 'review-off');
+  }
+
   assign(rows: readonly SessionRow[], project: string | null, name: string): Promise<boolean> {
     const touched = rows.filter((row) => row.project_id !== project);
     const said = project === null ? t.action.unassigned(touched.length) : t.action.moved(touched.length, name);
@@ -52,9 +59,10 @@ export class Actions {
     );
   }
 
-  /** Something else that knows its own way back, as a journal entry does. */
-  remember(undo: Step): void {
+  /** Something else that knows its own way back, as a journal entry does. Answers with how to go it now. */
+  remember(undo: Step): () => void {
     this.#undo.push(undo);
+    return () => void this.#undoThis(undo);
   }
 
   async undoLast(): Promise<void> {
@@ -63,10 +71,7 @@ export class Actions {
       this.#toasts.say(t.nothingToUndo);
       return;
     }
-    await this.#attempt(async () => {
-      await step();
-      this.#toasts.say(t.undone);
-    });
+    await this.#attempt(step);
   }
 
   /** Runs something that may be refused, and says why it was. */
@@ -94,15 +99,19 @@ export class Actions {
   async #do(said: string, steps: Step[], back: Step[]): Promise<boolean> {
     if (steps.length === 0) return true;
     const done: Step[] = [];
-    const undo = () => inTurn(done);
+    const undo = async () => {
+      await inTurn(done);
+      this.#toasts.say(t.undone);
+    };
     const whole = await this.#attempt(async () => {
       for (const [at, step] of steps.entries()) {
         await step();
         done.unshift(back[at] ?? step);
       }
     });
-    if (done.length > 0) this.#undo.push(undo);
-    if (whole) this.#toasts.say(said, { label: t.undo, key: 'u', run: () => void this.#undoThis(undo) });
+    if (done.length === 0) return whole;
+    const run = this.remember(undo);
+    if (whole) this.#toasts.say(said, { label: t.undo, key: 'u', run });
     return whole;
   }
 

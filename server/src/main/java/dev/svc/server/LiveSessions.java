@@ -14,10 +14,13 @@ import dev.svc.server.session.Status;
 import dev.svc.server.terminal.Sessions;
 import dev.svc.server.terminal.TerminalEvents;
 import dev.svc.server.terminal.Terminals;
+import dev.svc.server.transcript.Transcript;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -29,14 +32,16 @@ final class LiveSessions implements TerminalEvents, Sessions {
     private final Metadata metadata;
     private final Catalog catalog;
     private final LiveEvents events;
+    private final Transcript transcript;
 
     /// The last status each terminal told; guards itself.
     private final Map<SessionId, Status> statuses = new ConcurrentHashMap<>();
 
-    LiveSessions(Metadata metadata, Catalog catalog, LiveEvents events) {
+    LiveSessions(Metadata metadata, Catalog catalog, LiveEvents events, Transcript transcript) {
         this.metadata = metadata;
         this.catalog = catalog;
         this.events = events;
+        this.transcript = transcript;
     }
 
     /// The terminals as the catalogue shows them in its rows, and what runs outside.
@@ -56,6 +61,15 @@ final class LiveSessions implements TerminalEvents, Sessions {
     @Override
     public Optional<SessionFacts> find(SessionId session) {
         return catalog.find(session).map(Row::facts);
+    }
+
+    @Override
+    public OptionalInt turns(SessionId session) {
+        try {
+            return OptionalInt.of(transcript.count(session));
+        } catch (IOException unreadable) {
+            return OptionalInt.empty();
+        }
     }
 
     @Override

@@ -11,12 +11,14 @@ import dev.svc.server.http.TermSockets;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.review.Keys;
 import dev.svc.server.setting.Settings;
 import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.attach.AttachDoor;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
@@ -39,9 +41,11 @@ record Rooms(
         Engines engines,
         Catalog catalog,
         Archiving archiving,
+        Transcript transcript,
         LiveEvents events,
         Terminals terminals,
-        TermSockets sockets) {
+        TermSockets sockets,
+        ReviewRoom review) {
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
 
     /// Leaves with `closing` what must be closed again.
@@ -50,7 +54,9 @@ record Rooms(
         Journal journal = closing.add(ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), clock));
         Metadata metadata = closing.add(new Metadata(journal, clock));
         closing.add(Sidecar.start(config.path(Variable.METADATA), config.path(Variable.PREFS), metadata, clock));
-        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config)));
+        var keys = new Keys(config.home().data().resolve("ai-review.key"));
+        var reviewSettings = new ReviewSettings(config, metadata, keys);
+        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config), reviewSettings.section()));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
@@ -64,7 +70,8 @@ record Rooms(
         var archiving = new Archiving(engines, metadata, catalog);
         archiving.start();
         LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
-        var live = new LiveSessions(metadata, catalog, events);
+        Transcript transcript = Programs.transcript(config, engines);
+        var live = new LiveSessions(metadata, catalog, events, transcript);
         Terminals terminals = closing.add(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));
@@ -74,7 +81,11 @@ record Rooms(
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
         openAttachDoor(config, terminals, engines, closing);
-        return new Rooms(metadata, settings, auth, engines, catalog, archiving, events, terminals, sockets);
+        var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
+        var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts);
+        var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
+        return new Rooms(
+                metadata, settings, auth, engines, catalog, archiving, transcript, events, terminals, sockets, review);
     }
 
     /// Attaching is a convenience: a folder that cannot hold its socket keeps nothing else from working.

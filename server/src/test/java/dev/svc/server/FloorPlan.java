@@ -21,6 +21,7 @@ final class FloorPlan {
             Map.entry("setting", Set.of("session", "metadata")),
             Map.entry("engine", Set.of("session")),
             Map.entry("journal", Set.of("session", "metadata")),
+            Map.entry("backup", Set.of("session", "metadata", "journal")),
             Map.entry("sidecar", Set.of("session", "metadata")),
             Map.entry("catalog", Set.of("session", "metadata", "engine")),
             Map.entry("transcript", Set.of("session", "engine")),
@@ -38,6 +39,7 @@ final class FloorPlan {
             "net.openhft", Set.of("journal"),
             "com.pty4j", Set.of("terminal"),
             "org.sqlite", Set.of("engine"),
+            "org.commonmark", Set.of("transcript"),
             "picocli", Set.of("cli"));
 
     private static final Set<String> WITHOUT_INPUT_OUTPUT = Set.of("session", "metadata");

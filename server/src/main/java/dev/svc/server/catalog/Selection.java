@@ -59,7 +59,8 @@ final class Selection {
                         || query.engines().contains(listed.facts().id().engine()))
                 && isInProjectAskedFor(listed)
                 && (!query.live() || status(listed).isLive())
-                && saysEveryWord(listed);
+                && saysEveryWord(listed)
+                && (query.also() == null || query.also().test(listed.row(status(listed))));
     }
 
     private boolean isArchivedAsAsked(Listed listed) {

@@ -34,6 +34,12 @@ final class StatusWatch implements Closeable {
         return known == null ? Status.IDLE : known.told;
     }
 
+    /// What the terminal shows, as far as it has been read; nothing before the first look.
+    String screen(Terminal terminal) {
+        var known = watched.get(terminal);
+        return known == null ? "" : known.shown;
+    }
+
     private void run() {
         try {
             while (true) {
@@ -75,6 +81,7 @@ final class StatusWatch implements Closeable {
         private long cursor = -1;
         private Status seen = Status.IDLE;
         private volatile Status told = Status.IDLE;
+        private volatile String shown = "";
 
         Watched(Terminal terminal) {
             this.terminal = terminal;
@@ -90,6 +97,9 @@ final class StatusWatch implements Closeable {
         /// A change is told when it was seen twice, so that a repaint caught in the middle is none.
         void look(TerminalEvents events) {
             boolean changed = readOn();
+            if (changed) {
+                shown = screen.text();
+            }
             if (!changed && seen == told) {
                 return;
             }

@@ -46,6 +46,8 @@ final class Terminal {
     private final Roles roles = new Roles();
     private Size size;
 
+    private final long begin;
+    private volatile boolean uncounted = true;
     private volatile Slot slot;
     private volatile @Nullable Exit exit;
     private final CountDownLatch over = new CountDownLatch(1);
@@ -62,7 +64,22 @@ final class Terminal {
         this.clock = clock;
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
+        this.begin = ring.end();
         this.recorder = new Recorder(ring, this::announced);
+    }
+
+    /// Where the output of this program begins, or goes on after a restart of the server.
+    long begin() {
+        return begin;
+    }
+
+    /// True until somebody has noted how many turns there were at its beginning.
+    boolean isUncounted() {
+        return uncounted;
+    }
+
+    void counted() {
+        uncounted = false;
     }
 
     Slot slot() {
@@ -220,7 +237,7 @@ final class Terminal {
     private Hello hello(Opening opening, Seat seat) {
         Long have = opening.have();
         boolean reset = have == null || have < ring.start() || have > ring.end();
-        var from = reset || have == null ? ring.replayPoint() : new ReplayPoint(have, false, "");
+        var from = reset || have == null ? replayFor(opening.tail()) : new ReplayPoint(have, false, "");
         return new Hello(
                 session(),
                 roles.isWriter(seat),
@@ -231,7 +248,12 @@ final class Terminal {
                 reset,
                 from.modes(),
                 ring.gaps().stream().filter(gap -> gap >= from.offset()).toList(),
+                ring.turnsFrom(from.offset()),
                 backend);
+    }
+
+    private ReplayPoint replayFor(@Nullable Long tail) {
+        return tail == null ? ring.replayPoint() : ring.tailPoint(tail);
     }
 
     private @Nullable String holder() {

@@ -40,6 +40,7 @@ public final class Terminals implements Closeable {
     private final Rings rings;
     private final Adoption adoption;
     private final StatusWatch statusWatch;
+    private final TurnWatch turnWatch;
     private final SessionLocks locks = new SessionLocks();
     private final InstantExits instantExits = new InstantExits();
     private @Nullable Pruning pruning; // by the one who recovers and closes
@@ -79,6 +80,7 @@ public final class Terminals implements Closeable {
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.statusWatch = new StatusWatch(this::living, events);
+        this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
     }
 
@@ -279,6 +281,11 @@ public final class Terminals implements Closeable {
         return find(session).map(statusWatch::status).orElse(Status.OFF);
     }
 
+    /// What the session's terminal shows; empty without one.
+    public String screen(SessionId session) {
+        return find(session).map(statusWatch::screen).orElse("");
+    }
+
     /// Every session with a living program and what that is doing.
     public Map<SessionId, Status> statuses() {
         var all = new HashMap<SessionId, Status>();
@@ -329,6 +336,7 @@ public final class Terminals implements Closeable {
             pruning.close();
         }
         statusWatch.close();
+        turnWatch.close();
         for (var terminal : living()) {
             terminal.letGo();
         }

@@ -119,7 +119,7 @@ public final class Viewer implements Closeable {
         var point = ring.resumePoint();
         cursor = point.offset();
         consumed = cursor;
-        return new Lagged(point.offset(), point.modes());
+        return new Lagged(point.offset(), point.modes(), ring.turnsFrom(point.offset()));
     }
 
     /// Sleeps until woken; looks once more after it said that it sleeps, so that no wake is missed.

@@ -4,6 +4,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.LiveElsewhere;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,6 +48,11 @@ public final class ShellEngine implements EngineProvider {
     @Override
     public EngineStore store() {
         throw new UnsupportedOperationException("nobody asks for the store here");
+    }
+
+    @Override
+    public Turns turns() {
+        throw new UnsupportedOperationException("no conversations");
     }
 
     @Override
