@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The part of programs.sh that runs without a network: real programs in svc's terminals."""
-import glob, json, os, shutil, socket, subprocess, sys, tempfile, time, urllib.request, uuid
+import glob, hashlib, json, os, re, shutil, socket, subprocess, sys, tempfile, time, urllib.request, uuid
 from termsocket import Closed, TermSocket
 
 ROOT, CLAUDE_CODEX, OPENCODE, GEMINI, KIMI = sys.argv[1:6]
@@ -11,7 +11,8 @@ HOME = os.path.realpath(tempfile.mkdtemp(prefix="svc-proof-term-", dir="/var/tmp
 SHOP = os.path.join(HOME, "code", "shop")
 KEY = "dummy-key-of-the-proof"
 PORT, MODEL, OPEN_MODEL, KIMI_MODEL = 18765, 18080, 8799, 8791
-FIRST, SECOND, REPLY = "Say hello to the team", "Say hello once more", "Hellofromthefakemodel"
+FIRST, SECOND = "Say hello to the team", "Tell me once more"
+ANSWERS = {FIRST: "Hello from the scripted model.", SECOND: "The same answer for the second time."}
 NUMBER = {"claude": 1, "codex": 2, "opencode": 3, "gemini": 4, "kimi": 6}
 MINTS = {"codex", "opencode", "kimi"}
 failures = []
@@ -69,7 +70,7 @@ trust_level = "trusted"
             "models": {"demo-large": {"name": "Demo", "limit": {"context": 128000, "output": 8192}}}}}})
     write(os.path.join(HOME, ".gemini", "settings.json"), {
         "security": {"auth": {"selectedType": "gemini-api-key"}, "folderTrust": {"enabled": False}},
-        "general": {"enableAutoUpdate": False}, "telemetry": {"enabled": False},
+        "model": {"name": "gemini-2.5-flash"}, "general": {"enableAutoUpdate": False}, "telemetry": {"enabled": False},
         "privacy": {"usageStatisticsEnabled": False}})
     write(os.path.join(HOME, ".kimi-code", "config.toml"), """default_model = "lab"
 telemetry = false
@@ -82,13 +83,21 @@ provider = "lab"
 model = "lab-model"
 max_context_size = 131072
 """ % KIMI_MODEL)
-    rules = [{"match": "Say hello", "steps": [{"text": "Hello from the fake model."}]}]
-    write(os.path.join(HOME, "open.json"), {"default": "Hello from the fake model.", "rules": [],
+    rules = [{"match": question, "steps": [{"text": answer}] * 3} for question, answer in ANSWERS.items()]
+    write(os.path.join(HOME, "open.json"), {"default": "Understood.", "rules": rules,
                                             "helpers": [{"name": "title", "when": "title generator", "rules": [],
                                                          "default": "A title of its own"}]})
-    write(os.path.join(HOME, "claude.json"), {"default": "Hello from the fake model.", "models": ["fake-small"],
-                                              "helpers": [], "rules": []})
+    write(os.path.join(HOME, "claude.json"), {"default": "Understood.", "models": ["fake-small"],
+                                              "helpers": [], "rules": rules})
     write(os.path.join(HOME, "kimi.json"), rules)
+    trust_in_kimi(SHOP)
+
+
+def trust_in_kimi(folder):
+    """What answering its question about the folder with yes leaves behind."""
+    slug = re.sub(r"[^A-Za-z0-9._-]", "-", os.path.basename(folder)).strip("-").lower()
+    bucket = "wd_%s_%s" % (slug, hashlib.sha256(folder.encode()).hexdigest()[:12])
+    write(os.path.join(HOME, ".kimi-code", "workspace-trust", bucket), {"root": folder, "trustedAt": int(time.time() * 1000)})
 
 
 def programs():
@@ -181,10 +190,11 @@ def wait_for(what, seconds=40):
 
 def ask(terminal, question, name, when):
     """Types a question and waits for the answer of the scripted model behind it."""
-    terminal.settle(2.5, 60)
-    before = terminal.shown().count(REPLY)
+    terminal.until(lambda: len(terminal.fresh()) > 500, 60)  # keys that come before the program reads are lost
+    terminal.settle(15 if name == "opencode" else 5, 40)  # opencode draws its prompt long before it reads
+    answer = ANSWERS[question].replace(" ", "")
     terminal.type(question)
-    answered = terminal.until(lambda: terminal.shown().count(REPLY) > before, 60)
+    answered = terminal.until(lambda: answer in terminal.shown(), 60)
     return check("%s %s answers in its terminal" % (name, when), answered, terminal.shown())
 
 

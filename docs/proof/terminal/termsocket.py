@@ -12,11 +12,10 @@ class TermSocket:
     """One socket. Everything that arrives is kept in `seen`; `controls` holds the JSON ones."""
 
     ANSWERS = ((b"\x1b[c", b"\x1b[?62;22c"), (b"\x1b[0c", b"\x1b[?62;22c"), (b"\x1b[6n", b"\x1b[1;1R"),
-               (b"\x1b]11;?", b"\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\"), (b"\x1b]10;?", b"\x1b]10;rgb:dddd/dddd/dddd\x1b\\"),
-               (b"\x1b[?u", b"\x1b[?0u"))
+               (b"\x1b]11;?", b"\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\"), (b"\x1b]10;?", b"\x1b]10;rgb:dddd/dddd/dddd\x1b\\"))
 
     def __init__(self, port, sid, **query):
-        self.seen, self.controls, self.offset, self.acked, self.live = b"", [], 0, 0, False
+        self.seen, self.controls, self.offset, self.acked, self.live, self.replayed = b"", [], 0, 0, False, 0
         self.sock = socket.create_connection(("127.0.0.1", port), timeout=60)
         query = urllib.parse.urlencode({"cols": 120, "rows": 40, **query})
         self.sock.sendall(("GET /ws/term/%s?%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
@@ -78,7 +77,8 @@ class TermSocket:
         self.controls.append(control)
         if control["t"] in ("hello", "lag"):
             self.offset = self.acked = control["start"]
-        self.live = self.live or control["t"] == "live"
+        if control["t"] == "live":
+            self.live, self.replayed = True, len(self.seen)
 
     def took(self, data):
         self.seen += data
@@ -110,9 +110,13 @@ class TermSocket:
             self.read(0.3)
         return None
 
+    def fresh(self):
+        """What was printed since the replay."""
+        return self.seen[self.replayed:] if self.live else b""
+
     def shown(self):
-        """What was printed, without sequences and blanks."""
-        text = self.seen.decode("utf-8", "replace")
+        """The same without sequences and blanks."""
+        text = self.fresh().decode("utf-8", "replace")
         text = re.sub(r"\x1b[\]PX^_].*?(?:\x07|\x1b\\)|\x1b\[[0-?]*[ -/]*[@-~]|\x1b.", "", text, flags=re.S)
         return re.sub(r"\s+", "", text)
 

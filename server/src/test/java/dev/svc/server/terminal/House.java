@@ -55,7 +55,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     }
 
     public House(Path folder) throws IOException {
-        this(folder, "a", new Limits(100, 1000), false);
+        this(folder, "a", new Limits(250, 1000), false);
     }
 
     public House(Path folder, String instance, Limits limits, boolean takeover) throws IOException {
