@@ -24,6 +24,7 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       run: () => void actions.archive([row], !row.archived),
     },
     ...projectItems(app, [row]),
+    ...reviewItems(app, row),
     {
       label: t.action.openTab,
       icon: 'external',
@@ -36,6 +37,17 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       ? [{ label: t.action.copyFolder, icon: 'folder' as const, run: () => void copy(app, row.cwd ?? '') }]
       : []),
   ];
+}
+
+function reviewItems(app: App, row: SessionRow): MenuItem[] {
+  const now: MenuItem = { label: t.action.reviewNow, icon: 'review', rule: true, run: () => void app.reviewNow([row]) };
+  const out: MenuItem = {
+    label: row.review_off ? t.action.letIn : t.action.keepOut,
+    icon: 'review',
+    run: () => void app.actions.keepOut([row], !row.review_off),
+  };
+  if (!app.reviewing) return row.review_off ? [out] : [];
+  return row.review_off ? [out] : [now, out];
 }
 
 /** The whole conversation as a file; only a server that has it offers it. */

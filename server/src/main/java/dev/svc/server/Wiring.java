@@ -1,16 +1,23 @@
 package dev.svc.server;
 
+import dev.svc.server.cli.BackupCommand;
+import dev.svc.server.cli.AttachCommand;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
+import dev.svc.server.cli.HealthCommand;
 import dev.svc.server.cli.ExportCommand;
 import dev.svc.server.cli.JournalCommand;
+import dev.svc.server.cli.ManCommand;
+import dev.svc.server.cli.PrepareCommand;
 import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
 import dev.svc.server.cli.ResetPasswordCommand;
+import dev.svc.server.cli.RestoreCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
+import dev.svc.server.cli.TrayCommand;
 import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.cli.VersionCommand;
 import dev.svc.server.demo.DemoHome;
@@ -37,6 +44,8 @@ final class Wiring {
                                 Wiring::config,
                                 () -> demonstration(console),
                                 config -> new Service(config, build, console).run()),
+                        new PrepareCommand(Wiring::config, console, new SecureRandom()),
+                        new HealthCommand(Wiring::config, console),
                         new ResetPasswordCommand(
                                 Wiring::config, console, new ProcessPasswordSource(), new SecureRandom()),
                         new ClearTwoFactorCommand(Wiring::config, console),
@@ -52,20 +61,23 @@ final class Wiring {
                                         config -> Sightings.of(config, build),
                                         Programs::transcript,
                                         console)),
+                        new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
+                        new TrayCommand(programRoot()),
+                        new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
+                        new RestoreCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),
+                        new ManCommand(console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);
     }
 
-    /// A configuration that knows nothing of this person's home or environment.
     private static Config demonstration(Console console) throws IOException {
         var demo = DemoHome.make(Instant.now());
         console.err()
                 .println("svc: a demonstration in %s; remove that folder when you are done.".formatted(demo.folder()));
-        var platform = new Platform(Platform.current().family(), demo.home(), demo.environment());
-        return Config.load(platform, programRoot().orElse(null));
+        return Demonstration.config(demo, Platform.current(), programRoot());
     }
 
     private static Config config() {

@@ -8,6 +8,7 @@ import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Query.InProject;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
+import dev.svc.server.catalog.SessionView;
 import dev.svc.server.metadata.Organisation;
 import dev.svc.server.metadata.Project;
 import dev.svc.server.session.EngineKey;
@@ -164,7 +165,7 @@ public final class SessionsCommand implements Callable<Integer> {
 
     private void print(Page page) throws JsonProcessingException {
         if (json) {
-            console.out().println(JsonText.of(ListView.of(page, _ -> null)));
+            console.out().println(JsonText.of(ListView.of(page, SessionView.Reviews.NONE)));
         } else {
             page.rows().forEach(row -> console.out().println(line(row)));
             console.err().println("%d of %d sessions".formatted(page.rows().size(), page.total()));

@@ -1,6 +1,7 @@
 package dev.svc.server.engine;
 
 import dev.svc.server.session.Turn;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +73,7 @@ public final class LogTurns implements Turns {
     private static long generation(OpenLog log, @Nullable LogIndex former, @Nullable LogIndex goesOn)
             throws IOException {
         if (goesOn != null) {
-            return goesOn.generation();
+            return goesOn.source().generation();
         }
         var head = new CRC32C();
         for (int i = 0; i < log.parts().size(); i++) {
@@ -82,12 +83,12 @@ public final class LogTurns implements Turns {
                     .getBytes(StandardCharsets.UTF_8));
             head.update(firstLine(log.channel(i)));
         }
-        boolean same = former != null && former.generation() == head.getValue();
+        boolean same = former != null && former.source().generation() == head.getValue();
         return same ? head.getValue() + (1L << 32) : head.getValue();
     }
 
     private static byte[] firstLine(FileChannel channel) throws IOException {
-        var head = new java.io.ByteArrayOutputStream();
+        var head = new ByteArrayOutputStream();
         JsonLines.read(channel, 0, Long.MAX_VALUE, HEAD, line -> {
             head.writeBytes(line.view().raw(HEAD).getBytes(StandardCharsets.UTF_8));
             return false;

@@ -13,11 +13,14 @@ import dev.svc.server.terminal.status.Announcements;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -47,6 +50,7 @@ final class Terminal {
     private volatile boolean uncounted = true;
     private volatile Slot slot;
     private volatile @Nullable Exit exit;
+    private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean letGo;
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
@@ -104,6 +108,11 @@ final class Terminal {
         return exit;
     }
 
+    /// Waits until the program has ended and everybody who must know does; false when it took longer.
+    boolean endsWithin(Duration patience) throws InterruptedException {
+        return over.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     int viewers() {
         return viewers.size();
     }
@@ -135,6 +144,7 @@ final class Terminal {
         exit = program.exit();
         program.close();
         whenEnded.accept(this);
+        over.countDown();
         wakeAll();
         closeUnwatched();
     }
@@ -227,7 +237,7 @@ final class Terminal {
     private Hello hello(Opening opening, Seat seat) {
         Long have = opening.have();
         boolean reset = have == null || have < ring.start() || have > ring.end();
-        var from = reset || have == null ? ring.replayPoint() : new ReplayPoint(have, false, "");
+        var from = reset || have == null ? replayFor(opening.tail()) : new ReplayPoint(have, false, "");
         return new Hello(
                 session(),
                 roles.isWriter(seat),
@@ -240,6 +250,10 @@ final class Terminal {
                 ring.gaps().stream().filter(gap -> gap >= from.offset()).toList(),
                 ring.turnsFrom(from.offset()),
                 backend);
+    }
+
+    private ReplayPoint replayFor(@Nullable Long tail) {
+        return tail == null ? ring.replayPoint() : ring.tailPoint(tail);
     }
 
     private @Nullable String holder() {

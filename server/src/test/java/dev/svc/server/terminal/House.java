@@ -6,9 +6,9 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import dev.svc.server.terminal.host.DtachHost;
 import dev.svc.server.terminal.host.Size;
-import dev.svc.server.terminal.status.Status;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -38,7 +38,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     public final ShellEngine minting = new ShellEngine(EngineKey.CODEX, true, "echo up; cat");
     final Map<SessionId, SessionFacts> stored = new ConcurrentHashMap<>();
     final Map<SessionId, SessionId> aliases = new ConcurrentHashMap<>();
-    final List<String> told = new CopyOnWriteArrayList<>();
+    public final List<String> told = new CopyOnWriteArrayList<>();
     final Clock clock = new Clock();
     volatile OptionalInt turns = OptionalInt.empty();
     public final Terminals terminals;
@@ -65,6 +65,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
                 folder.resolve("locks"),
                 folder.resolve("rings-" + instance),
                 RING,
+                Duration.ofDays(30),
                 takeover,
                 limits,
                 Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "SVC_SECRET_KEY", "canary"));
@@ -135,7 +136,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
             var output = next(viewer);
             if (output instanceof Output.Bytes more) {
                 all.write(more.bytes().array(), 0, more.bytes().remaining());
-                viewer.acknowledge(Long.MAX_VALUE);
+                viewer.acknowledgeAll();
             } else if (output == null || output instanceof Output.Ended) {
                 throw new AssertionError("ended before '" + text + "' came: " + all.toString(UTF_8));
             }

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -70,6 +71,30 @@ class TerminalsIT {
         viewers.forEach(viewer -> House.readUntil(viewer, "up"));
         assertThat(Files.readAllLines(house.folder.resolve("log"))).hasSize(1);
         assertThat(house.terminals.count()).isEqualTo(1);
+    }
+
+    @Test
+    void a_session_that_a_program_outside_works_on_is_resumed_only_by_somebody_who_insists() throws IOException {
+        var id = house.stored("one");
+        house.pinning.outside.add(id.nativeId());
+        House.eventually(() -> house.terminals.elsewhere().contains(id));
+
+        var refused = catchThrowableOfType(Refusal.class, () -> open(id));
+        assertThat(refused.reason()).isEqualTo(Reason.HELD);
+        assertThat(refused.sentence()).contains("resume it anyway");
+        house.terminals.open(new Opening(id, Size.USUAL, null, false, null, false, "tab", true));
+        assertThat(house.terminals.isLive(id)).isTrue();
+        House.eventually(() -> house.terminals.elsewhere().isEmpty());
+    }
+
+    @Test
+    void ending_many_returns_when_all_have_ended() throws IOException {
+        var one = house.stored("one");
+        var two = house.stored("two");
+        openReady(one, "tab");
+        openReady(two, "tab");
+        house.terminals.endAll(List.of(one, two));
+        assertThat(house.terminals.count()).isZero();
     }
 
     @Test

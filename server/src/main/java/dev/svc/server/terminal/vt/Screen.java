@@ -57,6 +57,26 @@ public final class Screen implements VtSink {
         return lines;
     }
 
+    /// The whole screen. A line that runs on into the next one does so here: what was cut in two by the edge is
+    /// one word again.
+    public String text() {
+        var text = new StringBuilder();
+        for (int i = 0; i < rows; i++) {
+            text.append(grid.text(i)).append(grid.isFull(i) ? "" : "\n");
+        }
+        return text.toString().stripTrailing();
+    }
+
+    /// Counted from 0.
+    public int cursorRow() {
+        return row;
+    }
+
+    /// Counted from 0.
+    public int cursorColumn() {
+        return col;
+    }
+
     public boolean isCursorShown() {
         return cursorShown;
     }
