@@ -17,6 +17,17 @@ def run(*command):
     return done.stdout
 
 
+def typed(text):
+    """`opencode run` quotes what was typed and puts piped input behind it; svc shows what was typed, as its list does."""
+    if text.startswith('"') and len(text) > 1:
+        end = text.find('"', 1)
+        while end > 0 and text[end - 1] == "\\":
+            end = text.find('"', end + 1)
+        if end > 0 and (end == len(text) - 1 or text[end + 1] in "\r\n "):
+            return text[1:end].replace('\\"', '"')
+    return text
+
+
 def theirs(session):
     """What a person or the model said, and the tools, in their order; synthetic and ignored texts were typed by nobody."""
     told = []
@@ -24,6 +35,7 @@ def theirs(session):
         role = message["info"]["role"]
         texts = [part["text"].strip() for part in message["parts"]
                  if part["type"] == "text" and not part.get("synthetic") and not part.get("ignored") and part["text"].strip()]
+        texts = [typed(text) for text in texts] if role == "user" else texts
         told += [(role, "\n\n".join(texts))] if texts else []
         told += [("tool", part["tool"]) for part in message["parts"] if part["type"] == "tool"]
     return told

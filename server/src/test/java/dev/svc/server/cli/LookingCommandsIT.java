@@ -9,6 +9,9 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.metadata.Organisation;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.transcript.FakeTurns;
+import dev.svc.server.transcript.Limits;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.EnvFile;
 import dev.svc.shared.config.Platform;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LookingCommandsIT {
@@ -32,6 +36,7 @@ class LookingCommandsIT {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
+    private final FakeTurns talk = new FakeTurns();
     private FakeEngine codex = new FakeEngine(EngineKey.CODEX, Path.of("/none"));
 
     @BeforeEach
@@ -89,6 +94,40 @@ class LookingCommandsIT {
     }
 
     @Test
+    void a_conversation_is_printed_or_written_to_a_file_that_is_new() throws IOException {
+        talk.say(120);
+        assertThat(run("sessions", "export", "codex:one")).isZero();
+        assertThat(out.toString()).startsWith("# Fix the cart").contains("turn number 0", "turn number 119");
+        var file = folder.resolve("talk.html");
+        assertThat(run("sessions", "export", "engine_2:one", "--format", "html", "--output", file.toString()))
+                .isZero();
+        assertThat(Files.readString(file)).startsWith("<!doctype html>").contains("turn number 119");
+        assertThat(run("sessions", "export", "engine_2:one", "--output", file.toString()))
+                .isEqualTo(ExitCode.FAILED.number());
+        assertThat(err.toString()).contains("exists already");
+        assertThat(Files.readString(file)).startsWith("<!doctype html>");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "engine_2:none, md, There is no session",
+        "../../etc/passwd, md, There is no session",
+        "engine_2:one, pdf, --format takes",
+    })
+    void an_export_that_cannot_be_is_a_sentence(String sid, String format, String sentence) {
+        assertThat(run("sessions", "export", sid, "--format", format)).isNotZero();
+        assertThat(err.toString()).contains(sentence).doesNotContain("Exception");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_session_without_a_log_has_no_export() {
+        talk.absent = true;
+        assertThat(run("sessions", "export", "engine_2:one")).isEqualTo(ExitCode.FAILED.number());
+        assertThat(err.toString()).contains("keeps no log");
+    }
+
+    @Test
     void an_unknown_project_is_a_sentence() {
         assertThat(run("sessions", "--project", "shop")).isEqualTo(ExitCode.FAILED.number());
         assertThat(err.toString()).contains("There is no project shop");
@@ -141,7 +180,13 @@ class LookingCommandsIT {
         var versions = new Versions(Map.of("PATH", "/usr/bin:/bin"));
         return new Svc(
                         List.of(
-                                new SessionsCommand(this::config, this::look, console),
+                                SessionsCommand.with(
+                                        new SessionsCommand(this::config, this::look, console),
+                                        new ExportCommand(
+                                                this::config,
+                                                this::look,
+                                                (config, _) -> new Transcript(_ -> talk, Limits.of(config)),
+                                                console)),
                                 new DoctorCommand(this::config, this::look, versions, console)),
                         console)
                 .run(arguments);

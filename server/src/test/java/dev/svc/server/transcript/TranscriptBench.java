@@ -67,14 +67,16 @@ public final class TranscriptBench {
         var text = ((Part.Text) whole.value().body()).text();
         IO.println(String.format(
                 Locale.ROOT,
-                "{\"round\":%d,\"bytes\":%d,\"turns\":%d,\"read_ms\":%.1f,\"first_page_ms\":%.1f,\"first_page_ratio\":%.2f,"
+                "{\"round\":%d,\"bytes\":%d,\"turns\":%d,\"read_ms\":%.1f,\"read_cpu_ms\":%.1f,\"first_page_ms\":%.1f,\"first_page_cpu_ms\":%.1f,\"first_page_ratio\":%.2f,"
                         + "\"known_page_ms\":%.1f,\"render_turns\":%d,\"render_lines\":%d,\"render_bytes\":%d,\"render_ms\":%.1f,"
                         + "\"render_cpu_ms\":%.1f,\"render_ratio\":%.2f,\"render_allocated_mb\":%.1f,\"render_held_mb\":%.1f}",
                 round,
                 read.value(),
                 whole.value().total(),
                 read.ms(),
+                read.cpuMs(),
                 first.ms(),
+                first.cpuMs(),
                 first.ms() / read.ms(),
                 next.ms(),
                 whole.value().to() - whole.value().from(),
