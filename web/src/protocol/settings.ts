@@ -1,3 +1,5 @@
+import type { ReviewSettings } from './review';
+
 export interface Login {
   id: string;
   created_at: string;
@@ -14,3 +16,16 @@ export interface Enrolment {
 }
 
 export type FreshProof = { code: string } | { password: string };
+
+/** When programs that nobody uses are ended; seconds. */
+export interface ReaperSettings {
+  session_ttl: number;
+  interval: number;
+  dry_run: boolean;
+  exempt: string[];
+}
+
+export interface Settings {
+  reaper: ReaperSettings;
+  ai_review: ReviewSettings;
+}

@@ -13,12 +13,14 @@ export type FromServer =
       modes: string;
       gaps: number[];
       backend: string;
+      /** How many turns are older than the first byte that follows; null where the server does not know. */
+      turns?: number | null;
     }
   | { t: 'live' }
   | { t: 'role'; role: Role; holder: string | null }
   | { t: 'size'; cols: number; rows: number }
   | { t: 'adopted'; sid: string }
-  | { t: 'lag'; start: number; modes?: string }
+  | { t: 'lag'; start: number; modes?: string; turns?: number | null }
   | { t: 'exit'; code: number | null; signal: string | number | null }
   | { t: 'pong'; n: number };
 

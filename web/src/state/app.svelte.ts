@@ -28,6 +28,13 @@ const wanted = 'svc.wanted';
 export type Overlay = 'palette' | 'keys' | 'create' | undefined;
 
 /** The whole page in one place: who knows whom is read here, and nowhere else. */
+export interface Question {
+  title: string;
+  why: string;
+  yes: string;
+  answer: (yes: boolean) => void;
+}
+
 export class App {
   readonly api: Api;
   readonly place: Place;
@@ -51,12 +58,16 @@ export class App {
   served = $state.raw<ReadonlySet<string>>(new Set());
   signedOut = $state(false);
   linked = $state(true);
+  /** The AI review is on, so that it can be asked for. */
+  reviewing = $state(false);
   /** The version of the server now, where it is another one than this page came from. */
   newVersion = $state<string>();
   /** There once a terminal was opened: the emulator is not part of the first paint. */
   terminals = $state.raw<Terminals>();
   overlay = $state<Overlay>();
   renaming = $state<string>();
+  /** What a person is asked before something is done that cannot be taken back. */
+  question = $state.raw<Question>();
   /** Counts changes of the journal, so that histories know when to ask again. */
   changes = $state(0);
   /** Sessions begun in this tab that the server does not list yet. */
@@ -72,6 +83,8 @@ export class App {
     this.projects = new Projects(api);
     this.opened = new Opened(api, (sid) => this.begun.has(sid) && !this.#isListed(sid));
     this.actions = new Actions(api, this.toasts);
+    this.actions.mayEnd = (rows) =>
+      this.ask({ title: t.action.endSure(rows.length), why: t.action.endWhy, yes: t.action.endAndArchive });
     this.travel = new TimeTravel(api);
     this.notices = new Notices((sid) => {
       this.open(sid);
@@ -98,6 +111,18 @@ export class App {
     this.#feed.start();
     this.terminals?.reconnect();
     this.refresh();
+  }
+
+  /** Puts a question; answered with no when another one takes its place. */
+  ask(words: Omit<Question, 'answer'>): Promise<boolean> {
+    this.question?.answer(false);
+    return new Promise((resolve) => {
+      const answer = (yes: boolean): void => {
+        this.question = undefined;
+        resolve(yes);
+      };
+      this.question = { ...words, answer };
+    });
   }
 
   stop(): void {
@@ -168,6 +193,15 @@ export class App {
     this.refresh();
   }
 
+  /** Has these sessions reviewed, or all. */
+  async reviewNow(rows?: readonly SessionRow[]): Promise<void> {
+    await this.attempt(async () => {
+      const wish = rows ? { sids: rows.map((row) => row.id) } : {};
+      const { sessions } = await this.api.post<{ sessions: number }>('/api/ai-review/run', wish);
+      this.toasts.say(t.review.begun(sessions));
+    });
+  }
+
   /** Runs what may be refused and says why it was. True when it went well. */
   async attempt(step: () => Promise<unknown>): Promise<boolean> {
     try {
@@ -210,12 +244,18 @@ export class App {
   async #loadServed(): Promise<void> {
     const { paths } = await this.api.get<{ paths: Record<string, unknown> }>('/api/openapi.json');
     this.served = new Set(Object.keys(paths));
+    await this.#loadReviewing();
   }
 
   async #configure(): Promise<void> {
     this.config = await this.api.get<Config>('/api/config');
     this.api.csrf = this.config.csrf_token;
     this.theme.choose(this.config.theme);
+  }
+
+  async #loadReviewing(): Promise<void> {
+    if (!this.served.has('/api/ai-review')) return;
+    this.reviewing = (await this.api.get<{ state: string }>('/api/ai-review')).state !== 'off';
   }
 
   #goToWanted(): void {
@@ -249,6 +289,7 @@ export class App {
       if (id) this.sessions.remove(new Set([id]));
     }
     if (event.type === 'project' || event.type === 'resync') void this.attempt(() => this.projects.load());
+    if (event.type === 'settings') void this.attempt(() => this.#loadReviewing());
     if (event.type === 'terminal' || event.type === 'review') void this.opened.refresh();
     this.changes += 1;
     this.sessions.refreshSoon();

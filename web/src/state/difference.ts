@@ -53,6 +53,7 @@ function marked(row: SessionRow, marks: Marks): SessionRow {
     live: false,
     status: 'off',
     review: null,
+    review_off: false,
   };
 }
 

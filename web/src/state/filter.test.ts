@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { row } from '../../test/server';
+import { review, row } from '../../test/server';
 import { everything, filterOf, isNarrowed, needsYou, queryOf, sessionQuery } from './filter';
 
 it('a filter survives the way into the address and back', () => {
@@ -19,13 +19,12 @@ it('an address with nonsense narrows to nothing', () => {
   expect(isNarrowed(everything)).toBe(false);
 });
 
-it('what needs somebody is asked for as live', () => {
-  expect(sessionQuery({ ...everything, needsYou: true, words: '  x ' })).toEqual({ live: '1', q: 'x' });
+it('the server is asked for what needs somebody', () => {
+  expect(sessionQuery({ ...everything, needsYou: true, words: '  x ' })).toEqual({ needs_you: '1', q: 'x' });
 });
 
-it('a session needs somebody when its program waits, or when it runs and its review says so', () => {
-  const review = { summary: 'which one?', needs_you: true, at: '' };
+it('a session needs somebody when its program waits or its review says so', () => {
   expect(needsYou(row(1, { status: 'waiting' }))).toBe(true);
-  expect(needsYou(row(1, { live: true, status: 'idle', review }))).toBe(true);
-  expect(needsYou(row(1, { review }))).toBe(false);
+  expect(needsYou(row(1, { review: review({ needs_you: true }) }))).toBe(true);
+  expect(needsYou(row(1, { review: review() }))).toBe(false);
 });

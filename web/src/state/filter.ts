@@ -35,14 +35,15 @@ export function queryOf(filter: Filter): URLSearchParams {
   return query;
 }
 
-/** The same in the server's words. What needs somebody is always live, so the server narrows that far. */
+/** The same in the server's words. */
 export function sessionQuery(filter: Filter): SessionQuery {
   return {
     ...(filter.words.trim() ? { q: filter.words.trim() } : {}),
     ...(filter.engines.length ? { engine: filter.engines.join(',') } : {}),
     ...(filter.project === undefined ? {} : { project: filter.project }),
     ...(filter.archived ? { archived: '1' } : {}),
-    ...(filter.live || filter.needsYou ? { live: '1' } : {}),
+    ...(filter.live ? { live: '1' } : {}),
+    ...(filter.needsYou ? { needs_you: '1' } : {}),
   };
 }
 
@@ -53,7 +54,12 @@ export function isNarrowed(filter: Filter): boolean {
 export const everything: Filter = filterOf(new URLSearchParams());
 
 export function needsYou(row: SessionRow): boolean {
-  return row.status === 'waiting' || (isLive(row) && row.review?.needs_you === true);
+  return row.status === 'waiting' || row.review?.needs_you === true;
+}
+
+/** The one line below a session's title: why it needs somebody, else how it stands. */
+export function noteOf({ review }: SessionRow): string | undefined {
+  return review?.needs_you && review.reason ? review.reason : review?.summary;
 }
 
 export function isLive(row: SessionRow): boolean {

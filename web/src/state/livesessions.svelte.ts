@@ -1,12 +1,14 @@
 import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
-import type { SessionPage, SessionRow } from '../protocol/session';
-import { needsYou } from './filter';
+import type { SessionPage, SessionQuery, SessionRow } from '../protocol/session';
 
-/** The sessions that run now, whatever the list is narrowed to: for the counts, the keys 1 to 9 and the notifications. */
+/**
+ * The sessions that run now and those that wait for somebody, whatever the list is narrowed to: for the counts, the keys
+ * 1 to 9 and the notifications.
+ */
 export class LiveSessions {
   rows = $state.raw<SessionRow[]>([]);
-  readonly waiting = $derived(this.rows.filter(needsYou));
+  waiting = $state.raw<SessionRow[]>([]);
   /** Told once for each session that begins to wait. */
   onWaiting: (row: SessionRow) => void = () => undefined;
   readonly #api: Api;
@@ -27,7 +29,7 @@ export class LiveSessions {
 
   async load(): Promise<void> {
     try {
-      this.rows = (await this.#api.get<SessionPage>('/api/sessions', { live: '1', limit: 500 })).sessions;
+      [this.rows, this.waiting] = await Promise.all([this.#page({ live: '1' }), this.#page({ needs_you: '1' })]);
     } catch (reason) {
       if (reason instanceof Refusal) return; // the page says elsewhere that the server is away
       throw reason;
@@ -40,5 +42,9 @@ export class LiveSessions {
         .forEach((row) => {
           this.onWaiting(row);
         });
+  }
+
+  async #page(query: SessionQuery): Promise<SessionRow[]> {
+    return (await this.#api.get<SessionPage>('/api/sessions', { ...query, limit: 500 })).sessions;
   }
 }

@@ -3,7 +3,7 @@ import { filterOf, queryOf, type Filter } from './filter';
 export type Tab = 'terminal' | 'transcript' | 'history';
 export const tabs: readonly Tab[] = ['terminal', 'transcript', 'history'];
 
-export const settingsPages = ['general', 'projects', 'engines', 'security', 'system', 'audit'] as const;
+export const settingsPages = ['general', 'projects', 'engines', 'review', 'security', 'system', 'audit'] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
 export type Where =

@@ -1,7 +1,7 @@
 import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
 import type { Facets, SessionPage, SessionQuery, SessionRow } from '../protocol/session';
-import { needsYou, sessionQuery, type Filter } from './filter';
+import { sessionQuery, type Filter } from './filter';
 import { freshened, inPlace } from './order';
 
 const firstPage = 100;
@@ -117,8 +117,8 @@ export class Sessions {
       const page = await this.#page(sessionQuery(filter), offset, limit, signal);
       if (signal.aborted) return;
       this.#next = page.next_offset;
-      take(filter.needsYou ? onlyNeeding(page) : page);
-      this.total = filter.needsYou ? this.rows.length : page.total;
+      take(page);
+      this.total = page.total;
       this.facets = page.facets;
       this.trouble = undefined;
     } catch (reason) {
@@ -131,8 +131,4 @@ export class Sessions {
   #page(query: SessionQuery, offset: number, limit: number, signal: AbortSignal): Promise<SessionPage> {
     return this.#api.get<SessionPage>('/api/sessions', { ...query, offset, limit }, signal);
   }
-}
-
-function onlyNeeding(page: SessionPage): SessionPage {
-  return { ...page, sessions: page.sessions.filter(needsYou) };
 }

@@ -16,6 +16,9 @@ export interface Style {
   screenReader: boolean;
 }
 
+/** Lines that the emulator keeps above its screen. */
+const kept = 20_000;
+
 /** The emulator and what is plugged into it. It is drawn into an element of its own that moves from place to place. */
 export class Screen implements Sink {
   onInput: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined;
@@ -40,7 +43,7 @@ export class Screen implements Sink {
     this.#place.className = 'terminal-place';
     this.terminal = new Terminal({
       allowProposedApi: true,
-      scrollback: 20_000,
+      scrollback: kept,
       fontSize: style.fontSize,
       fontFamily: terminalFont(style.fontFamily),
       lineHeight: 1.2,
@@ -101,6 +104,24 @@ export class Screen implements Sink {
     if (!this.#place.isConnected || this.#place.clientHeight === 0) return;
     const { cols, rows } = this.wanted();
     this.onFit(cols, rows);
+  }
+
+  /** Everything that can be scrolled to, as one text. */
+  get text(): string {
+    const { active } = this.terminal.buffer;
+    const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? '');
+    return lines.join('\n');
+  }
+
+  /** Whether the oldest lines had to go, because the emulator keeps only so many. */
+  get overflowed(): boolean {
+    return this.terminal.buffer.normal.length >= kept + this.terminal.rows;
+  }
+
+  /** Nothing older can be scrolled to, and the wheel is not the program's. */
+  get isAtStart(): boolean {
+    const { active } = this.terminal.buffer;
+    return active.type === 'normal' && active.viewportY === 0 && this.terminal.modes.mouseTrackingMode === 'none';
   }
 
   setWriter(writes: boolean): void {

@@ -11,6 +11,8 @@ export interface Opening {
   sid: string;
   /** For a new session: where it starts and whether it may act without asking. */
   start?: { cwd: string; bypass: boolean } | undefined;
+  /** A person wants it although a program outside svc is on the session. */
+  insist?: boolean;
 }
 
 export type Dial = (attach: Attach, listener: Listener) => TermSocket;
@@ -31,6 +33,10 @@ export class TerminalSession {
   backend = $state('');
   gap = $state(false);
   lagged = $state(false);
+  /** How many turns are older than all that the screen ever got; null where nobody knows. */
+  turns: number | null = null;
+  /** Counts how often the screen began anew. */
+  begun = $state(0);
   /** A placeholder got its real id. */
   onAdopted: (from: string, to: string) => void = () => undefined;
   /** A new session runs: it can be given a project now. */
@@ -45,7 +51,7 @@ export class TerminalSession {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #flush: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ sid, start }: Opening, screen: Screen, dial: Dial) {
+  constructor({ sid, start, insist }: Opening, screen: Screen, dial: Dial) {
     this.sid = sid;
     this.#start = start;
     this.#dial = dial;
@@ -58,7 +64,7 @@ export class TerminalSession {
       this.#fitted(cols, rows);
     };
     screen.answers = () => this.link === 'live' && this.role === 'writer';
-    this.connect();
+    this.connect(insist);
   }
 
   get writes(): boolean {
@@ -143,6 +149,7 @@ export class TerminalSession {
         break;
       case 'lag':
         this.lagged = true;
+        this.#began(frame.turns);
         this.#stream.lag(frame.start, frame.modes);
         break;
       case 'exit':
@@ -161,11 +168,17 @@ export class TerminalSession {
     this.backend = frame.backend;
     this.gap = frame.gaps.length > 0;
     this.size = { cols: frame.cols, rows: frame.rows };
+    if (frame.reset || this.#stream.have === undefined) this.#began(frame.turns);
     this.#stream.hello(frame);
     if (frame.role === 'viewer') this.screen.resize(frame.cols, frame.rows);
     this.#become(frame.role, frame.holder);
     if (frame.sid !== this.sid) this.#adopted(frame.sid);
     if (begun) this.onBegun();
+  }
+
+  #began(turns: number | null | undefined): void {
+    this.turns = turns ?? null;
+    this.begun += 1;
   }
 
   /** Only when the replay is drawn does the emulator speak again. */

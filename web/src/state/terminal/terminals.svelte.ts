@@ -26,7 +26,7 @@ export class Terminals {
     if (known) {
       this.#all.delete(opening.sid);
       this.#all.set(opening.sid, known);
-      if (known.link === 'final') known.connect();
+      if (known.link === 'final') known.connect(opening.insist);
       return known;
     }
     const session = new TerminalSession(

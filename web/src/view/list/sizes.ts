@@ -1,4 +1,4 @@
-import { needsYou } from '../../state/filter';
+import { noteOf } from '../../state/filter';
 import type { Line } from '../../state/group';
 
 export interface Room {
@@ -19,5 +19,5 @@ export function lineHeight(line: Line | undefined, { narrow, touch }: Room): num
 
 export function hasNote(line: Extract<Line, { kind: 'row' }>): boolean {
   const { row } = line;
-  return Boolean(row.match?.snippet) || (needsYou(row) && Boolean(row.review?.summary));
+  return Boolean(row.match?.snippet) || Boolean(noteOf(row));
 }

@@ -15,12 +15,16 @@ import dev.svc.server.http.MetadataRoutes;
 import dev.svc.server.http.MetricsRoutes;
 import dev.svc.server.http.OpenApiRoutes;
 import dev.svc.server.http.ProjectRoutes;
+import dev.svc.server.http.ReviewRoutes;
+import dev.svc.server.http.ReviewTrialRoutes;
 import dev.svc.server.http.Route;
 import dev.svc.server.http.ScrollbackRoutes;
 import dev.svc.server.http.SessionChangeRoutes;
 import dev.svc.server.http.SessionRoutes;
 import dev.svc.server.http.Sessions;
+import dev.svc.server.http.SettingsRoutes;
 import dev.svc.server.http.SystemRoutes;
+import dev.svc.server.http.TranscriptRoutes;
 import dev.svc.server.http.UploadRoutes;
 import dev.svc.server.http.Uploads;
 import dev.svc.shared.config.Config;
@@ -45,7 +49,7 @@ final class RouteTable {
     }
 
     List<Route> routes() {
-        return Stream.of(system(), door(), settings(), sessions(), projects(), history())
+        return Stream.of(system(), door(), settings(), sessions(), projects(), review(), history())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -72,24 +76,47 @@ final class RouteTable {
         var page = new ConfigRoutes(config, build.version(), rooms.engines(), rooms.metadata(), around);
         var versions = new Versions(config.platform().environment());
         var programs = new EngineRoutes(rooms.engines(), rooms.catalog(), versions);
-        return Stream.of(page.routes(), programs.routes()).flatMap(List::stream).toList();
+        return Stream.of(page.routes(), programs.routes(), new SettingsRoutes(rooms.settings()).routes())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private List<Route> sessions() {
-        var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
+        var rows = new SessionRoutes(
+                rooms.catalog(), rooms.engines(), rooms.review().view());
         var uploads = new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES));
         return Stream.of(
                         rows.routes(),
-                        new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving()).routes(),
-                        new ArchiveOlderRoutes(rooms.catalog(), rooms.archiving(), Clock.systemUTC()).routes(),
+                        new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving(), rooms.terminals()::endAll)
+                                .routes(),
+                        new ArchiveOlderRoutes(
+                                        rooms.catalog(),
+                                        rooms.archiving(),
+                                        rooms.terminals()::endAll,
+                                        Clock.systemUTC())
+                                .routes(),
                         new UploadRoutes(uploads, rows).routes(),
+                        new TranscriptRoutes(rooms.transcript(), rows).routes(),
                         new ScrollbackRoutes(rooms.terminals(), rows).routes())
                 .flatMap(List::stream)
                 .toList();
     }
 
+    private List<Route> review() {
+        var rows = new SessionRoutes(
+                rooms.catalog(), rooms.engines(), rooms.review().view());
+        var reviews = rooms.review().reviews();
+        var around = rooms.review().around();
+        return Stream.of(
+                        new ReviewRoutes(reviews, around, rows, new LeavingOut(rooms.metadata())::set).routes(),
+                        new ReviewTrialRoutes(reviews, around).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
     private List<Route> history() {
-        var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
+        var rows = new SessionRoutes(
+                rooms.catalog(), rooms.engines(), rooms.review().view());
         return Stream.of(
                         new AuditRoutes(rooms.metadata(), rows).routes(),
                         new MetadataRoutes(rooms.metadata()).routes(),

@@ -1,10 +1,12 @@
 package dev.svc.server;
 
 import dev.svc.server.cli.BackupCommand;
+import dev.svc.server.cli.AttachCommand;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
 import dev.svc.server.cli.HealthCommand;
+import dev.svc.server.cli.ExportCommand;
 import dev.svc.server.cli.JournalCommand;
 import dev.svc.server.cli.ManCommand;
 import dev.svc.server.cli.PrepareCommand;
@@ -51,7 +53,14 @@ final class Wiring {
                                 config -> Sightings.of(config, Programs.rediscovered(config), build),
                                 new Versions(System.getenv()),
                                 console),
-                        new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
+                        SessionsCommand.with(
+                                new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
+                                new ExportCommand(
+                                        Wiring::config,
+                                        config -> Sightings.of(config, build),
+                                        Programs::transcript,
+                                        console)),
+                        new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),

@@ -12,9 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// Programs behind dtach masters, which live on when the server ends and are found again by their sockets.
 public final class DtachHost implements TerminalHost {
+    private static final Logger LOG = Logger.getLogger(DtachHost.class.getName());
+
     /// What a socket's path may have at most, whatever dtach itself would dare.
     private static final int MAX_PATH = 107;
 
@@ -40,7 +44,7 @@ public final class DtachHost implements TerminalHost {
 
     private final Path dtach;
     private final Path folder;
-    private final List<String> scope;
+    private volatile List<String> scope; // given up once it has failed
 
     /// @param folder where sockets lie, for the owner's eyes only
     /// @param scope a command in front that puts each program into a scope of its own; empty where there is none
@@ -60,6 +64,11 @@ public final class DtachHost implements TerminalHost {
     }
 
     @Override
+    public String scope() {
+        return scope.isEmpty() ? "none" : "systemd";
+    }
+
+    @Override
     public Thread.Builder readerThreads() {
         return Thread.ofVirtual();
     }
@@ -67,7 +76,7 @@ public final class DtachHost implements TerminalHost {
     @Override
     public Program start(String slot, Order order) throws IOException {
         forget(slot);
-        launch(slot, order);
+        launchScoped(slot, order);
         var keepers = awaitKeepers(slot);
         var program = DtachProgram.attach(socketAddress(slot), keepers, ending(slot));
         program.resize(order.size());
@@ -97,8 +106,25 @@ public final class DtachHost implements TerminalHost {
         return program;
     }
 
-    private void launch(String slot, Order order) throws IOException {
-        var builder = new ProcessBuilder(command(slot, order))
+    /// A scope is good to have; a program that starts without one is better than none.
+    private void launchScoped(String slot, Order order) throws IOException {
+        var front = scope;
+        if (front.isEmpty()) {
+            launch(slot, order, front);
+            return;
+        }
+        try {
+            launch(slot, order, front);
+        } catch (IOException failed) {
+            LOG.log(Level.WARNING, failed, () -> "programs start without a scope of their own from now on");
+            scope = List.of();
+            forget(slot);
+            launch(slot, order, List.of());
+        }
+    }
+
+    private void launch(String slot, Order order, List<String> front) throws IOException {
+        var builder = new ProcessBuilder(command(slot, order, front))
                 .directory(order.folder().toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true);
@@ -116,8 +142,8 @@ public final class DtachHost implements TerminalHost {
         }
     }
 
-    private List<String> command(String slot, Order order) {
-        var command = new ArrayList<>(scope);
+    private List<String> command(String slot, Order order, List<String> front) {
+        var command = new ArrayList<>(front);
         command.addAll(List.of(dtach.toString(), "-n", socket(slot).toString(), "-E", "-z", "-r", "winch"));
         command.addAll(List.of("/bin/sh", "-c", LAUNCHER, "svc"));
         command.add(Integer.toString(order.size().rows()));
