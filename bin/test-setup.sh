@@ -7,7 +7,8 @@ npm npm builds and tests the page
 dtach dtach keeps the terminals of the tests
 chromium chromium is the browser of the tests
 nginx nginx-light stands in front of the server as a proxy would
-git git names the commit that is tested'
+git git names the commit that is tested
+shellcheck shellcheck reads the scripts'
 
 has_command() {
     command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]
