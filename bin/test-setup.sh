@@ -14,7 +14,8 @@ import imagemagick takes their pictures
 xwininfo x11-utils finds their windows
 libgtk-3.so.0 libgtk-3-0 opens them
 libXtst.so.6 libxtst6 opens them
-libXxf86vm.so.1 libxxf86vm1 opens them'
+libXxf86vm.so.1 libxxf86vm1 opens them
+shellcheck shellcheck reads the scripts'
 
 has_command() {
     case $1 in

@@ -101,7 +101,8 @@ make_tree() {
     ln -s ../../opt/svc/bin/svc "$tree/usr/bin/svc"
     fill "$root/installer/svc.service" "" /opt/svc/bin/svc '%h/.local/bin:/usr/local/bin:/usr/bin:/bin' "" "" "" |
         sed '/^$/N;/^\n$/D; s/Made by svc.s installer/Part of the package svc/' >"$tree/usr/lib/systemd/user/svc.service"
-    "$out/svc/bin/svc" man | gzip -9n >"$tree/usr/share/man/man1/svc.1.gz"
+    "$out/svc/bin/svc" man >"$tree/usr/share/man/man1/svc.1"
+    gzip -9n "$tree/usr/share/man/man1/svc.1"
     cp "$root/LICENSE" "$tree/usr/share/doc/svc/copyright"
     cp "$root/CHANGELOG.md" "$tree/usr/share/doc/svc/"
     find "$tree" -type d -exec chmod 755 {} +

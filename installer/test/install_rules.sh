@@ -162,3 +162,7 @@ install_sh_alone_fetches_the_rest() {
     (cd "$place" && sh <"$installer/install.sh") >"$place/said" 2>&1 || judge "$(cat "$place/said")"
     expect_installed 1.0.0
 }
+
+the_scripts_are_clean() {
+    ! command -v shellcheck >/dev/null || (cd "$installer" && shellcheck ./*.sh test/fake/* ../svc ../test)
+}

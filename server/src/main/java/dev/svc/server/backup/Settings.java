@@ -51,8 +51,7 @@ final class Settings {
             new EnvFile(file).change(settings);
             return Files.readAllBytes(file);
         } finally {
-            Files.deleteIfExists(file);
-            Files.delete(folder);
+            Folders.remove(folder);
         }
     }
 }

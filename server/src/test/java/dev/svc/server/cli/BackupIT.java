@@ -1,13 +1,10 @@
-package dev.svc.server.backup;
+package dev.svc.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.cli.BackupCommand;
-import dev.svc.server.cli.Console;
-import dev.svc.server.cli.ExitCode;
-import dev.svc.server.cli.PrepareCommand;
-import dev.svc.server.cli.RestoreCommand;
-import dev.svc.server.cli.Svc;
+import dev.svc.server.backup.Place;
+import dev.svc.server.backup.Restoration;
+import dev.svc.server.backup.Restored;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.journal.StoredJournal;
 import dev.svc.server.metadata.Actor;
@@ -40,6 +37,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BackupIT {
     private static final SessionId ONE = new SessionId(EngineKey.CLAUDE_CODE, "one");
+
+    /// How a restoration's folder begins that lies ready.
+    private static final String READY = "restored-";
 
     @TempDir
     private Path folder;
@@ -168,9 +168,9 @@ class BackupIT {
         var place = Place.of(config("one"));
         new Restoration(place, Clock.systemUTC()).prepare(Path.of(file()));
         // As after a crash between two renames: the old journal is put aside, the new one not yet in place.
-        Path ready = only("one", Restored.PREFIX);
+        Path ready = only("one", READY);
         Path aside = Files.createDirectory(
-                ready.resolveSibling(ready.getFileName().toString().replace(Restored.PREFIX, "replaced-")));
+                ready.resolveSibling(ready.getFileName().toString().replace(READY, "replaced-")));
         Files.move(place.journal(), aside.resolve("journal"));
         Restored.unfinished(place).orElseThrow().putInPlace();
         assertThat(head("one")).isEqualTo(wanted);
