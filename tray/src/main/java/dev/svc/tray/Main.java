@@ -30,8 +30,8 @@ public final class Main {
             return 0;
         }
         if (!List.of("--window").containsAll(words)) {
-            System.err.println(
-                    "svc: tray takes no %s. Run  svc tray --help  to see what there is.".formatted(String.join(" ", words)));
+            System.err.println("svc: tray takes no %s. Run  svc tray --help  to see what there is."
+                    .formatted(String.join(" ", words)));
             return 2;
         }
         try {

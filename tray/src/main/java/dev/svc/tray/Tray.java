@@ -36,7 +36,8 @@ final class Tray implements AutoCloseable {
         this.askedToShow = askedToShow;
         fx = new Fx(hasDisplay(platform));
         host = new Host(platform, programRoot, fx::requireOffScreen);
-        autostart = new Autostart(platform, SvcCommand.find(programRoot, platform).orElse(Path.of("svc")));
+        autostart =
+                new Autostart(platform, SvcCommand.find(programRoot, platform).orElse(Path.of("svc")));
         icon = Icons.join(platform, name(data), this::chosen);
         screen = new Screen(fx, this::chosen);
         deeds = new Deeds(host, autostart, new Opener(platform), screen, icon, ended::countDown);

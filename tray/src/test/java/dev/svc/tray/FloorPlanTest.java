@@ -20,8 +20,8 @@ class FloorPlanTest {
     private static final String ROOT = "dev.svc.tray";
 
     /// Room → the rooms it may import; the root may import all, and nobody the root.
-    private static final Map<String, Set<String>> NEIGHBOURS = Map.of(
-            "menu", Set.of(), "host", Set.of("menu"), "platform", Set.of("menu"), "window", Set.of("menu"));
+    private static final Map<String, Set<String>> NEIGHBOURS =
+            Map.of("menu", Set.of(), "host", Set.of("menu"), "platform", Set.of("menu"), "window", Set.of("menu"));
 
     /// A library → the only room that may touch it.
     private static final Map<String, String> TOOLS =
@@ -81,7 +81,9 @@ class FloorPlanTest {
     private static boolean isAllowed(String from, String to) {
         if (to.startsWith(ROOT + ".")) {
             String room = roomOf(to);
-            return room.equals(from) || from.isEmpty() || NEIGHBOURS.getOrDefault(from, Set.of()).contains(room);
+            return room.equals(from)
+                    || from.isEmpty()
+                    || NEIGHBOURS.getOrDefault(from, Set.of()).contains(room);
         }
         return (from.isEmpty() && FOR_THE_ROOT.contains(to))
                 || TOOLS.entrySet().stream()

@@ -79,8 +79,15 @@ class RecoveryIT {
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json")
                     .header("Origin", "http://127.0.0.1:" + port)
-                    .header("X-CSRF-Token", form.headers().firstValue("x-csrf-token").orElseThrow())
-                    .header("Cookie", form.headers().firstValue("set-cookie").orElseThrow().split(";", 2)[0])
+                    .header(
+                            "X-CSRF-Token",
+                            form.headers().firstValue("x-csrf-token").orElseThrow())
+                    .header(
+                            "Cookie",
+                            form.headers()
+                                    .firstValue("set-cookie")
+                                    .orElseThrow()
+                                    .split(";", 2)[0])
                     .POST(HttpRequest.BodyPublishers.ofString(
                             "{\"username\":\"admin\",\"password\":\"%s\"}".formatted(password)))
                     .build();

@@ -85,7 +85,8 @@ class TrayIT {
         long before = holder().orElseThrow().pid();
         item.click("Restart");
         until(() -> item.find("Running").isPresent()
-                && holder().filter(now -> now.pid() != before && now.port() != 0).isPresent());
+                && holder().filter(now -> now.pid() != before && now.port() != 0)
+                        .isPresent());
     }
 
     @Test
@@ -107,7 +108,9 @@ class TrayIT {
         assertThat(browser.toFile().setExecutable(true)).isTrue();
         item.click("Open svc");
         until(() -> Files.exists(opened) && Files.size(opened) > 0);
-        assertThat(Files.readString(opened)).isEqualTo("http://127.0.0.1:%d/\n".formatted(holder().orElseThrow().port()));
+        assertThat(Files.readString(opened))
+                .isEqualTo("http://127.0.0.1:%d/\n"
+                        .formatted(holder().orElseThrow().port()));
     }
 
     @Test
@@ -233,7 +236,8 @@ class TrayIT {
                 target.resolve("svc-tray.jar").toString()));
         var builder = new ProcessBuilder(argv)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("tray.log").toFile()));
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        folder.resolve("tray.log").toFile()));
         builder.environment().clear();
         builder.environment().putAll(home.environment());
         builder.environment().put("DBUS_SESSION_BUS_ADDRESS", desktop.busAddress());

@@ -47,7 +47,8 @@ public final class Host implements AutoCloseable {
         this.settings = () -> Config.load(platform, programRoot);
         this.guard = guard;
         this.command = new Command(platform.environment());
-        this.svc = SvcCommand.find(programRoot, platform).map(Path::toString).stream().toList();
+        this.svc = SvcCommand.find(programRoot, platform).map(Path::toString).stream()
+                .toList();
         var installed = new Installed(command, svc);
         this.control = new Control(settings, svc, installed::version, Clock.systemUTC());
     }

@@ -20,7 +20,8 @@ public final class SvcCommand {
         Path home = Home.of(platform).root();
         var ofRelease = Stream.of(home.resolve("current/src").resolve(name))
                 .filter(_ -> programRoot.startsWith(home.resolve("releases")));
-        var others = Stream.of(programRoot.resolve(name), programRoot.resolve("../../bin/svc").normalize());
+        var others = Stream.of(
+                programRoot.resolve(name), programRoot.resolve("../../bin/svc").normalize());
         return Stream.concat(ofRelease, others)
                 .filter(Files::isRegularFile)
                 .filter(Files::isExecutable)

@@ -63,7 +63,8 @@ final class SessionList extends VBox {
         Button open = Parts.button("Open", "", () -> chosen.accept(new Action.OpenSession(session.id())));
         open.setAccessibleText("Open %s, %s".formatted(title.getText(), status));
         open.getStyleClass().add("small");
-        var row = Parts.row(column(mark(session.status())), title, Parts.label(status, "status-word"), place, age, open);
+        var row =
+                Parts.row(column(mark(session.status())), title, Parts.label(status, "status-word"), place, age, open);
         row.getStyleClass().add("session");
         return row;
     }

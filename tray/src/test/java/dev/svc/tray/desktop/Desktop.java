@@ -50,7 +50,10 @@ public final class Desktop implements AutoCloseable {
                 .start();
         String text = new String(listing.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         listing.waitFor(10, TimeUnit.SECONDS);
-        return text.lines().map(String::strip).filter(line -> line.contains("\"")).toList();
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> line.contains("\""))
+                .toList();
     }
 
     public void picture(Path file) throws IOException, InterruptedException {

@@ -18,13 +18,11 @@ public final class Home implements AutoCloseable {
         this.folder = folder;
         Path page = Files.createDirectories(folder.resolve("page"));
         Files.writeString(page.resolve("index.html"), "<!doctype html><title>svc</title>");
-        Path svc = Files.writeString(
-                Files.createDirectories(programRoot()).resolve("svc"),
-                """
+        Path svc = Files.writeString(Files.createDirectories(programRoot()).resolve("svc"), """
                 #!/bin/sh
                 exec '%1$s/bin/java' '@%2$s/server/jvm.options' -XX:TieredStopAtLevel=1 -jar '%2$s/server/target/svc.jar' "$@"
-                """
-                        .formatted(System.getProperty("java.home"), REPOSITORY));
+                """.formatted(
+                        System.getProperty("java.home"), REPOSITORY));
         Files.setPosixFilePermissions(svc, PosixFilePermissions.fromString("rwx------"));
         Files.createDirectories(folder.resolve("bin"));
     }

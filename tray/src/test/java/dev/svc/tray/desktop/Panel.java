@@ -88,8 +88,7 @@ public final class Panel implements AutoCloseable {
 
     /// Presses the button of a notification.
     public void press(Shown notification, String key) throws DBusException {
-        bus.sendMessage(
-                new Notifications.ActionInvoked(Notifications.PATH, new UInt32(notification.id()), key));
+        bus.sendMessage(new Notifications.ActionInvoked(Notifications.PATH, new UInt32(notification.id()), key));
     }
 
     /// One icon on the bus.
@@ -128,7 +127,9 @@ public final class Panel implements AutoCloseable {
         }
 
         public Optional<DbusMenu.Properties> find(String label) throws DBusException {
-            return lines().stream().filter(line -> label(line).startsWith(label)).findFirst();
+            return lines().stream()
+                    .filter(line -> label(line).startsWith(label))
+                    .findFirst();
         }
 
         public boolean isEnabled(String label) throws DBusException {
@@ -146,7 +147,9 @@ public final class Panel implements AutoCloseable {
         }
 
         public void click(String label) throws DBusException {
-            int id = find(label).orElseThrow(() -> new AssertionError("no line " + label)).id();
+            int id = find(label)
+                    .orElseThrow(() -> new AssertionError("no line " + label))
+                    .id();
             menu().event(id, "clicked", new Variant<>(""), new UInt32(0));
         }
 

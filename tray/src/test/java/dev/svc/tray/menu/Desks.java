@@ -53,8 +53,7 @@ public final class Desks {
 
     public static Desk with(UpdateState update) {
         Desk desk = of(running());
-        return new Desk(
-                desk.state(), desk.keeper(), desk.live(), update, "stable", false, false, "");
+        return new Desk(desk.state(), desk.keeper(), desk.live(), update, "stable", false, false, "");
     }
 
     public static LiveSession session(String title, Status status) {

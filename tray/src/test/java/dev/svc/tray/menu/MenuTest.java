@@ -74,7 +74,9 @@ class MenuTest {
     @Test
     void sessions_that_wait_can_be_opened_and_say_since_when() {
         var menu = menu(Desks.of(
-                Desks.running(), Desks.session("Migrate\nledger", Status.WAITING), Desks.session("Busy", Status.WORKING)));
+                Desks.running(),
+                Desks.session("Migrate\nledger", Status.WAITING),
+                Desks.session("Busy", Status.WORKING)));
         Command open = command(menu, "Migrate ledger");
         assertThat(open.hint()).isEqualTo("2m");
         assertThat(open.action()).isInstanceOf(Action.OpenSession.class);

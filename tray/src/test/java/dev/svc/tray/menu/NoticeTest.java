@@ -25,7 +25,9 @@ class NoticeTest {
             boolean died = ill instanceof ServiceState.Dead || ill instanceof ServiceState.Hanging;
             assertThat(Notice.between(QUIET, Desks.of(ill))).hasSize(died ? 1 : 0);
         }
-        assertThat(Notice.between(QUIET, Desks.of(new ServiceState.Dead("it ended"))).getFirst().action())
+        assertThat(Notice.between(QUIET, Desks.of(new ServiceState.Dead("it ended")))
+                        .getFirst()
+                        .action())
                 .isEqualTo(Action.Plain.RESTART);
     }
 
@@ -38,6 +40,7 @@ class NoticeTest {
 
     @Test
     void what_was_so_when_the_tray_began_is_no_news() {
-        assertThat(Notice.between(Desk.UNSEEN, Desks.of(new ServiceState.Dead("it ended")))).isEmpty();
+        assertThat(Notice.between(Desk.UNSEEN, Desks.of(new ServiceState.Dead("it ended"))))
+                .isEmpty();
     }
 }

@@ -21,8 +21,10 @@ class FxTest {
     void nothing_of_the_host_may_be_asked_by_the_thread_that_draws() {
         var guard = new Fx(true);
         guard.run(() -> {});
-        var environment = Map.of("HOME", folder.toString(), "SVC_HOME", folder.resolve("home").toString(), "SVC_PORT", "0");
-        try (var host = new Host(new Platform(Platform.Family.LINUX, folder, environment), folder, guard::requireOffScreen)) {
+        var environment = Map.of(
+                "HOME", folder.toString(), "SVC_HOME", folder.resolve("home").toString(), "SVC_PORT", "0");
+        try (var host =
+                new Host(new Platform(Platform.Family.LINUX, folder, environment), folder, guard::requireOffScreen)) {
             List<Runnable> asked = List.of(
                     host::look,
                     host::start,

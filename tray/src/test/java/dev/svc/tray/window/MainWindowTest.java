@@ -48,7 +48,8 @@ class MainWindowTest {
 
     @Test
     void the_journal_is_shown_as_it_grows() {
-        String before = Drawing.on(() -> ((TextInputControl) find(shown(Desks.of(Desks.running())), "#journal")).getText());
+        String before =
+                Drawing.on(() -> ((TextInputControl) find(shown(Desks.of(Desks.running())), "#journal")).getText());
         assertThat(before).contains("renamed").contains("Migrate ledger tables").contains("logged in");
     }
 
@@ -57,7 +58,16 @@ class MainWindowTest {
         Drawing.on(() -> {
             Scene scene = shown(Desks.of(Desks.running()));
             for (String id : List.of(
-                    "#stop", "#restart", "#open", "#update", "#channel-main", "#auto-update", "#start-at-login", "#clear-2fa", "#reset-password", "#logs")) {
+                    "#stop",
+                    "#restart",
+                    "#open",
+                    "#update",
+                    "#channel-main",
+                    "#auto-update",
+                    "#start-at-login",
+                    "#clear-2fa",
+                    "#reset-password",
+                    "#logs")) {
                 ((ButtonBase) find(scene, id)).fire();
             }
             return true;
@@ -94,7 +104,9 @@ class MainWindowTest {
             var found = new ArrayList<String>();
             for (Node node : scene.getRoot().lookupAll(".button, .check-box, .radio-button, .text-area")) {
                 Object named = node.queryAccessibleAttribute(javafx.scene.AccessibleAttribute.TEXT);
-                if (!node.isFocusTraversable() || named == null || named.toString().isBlank()) {
+                if (!node.isFocusTraversable()
+                        || named == null
+                        || named.toString().isBlank()) {
                     found.add(node.toString());
                 }
             }
