@@ -77,8 +77,7 @@ final class ClaudeBlock {
 
     void tellCall(TurnMaker turn) {
         var input = whole.member("input");
-        turn.tool(whole.member("name").text(Brief.SHORT), Brief.input(input))
-                .call(id());
+        turn.tool(whole.member("name").text(Brief.SHORT), Brief.input(input)).call(id());
         var after = input.member("new_string");
         if (after.isString()) {
             turn.change(Brief.change(input.member("old_string").text(Brief.DIFF), after.text(Brief.DIFF)));

@@ -39,13 +39,13 @@ class ClaudeTurnsDamageTest {
     void a_line_that_is_too_long_is_one_turn_that_says_so() throws IOException {
         append(typed("x".repeat(17 << 20)));
         append(typed("behind"));
-        assertThat(texts())
-                .containsExactly("before", "A record of more than 16 MiB is left out here.", "behind");
+        assertThat(texts()).containsExactly("before", "A record of more than 16 MiB is left out here.", "behind");
     }
 
     @Test
     void no_depth_of_nesting_is_fatal() throws IOException {
-        append(typed("deep").replace("\"uuid\"", "\"deep\":" + "[".repeat(100_000) + "]".repeat(100_000) + ",\"uuid\""));
+        append(typed("deep")
+                .replace("\"uuid\"", "\"deep\":" + "[".repeat(100_000) + "]".repeat(100_000) + ",\"uuid\""));
         append("{\"type\":\"user\",\"message\":{\"content\":" + "[{\"content\":".repeat(100_000));
         append(typed("behind"));
         assertThat(texts()).containsExactly("before", "deep", "behind");
