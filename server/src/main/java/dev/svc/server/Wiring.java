@@ -1,12 +1,12 @@
 package dev.svc.server;
 
-import dev.svc.server.cli.BackupCommand;
 import dev.svc.server.cli.AttachCommand;
+import dev.svc.server.cli.BackupCommand;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
-import dev.svc.server.cli.HealthCommand;
 import dev.svc.server.cli.ExportCommand;
+import dev.svc.server.cli.HealthCommand;
 import dev.svc.server.cli.JournalCommand;
 import dev.svc.server.cli.ManCommand;
 import dev.svc.server.cli.PrepareCommand;

@@ -98,8 +98,7 @@ final class LogIndex implements TurnIndex {
     /// A turn begins where it began.
     @Override
     public long generation(int before) {
-        return Lineage.of(
-                source.generation(), Math.min(before, first.length), turn -> references.offsets[first[turn]]);
+        return Lineage.of(source.generation(), Math.min(before, first.length), turn -> references.offsets[first[turn]]);
     }
 
     @Override

@@ -10,7 +10,8 @@ public interface TurnIndex {
     int firstWithin(long bytes);
 
     /// Differs from that of an earlier index of the session when turns before this one were rewritten or went, not when
-    /// some were added or went on. It follows from the log, so it is the same whether the earlier index is still known.
+    /// some were added or went on. It follows from the log, so it is the same whether the earlier index is still
+    known.
     long generation(int before);
 
     /// What the index costs in memory, to bound how many are kept.

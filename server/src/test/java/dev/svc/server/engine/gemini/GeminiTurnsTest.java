@@ -115,7 +115,8 @@ class GeminiTurnsTest extends TurnsContract {
         var index = index(RESUMED);
         var lines = Files.readAllLines(chat);
         Files.write(chat, lines.subList(0, 5));
-        assertThat(turns().read(RESUMED, index, 1, index.count())).hasSize(index(RESUMED).count() - 1);
+        assertThat(turns().read(RESUMED, index, 1, index.count()))
+                .hasSize(index(RESUMED).count() - 1);
         assertThat(index(RESUMED).generation(index.count())).isNotEqualTo(index.generation(index.count()));
     }
 

@@ -82,8 +82,7 @@ class OpencodeTurnsTest extends TurnsContract {
     @Test
     void what_did_not_change_is_not_read_again() throws IOException {
         var index = turns().index(WITH_AGENT, Optional.empty());
-        assertThat(turns().index(WITH_AGENT, Optional.of(index)))
-                .isSameAs(index);
+        assertThat(turns().index(WITH_AGENT, Optional.of(index))).isSameAs(index);
     }
 
     @Test
@@ -116,7 +115,8 @@ class OpencodeTurnsTest extends TurnsContract {
     }
 
     private void change(String sql) throws SQLException {
-        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + data(home).resolve("opencode.db"));
+        try (var connection =
+                        DriverManager.getConnection("jdbc:sqlite:" + data(home).resolve("opencode.db"));
                 var statement = connection.createStatement()) {
             statement.executeUpdate(sql);
         }
