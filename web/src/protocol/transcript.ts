@@ -1,3 +1,5 @@
+import { sessionPath } from './session';
+
 export interface ToolCall {
   name: string;
   input_summary: string | null;
@@ -28,4 +30,11 @@ export interface HistoryPage {
   turns?: Turn[];
   text?: string;
   truncated: boolean;
+}
+
+export const formats = ['md', 'html', 'json'] as const;
+
+/** The whole conversation as a file. */
+export function exportPath(sid: string, format: (typeof formats)[number]): string {
+  return sessionPath(sid, `/export?format=${format}`);
 }

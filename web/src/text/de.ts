@@ -101,6 +101,7 @@ export const de: Texts = {
     select: 'Auswählen',
     copyId: 'Sitzungskennung kopieren',
     copyFolder: 'Ordner kopieren',
+    exportAs: { md: 'Als Markdown exportieren', html: 'Als HTML exportieren', json: 'Als JSON exportieren' },
     openTab: 'In neuem Tab öffnen',
     archived: (n) => (n === 1 ? 'Sitzung archiviert' : `${count(n)} Sitzungen archiviert`),
     unarchived: (n) => (n === 1 ? 'Sitzung zurückgeholt' : `${count(n)} Sitzungen zurückgeholt`),
@@ -210,6 +211,9 @@ export const de: Texts = {
     label: (title) => `Terminal von ${title}`,
     earlier: 'Älteres steht im Gespräch',
     older: 'Lesen',
+    earlierTurns: 'Früher in diesem Gespräch',
+    earlierHint: 'Das Gespräch geht darüber weiter',
+    earlierShow: 'Zeigen',
   },
 
   transcript: {
@@ -233,6 +237,9 @@ export const de: Texts = {
     input: 'Aufgerufen mit',
     output: 'Antwort',
     image: (alt) => `Bild: ${alt}`,
+    subAgent: (n) => `Unter-Agent, ${plural(n, 'Beitrag', 'Beiträge')}`,
+    mark: { compacted: 'Hier wurde das Gespräch verdichtet', error: 'Fehler', interrupted: 'Unterbrochen' },
+    truncated: 'Zu lang, um es ganz zu zeigen; ein Export enthält alles.',
   },
 
   history: {

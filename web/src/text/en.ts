@@ -99,6 +99,7 @@ export const en = {
     select: 'Select',
     copyId: 'Copy session id',
     copyFolder: 'Copy folder',
+    exportAs: { md: 'Export as Markdown', html: 'Export as HTML', json: 'Export as JSON' },
     openTab: 'Open in a new tab',
     archived: (n: number) => (n === 1 ? 'Session archived' : `${count(n)} sessions archived`),
     unarchived: (n: number) => (n === 1 ? 'Session brought back' : `${count(n)} sessions brought back`),
@@ -206,6 +207,9 @@ export const en = {
     label: (title: string) => `Terminal of ${title}`,
     earlier: 'Older turns are in the transcript',
     older: 'Read them',
+    earlierTurns: 'Earlier in this conversation',
+    earlierHint: 'The conversation goes on above',
+    earlierShow: 'Show',
   },
 
   transcript: {
@@ -229,6 +233,9 @@ export const en = {
     input: 'Called with',
     output: 'Answered',
     image: (alt: string) => `Picture: ${alt}`,
+    subAgent: (n: number) => `Sub-agent, ${plural(n, 'turn', 'turns')}`,
+    mark: { compacted: 'The conversation was compacted here', error: 'Error', interrupted: 'Interrupted' },
+    truncated: 'Too long to show in full; an export has all of it.',
   },
 
   history: {

@@ -1,4 +1,5 @@
-import { sessionPath, type SessionRow } from '../../protocol/session';
+import type { SessionRow } from '../../protocol/session';
+import { exportPath, formats } from '../../protocol/transcript';
 import type { App } from '../../state/app.svelte';
 import { t } from '../../text';
 import type { MenuItem } from '../../ui/Menu.svelte';
@@ -52,13 +53,13 @@ function reviewItems(app: App, row: SessionRow): MenuItem[] {
 /** The whole conversation as a file; only a server that has it offers it. */
 function exportItems(app: App, row: SessionRow): MenuItem[] {
   if (!app.served.has('/api/sessions/{sid}/export')) return [];
-  return (['md', 'html', 'json'] as const).map((format, at) => ({
+  return formats.map((format, at) => ({
     label: t.action.exportAs[format],
     icon: 'download' as const,
     rule: at === 0,
     run: () => {
       const link = document.createElement('a');
-      link.href = withQuery(sessionPath(row.id, '/export'), { format });
+      link.href = exportPath(row.id, format);
       link.download = '';
       link.click();
     },

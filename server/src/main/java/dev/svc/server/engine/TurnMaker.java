@@ -60,6 +60,13 @@ public final class TurnMaker {
         return this;
     }
 
+    /// What came of the call is known from where it was told before.
+    public TurnMaker resultOf(TurnMaker same) {
+        agent = agent.isEmpty() ? same.agent : agent;
+        change = change.isEmpty() ? same.change : change;
+        return result(output.isEmpty() ? same.output : "", ok == null ? same.ok : null);
+    }
+
     /// What a tool changes, as a diff: it says more than the answer that it worked.
     public TurnMaker change(String diff) {
         change = diff;

@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -39,6 +40,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     final Map<SessionId, SessionId> aliases = new ConcurrentHashMap<>();
     public final List<String> told = new CopyOnWriteArrayList<>();
     final Clock clock = new Clock();
+    volatile OptionalInt turns = OptionalInt.empty();
     public final Terminals terminals;
     private boolean abandoned;
 
@@ -94,6 +96,11 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     @Override
     public Optional<SessionFacts> find(SessionId session) {
         return Optional.ofNullable(stored.get(session));
+    }
+
+    @Override
+    public OptionalInt turns(SessionId session) {
+        return turns;
     }
 
     @Override

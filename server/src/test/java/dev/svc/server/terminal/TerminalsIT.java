@@ -10,10 +10,13 @@ import dev.svc.server.terminal.Refusal.Reason;
 import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Size;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -235,6 +238,21 @@ class TerminalsIT {
     }
 
     @Test
+    void a_viewer_is_told_how_many_turns_are_older_than_what_it_gets() throws IOException {
+        house.turns = OptionalInt.of(12);
+        var id = house.stored("one");
+        House.readUntil(open(id), "up");
+        House.eventually(() -> isTold(id, 12));
+        house.turns = OptionalInt.of(20);
+        assertThat(open(id).hello().turns()).hasValue(12);
+        house.terminals.scrollback(id, ring -> {
+            ring.clear();
+            return true;
+        });
+        House.eventually(() -> isTold(id, 20));
+    }
+
+    @Test
     void clearing_what_was_printed_leaves_the_count() throws IOException {
         var id = house.stored("one");
         var viewer = openReady(id, "tab");
@@ -247,6 +265,14 @@ class TerminalsIT {
 
         var late = open(id, "late");
         assertThat(late.hello().start()).isGreaterThanOrEqualTo(seen.length());
+    }
+
+    private boolean isTold(SessionId id, long turns) {
+        try (var viewer = open(id)) {
+            return viewer.hello().turns().equals(OptionalLong.of(turns));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     private Viewer open(SessionId id) throws IOException {

@@ -10,16 +10,23 @@ import dev.svc.server.engine.Unreadables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// The turns of one chat file, replayed: what stands at its end is the conversation. Owned by one reading.
 ///
-/// A checkpoint says which messages stand and in which order; of a message that came before, the record that came is
-/// the richer one.
+/// A checkpoint says which messages stand and in which order. It keeps of a call only that it was asked for, and one
+/// that
+/// is written when a session is resumed comes behind another that drops everything: so what came before is remembered,
+/// for it is the richer.
 final class GeminiChat {
+    private static final int LONGEST_ID = 200;
+
     private final Replay replay = new Replay(new Unreadables());
+    private final Map<String, Message> recorded = new HashMap<>();
+    private final Map<String, TurnMaker> called = new HashMap<>();
     private Map<String, Message> messages = new LinkedHashMap<>();
 
     private record Message(String timestamp, List<TurnMaker> turns) {}
@@ -65,25 +72,43 @@ final class GeminiChat {
     }
 
     private void message(JsonView record) {
-        var id = record.member("id").text(200);
+        var id = record.member("id").text(LONGEST_ID);
         if (!id.isEmpty()) {
-            var before = messages.get(id);
-            var seen = before == null ? record.member("timestamp").text(40) : before.timestamp();
-            messages.put(id, new Message(seen, GeminiTurn.of(record, seen)));
+            var message = read(id, record);
+            messages.put(id, message);
+            recorded.put(id, message);
+            message.turns().stream()
+                    .filter(turn -> !turn.call().isEmpty())
+                    .forEach(call -> called.put(call.call(), call));
         }
     }
 
+    private Message read(String id, JsonView record) {
+        var before = recorded.get(id);
+        var seen = before == null ? record.member("timestamp").text(40) : before.timestamp();
+        return new Message(seen, GeminiTurn.of(record, seen));
+    }
+
     private void checkpoint(JsonView all) {
-        var before = messages;
         messages = new LinkedHashMap<>();
         all.elements(element -> {
-            var known = before.get(element.member("id").text(200));
-            if (known != null) {
-                messages.put(element.member("id").text(200), known);
-            } else {
-                message(element);
+            var id = element.member("id").text(LONGEST_ID);
+            if (!id.isEmpty()) {
+                var known = recorded.get(id);
+                messages.put(id, known == null ? answered(read(id, element)) : known);
             }
         });
+    }
+
+    /// A message that has another id now still has the calls that it had.
+    private Message answered(Message message) {
+        for (var turn : message.turns()) {
+            var known = called.get(turn.call());
+            if (known != null) {
+                turn.resultOf(known);
+            }
+        }
+        return message;
     }
 
     private void rewind(String id) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// The turns that one message record makes: what was said, and the calls of tools behind it.
 final class GeminiTurn {
     private static final String CANCELLED = "Request cancelled";
+    private static final int LONGEST_ID = 200;
 
     private GeminiTurn() {}
 
@@ -86,7 +87,8 @@ final class GeminiTurn {
                 var asked = part.member("functionCall");
                 if (asked.isObject()) {
                     calls.add(new TurnMaker()
-                            .tool(asked.member("name").text(Brief.SHORT), Brief.input(asked.member("args"))));
+                            .tool(asked.member("name").text(Brief.SHORT), Brief.input(asked.member("args")))
+                            .call(asked.member("id").text(LONGEST_ID)));
                 }
             });
         }
@@ -97,6 +99,7 @@ final class GeminiTurn {
         var display = call.member("resultDisplay");
         var turn = new TurnMaker()
                 .tool(call.member("name").text(Brief.SHORT), Brief.input(call.member("args")))
+                .call(call.member("id").text(LONGEST_ID))
                 .agent(call.member("agentId").text())
                 .result(
                         Brief.brief(output(call, display)),

@@ -10,7 +10,10 @@ import dev.svc.server.engine.StoreFixture;
 import dev.svc.server.engine.TurnsContract;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /// Chats of today's version beside those of an older one.
 class GeminiTurnsTest extends TurnsContract {
+    private static final String RESUMED = "6738aeb0-1aae-43d7-b4ce-7151b1d33273";
+
     @Override
     protected void plant(Path home) throws IOException {
         StoreCopy.plant(StoreCopy.fixture("gemini/main"), home);
@@ -52,14 +57,33 @@ class GeminiTurnsTest extends TurnsContract {
 
     @Test
     void an_edit_shows_its_diff_and_a_thought_stands_with_what_followed() throws IOException {
-        var all = new java.util.ArrayList<Turn>();
+        var all = new ArrayList<Turn>();
         for (var row : StoreFixture.rows(provider.store())) {
             all.addAll(all(row.id().nativeId()));
         }
         assertThat(all)
+                .anyMatch(turn -> turn.thinking() != null && turn.thinking().startsWith("The user wants"))
                 .anyMatch(turn ->
                         turn.tool() != null && turn.tool().outputSummary().contains("+  return '$' + n.toFixed(2);"));
-        assertThat(all)
-                .anyMatch(turn -> turn.thinking() != null && turn.thinking().startsWith("The user wants"));
+    }
+
+    @Test
+    void a_resumed_session_keeps_what_came_of_its_calls() throws IOException {
+        var calls = all(RESUMED).stream().filter(turn -> turn.tool() != null).toList();
+        assertThat(calls).hasSize(2).allSatisfy(call -> {
+            assertThat(tool(call).ok()).isTrue();
+            assertThat(tool(call).outputSummary()).isNotBlank();
+        });
+    }
+
+    @Test
+    void a_call_keeps_its_result_when_a_checkpoint_gives_its_message_another_id() throws IOException {
+        var chat = home.resolve(".gemini/tmp/shop/chats/session-2026-11-21T11-04-6738aeb0.jsonl");
+        var checkpoint = Files.readAllLines(chat).get(19).replace("\"id\":\"152954dd", "\"id\":\"00000000");
+        Files.writeString(chat, checkpoint + '\n', StandardOpenOption.APPEND);
+        assertThat(all(RESUMED))
+                .anyMatch(turn -> turn.tool() != null
+                        && turn.tool().name().equals("replace")
+                        && turn.tool().outputSummary().contains("+  return '$' + n.toFixed(2);"));
     }
 }
