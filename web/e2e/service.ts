@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { misplaced, secretsOf } from './canaries.ts';
 import { java, jar, jvmOptions, page } from './places.ts';
 
 /** The real server on a home that is thrown away afterwards. */
@@ -52,18 +53,36 @@ export class Service {
     await once(child, 'exit');
   }
 
+  /** Every run ends with a look for its secrets where none may be. */
   async end(): Promise<void> {
     await this.down();
-    this.#endPrograms();
+    const programs = this.#programs();
+    const secrets = secretsOf(join(this.home, 'svc'));
+    const found = misplaced(secrets, this.home, programs);
+    if (secrets.some((secret) => this.#output.includes(secret))) found.push('the output');
+    this.#endPrograms(programs);
     rmSync(this.home, { recursive: true, force: true });
+    if (found.length > 0) throw new Error(`A secret stands in ${found.join(', ')}`);
   }
 
   /** Programs outlive their server, as they should; those of this home end with the test. */
-  #endPrograms(): void {
-    if (!existsSync('/proc')) return;
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+  #programs(): string[] {
+    if (!existsSync('/proc')) return [];
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && this.#isOurs(name));
+  }
+
+  #isOurs(pid: string): boolean {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.home);
+    } catch {
+      return false; // It ended by itself meanwhile.
+    }
+  }
+
+  #endPrograms(pids: string[]): void {
+    for (const pid of pids) {
       try {
-        if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.home)) process.kill(Number(pid));
+        process.kill(Number(pid));
       } catch {
         // It ended by itself meanwhile.
       }

@@ -12,6 +12,7 @@ import dev.svc.server.http.EventsRoutes;
 import dev.svc.server.http.FolderRoutes;
 import dev.svc.server.http.LoginEnds;
 import dev.svc.server.http.MetadataRoutes;
+import dev.svc.server.http.MetricsRoutes;
 import dev.svc.server.http.OpenApiRoutes;
 import dev.svc.server.http.ProjectRoutes;
 import dev.svc.server.http.ReviewRoutes;
@@ -55,7 +56,8 @@ final class RouteTable {
 
     private List<Route> system() {
         var about = new SystemRoutes(build.view(config), new SystemFacts(config, rooms)::view);
-        return Stream.of(about.routes(), new OpenApiRoutes().routes())
+        var metrics = new MetricsRoutes(new Metrics(rooms)::now, config.find(Variable.METRICS_TOKEN));
+        return Stream.of(about.routes(), metrics.routes(), new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -95,9 +95,11 @@ final class LogIndex implements TurnIndex {
         return low;
     }
 
+    /// A turn begins where it began.
     @Override
-    public long generation() {
-        return source.generation();
+    public long generation(int before) {
+        return Lineage.of(
+                source.generation(), Math.min(before, first.length), turn -> references.offsets[first[turn]]);
     }
 
     @Override

@@ -72,7 +72,7 @@ public final class LogTurns implements Turns {
     private static long generation(OpenLog log, @Nullable LogIndex former, @Nullable LogIndex goesOn)
             throws IOException {
         if (goesOn != null) {
-            return goesOn.generation();
+            return goesOn.source().generation();
         }
         var head = new CRC32C();
         for (int i = 0; i < log.parts().size(); i++) {
@@ -82,7 +82,7 @@ public final class LogTurns implements Turns {
                     .getBytes(StandardCharsets.UTF_8));
             head.update(firstLine(log.channel(i)));
         }
-        boolean same = former != null && former.generation() == head.getValue();
+        boolean same = former != null && former.source().generation() == head.getValue();
         return same ? head.getValue() + (1L << 32) : head.getValue();
     }
 

@@ -2,12 +2,11 @@ package dev.svc.server.engine;
 
 import dev.svc.server.session.Turn;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /// Turns of conversations that are only known when all of them is read: documents that are replaced whole, logs that
-/// take back what they said. What is kept of them is a fingerprint a turn, which tells whether earlier ones changed.
+/// take back what they said. What is kept of them is an identity a turn, which tells whether earlier ones changed.
 public final class WholeTurns implements Turns {
     private final Teller teller;
 
@@ -25,29 +24,27 @@ public final class WholeTurns implements Turns {
     }
 
     private static final class WholeIndex implements TurnIndex {
-        private final int[] fingerprints;
-        private final long[] ends;
-        private final long generation;
+        private static final int OPENING = 40;
 
-        WholeIndex(List<Turn> turns, Optional<TurnIndex> former) {
-            this.fingerprints = turns.stream().mapToInt(WholeIndex::fingerprint).toArray();
+        private final long[] identities;
+        private final long[] ends;
+
+        WholeIndex(List<Turn> turns) {
+            this.identities = turns.stream().mapToLong(WholeIndex::identity).toArray();
             this.ends = new long[turns.size()];
             long size = 0;
             for (int i = 0; i < ends.length; i++) {
                 size += size(turns.get(i));
                 ends[i] = size;
             }
-            this.generation = former.isPresent() && former.get() instanceof WholeIndex known
-                    ? known.generation + (known.goesOnIn(this) ? 0 : 1)
-                    : 0;
         }
 
-        /// Of what stays as it is when the turn goes on: an answer may grow, a call gets its result.
-        private static int fingerprint(Turn turn) {
-            var tool =
-                    turn.tool() == null ? "" : turn.tool().name() + turn.tool().inputSummary();
-            return Arrays.hashCode(
-                    new Object[] {turn.role().name(), turn.mark().name(), tool, Excerpt.cut(turn.text(), 40)});
+        /// Of what stays as it is when the turn goes on: an answer grows, a call gets its result, and what was only
+        /// thought so far becomes a call.
+        private static long identity(Turn turn) {
+            boolean typed = turn.role() == Turn.Role.USER;
+            var at = turn.at() == null ? "" : turn.at().toString();
+            return Lineage.identity(at + (typed ? '>' + Excerpt.cut(turn.text(), OPENING) : ""));
         }
 
         private static long size(Turn turn) {
@@ -58,14 +55,9 @@ public final class WholeTurns implements Turns {
             return size + (tool == null ? 0 : tool.outputSummary().length());
         }
 
-        private boolean goesOnIn(WholeIndex next) {
-            return next.fingerprints.length >= fingerprints.length
-                    && Arrays.equals(fingerprints, 0, fingerprints.length, next.fingerprints, 0, fingerprints.length);
-        }
-
         @Override
         public int count() {
-            return fingerprints.length;
+            return identities.length;
         }
 
         @Override
@@ -78,19 +70,19 @@ public final class WholeTurns implements Turns {
         }
 
         @Override
-        public long generation() {
-            return generation;
+        public long generation(int before) {
+            return Lineage.of(0, Math.min(before, identities.length), turn -> identities[turn]);
         }
 
         @Override
         public long weight() {
-            return (long) fingerprints.length * (Integer.BYTES + Long.BYTES);
+            return (long) identities.length * 2 * Long.BYTES;
         }
     }
 
     @Override
     public TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException {
-        return new WholeIndex(teller.tell(nativeId), former);
+        return new WholeIndex(teller.tell(nativeId));
     }
 
     @Override

@@ -31,8 +31,8 @@ public final class Conversation {
         return index.count();
     }
 
-    long generation() {
-        return index.generation();
+    long generation(int before) {
+        return index.generation(before);
     }
 
     int firstWithin(long bytes) {

@@ -63,7 +63,7 @@ public final class Transcript {
             case Place.Before before -> Math.min(before.turn(), talk.count());
             case Place.After after -> {
                 var cursor = Cursor.read(after.cursor()).orElseThrow(StaleCursorException::new);
-                if (cursor.generation() != talk.generation() || cursor.before() > talk.count()) {
+                if (cursor.before() > talk.count() || cursor.generation() != talk.generation(cursor.before())) {
                     throw new StaleCursorException();
                 }
                 yield cursor.before();
@@ -74,7 +74,7 @@ public final class Transcript {
     private static Part part(Conversation talk, int from, int to, Form form, Caps caps) throws IOException {
         var clipping = clipping(form, caps);
         talk.backwards(from, to, clipping::add);
-        var next = from == 0 ? null : new Cursor(from, talk.generation()).toString();
+        var next = from == 0 ? null : new Cursor(from, talk.generation(from)).toString();
         return new Part(from, to, talk.count(), next, clipping.body(), clipping.isCut());
     }
 

@@ -10,6 +10,7 @@ import dev.svc.server.engine.LogPart;
 import dev.svc.server.engine.LogTurns;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.engine.TurnMaker;
 import dev.svc.server.engine.TurnScan;
 import dev.svc.server.engine.TurnScript;
@@ -46,6 +47,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
     public volatile @Nullable Path binary;
+    volatile @Nullable StoreArchive archive;
 
     public FakeEngine(EngineKey engine, Path root) {
         this(engine, root, false);
@@ -70,6 +72,11 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     @Override
     public Optional<Path> binary() {
         return Optional.ofNullable(binary);
+    }
+
+    @Override
+    public Optional<StoreArchive> archive() {
+        return Optional.ofNullable(archive);
     }
 
     @Override

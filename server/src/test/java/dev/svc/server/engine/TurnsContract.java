@@ -166,7 +166,10 @@ public abstract class TurnsContract {
                     .as("%s at %d", id, end)
                     .isEqualTo(turns().read(id, anew, 0, anew.count()));
             former.ifPresent(before -> {
-                assertThat(goneOn.generation()).as("%s at %d", id, end).isEqualTo(before.generation());
+                for (int turn : new int[] {0, before.count() / 2, before.count()}) {
+                    assertThat(goneOn.generation(turn)).as("%s at %d", id, end).isEqualTo(before.generation(turn));
+                    assertThat(anew.generation(turn)).as("%s at %d", id, end).isEqualTo(before.generation(turn));
+                }
                 assertThat(goneOn.count()).isGreaterThanOrEqualTo(before.count());
             });
             former = Optional.of(goneOn);
@@ -251,7 +254,7 @@ public abstract class TurnsContract {
             var replaced = turns().index(id, Optional.of(index));
             assertThat(turns().read(id, index, 0, index.count()).size()).as(id).isLessThanOrEqualTo(index.count());
             if (index.count() > replaced.count()) {
-                assertThat(replaced.generation()).as(id).isNotEqualTo(index.generation());
+                assertThat(replaced.generation(index.count())).as(id).isNotEqualTo(index.generation(index.count()));
             }
             Files.write(log, bytes);
         }

@@ -252,6 +252,10 @@ final class ApiRig implements AutoCloseable {
         return new Answer(raw.statusCode(), body, raw);
     }
 
+    int port() {
+        return port.get();
+    }
+
     /// The stream of events, from behind an entry on.
     java.io.InputStream events(@org.jspecify.annotations.Nullable Long after) throws IOException, InterruptedException {
         var request = request("/api/events");

@@ -22,8 +22,8 @@ class ManyTerminalsIT {
     private static final String MIXED = """
             stty -opost
             case $0 in
-                flood*) read -r go; seq 1 %d; echo END; cat ;;
-                trickle*) read -r go; i=0; while [ $i -lt 40 ]; do i=$((i+1)); echo "$i"; sleep 0.05; done; echo END; cat ;;
+                flood*) echo ready; read -r go; seq 1 %d; echo END; cat ;;
+                trickle*) echo ready; read -r go; i=0; while [ $i -lt 40 ]; do i=$((i+1)); echo "$i"; sleep 0.05; done; echo END; cat ;;
                 *) echo up; cat ;;
             esac
             """.formatted(LINES);
@@ -63,16 +63,17 @@ class ManyTerminalsIT {
             viewer.write("ping\n".getBytes(UTF_8));
             return new Seen("still", up + House.readUntil(viewer, "ping\nping\n"));
         }
+        String ready = House.readUntil(viewer, "ready\n");
         viewer.write("\n".getBytes(UTF_8));
         String kind = id.nativeId().replaceAll("\\d", "");
-        return new Seen(kind, House.readUntil(viewer, "END\n"));
+        return new Seen(kind, ready + House.readUntil(viewer, "END\n"));
     }
 
-    /// The line feed at the start is the terminal's echo of the key that began it.
+    /// The line feed after the first line is the terminal's echo of the key that began it.
     private static String expected(String kind) {
         return switch (kind) {
-            case "flood" -> "\n" + numbers(LINES) + "END\n";
-            case "trickle" -> "\n" + numbers(40) + "END\n";
+            case "flood" -> "ready\n\n" + numbers(LINES) + "END\n";
+            case "trickle" -> "ready\n\n" + numbers(40) + "END\n";
             default -> "up\nping\nping\n";
         };
     }

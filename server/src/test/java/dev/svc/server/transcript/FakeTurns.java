@@ -41,6 +41,11 @@ public final class FakeTurns implements Turns {
 
     record Index(int count, long generation) implements TurnIndex {
         @Override
+        public long generation(int before) {
+            return generation;
+        }
+
+        @Override
         public int firstWithin(long bytes) {
             return (int) Math.max(0, count - bytes / 100);
         }

@@ -1,9 +1,9 @@
 package dev.svc.server.engine.opencode;
 
+import dev.svc.server.engine.Lineage;
 import dev.svc.server.engine.TurnIndex;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /// Where the turns of one conversation lie in the database: the numbers of their rows.
 final class OpencodeIndex implements TurnIndex {
@@ -13,9 +13,9 @@ final class OpencodeIndex implements TurnIndex {
     private final long[] ends;
     private final int[] firstPart;
     private final long[] parts;
-    private final long generation;
+    private final long[] identities;
 
-    OpencodeIndex(String digest, List<Outline.Step> steps, Optional<OpencodeIndex> former) {
+    OpencodeIndex(String digest, List<Outline.Step> steps) {
         this.digest = digest;
         this.kinds = steps.stream().map(Outline.Step::kind).toArray(Outline.Kind[]::new);
         this.messages = steps.stream().mapToLong(Outline.Step::message).toArray();
@@ -28,17 +28,7 @@ final class OpencodeIndex implements TurnIndex {
         for (int i = 0; i < kinds.length; i++) {
             firstPart[i + 1] = firstPart[i] + steps.get(i).parts().size();
         }
-        this.generation = former.map(before -> before.generation + (before.goesOnIn(this) ? 0 : 1))
-                .orElse(0L);
-    }
-
-    /// The newest turn may still become something else: what was only thought so far becomes a call.
-    private boolean goesOnIn(OpencodeIndex next) {
-        int same = messages.length;
-        int settled = Math.max(0, same - 1);
-        return next.messages.length >= same
-                && Arrays.equals(messages, 0, same, next.messages, 0, same)
-                && Arrays.equals(kinds, 0, settled, next.kinds, 0, settled);
+        this.identities = steps.stream().mapToLong(Outline.Step::identity).toArray();
     }
 
     String digest() {
@@ -72,12 +62,12 @@ final class OpencodeIndex implements TurnIndex {
     }
 
     @Override
-    public long generation() {
-        return generation;
+    public long generation(int before) {
+        return Lineage.of(0, Math.min(before, identities.length), turn -> identities[turn]);
     }
 
     @Override
     public long weight() {
-        return (long) kinds.length * (3 * Long.BYTES + Integer.BYTES) + (long) parts.length * Long.BYTES;
+        return (long) kinds.length * (4 * Long.BYTES + Integer.BYTES) + (long) parts.length * Long.BYTES;
     }
 }

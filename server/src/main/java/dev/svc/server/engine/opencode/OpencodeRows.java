@@ -1,29 +1,23 @@
 package dev.svc.server.engine.opencode;
 
 import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.JsonView;
-import dev.svc.server.engine.ReadOnlyDatabase;
 import dev.svc.server.engine.ReadOnlyDatabase.Row;
-import dev.svc.server.engine.TurnMaker;
-import dev.svc.server.engine.UnreadableDatabaseException;
+import dev.svc.server.engine.ReadOnlyDatabase;
 import dev.svc.server.engine.UnreadableDatabaseException.Reason;
+import dev.svc.server.engine.UnreadableDatabaseException;
+import dev.svc.server.engine.Unreadables;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// One conversation's rows: first only what makes turns of them, then the rows of the turns that are wanted.
+/// One conversation's rows, as far as they make turns.
 record OpencodeRows(Path file) {
-    /// A longer record is left out.
-    private static final int LONGEST = 16 << 20;
+    static final List<String> TABLES = List.of("message", "part");
 
-    private static final List<String> TABLES = List.of("message", "part");
+    /// A longer record is left out.
+    static final int LONGEST = 16 << 20;
 
     private static final String DIGEST = """
             SELECT (SELECT count(*) || '/' || sum(octet_length(data)) || '/' || max(time_updated) FROM message WHERE session_id = ?1)
@@ -45,13 +39,6 @@ record OpencodeRows(Path file) {
             + " FROM message m LEFT JOIN part p ON p.message_id = m.id"
             + " WHERE m.session_id = ? ORDER BY m.time_created, m.id, p.id";
 
-    private static final String MESSAGES = "SELECT rowid, CASE WHEN octet_length(data) <= " + LONGEST
-            + " THEN data END FROM message WHERE session_id = ? AND rowid IN (SELECT value FROM json_each(?))";
-
-    private static final String PARTS = "SELECT rowid, CASE WHEN octet_length(data) <= " + LONGEST
-            + " THEN data END FROM part WHERE session_id = ? AND rowid IN (SELECT value FROM json_each(?))"
-            + " ORDER BY message_id, id";
-
     private static String sound(String table, String expression) {
         return " CASE WHEN octet_length(%1$s.data) <= %2$d AND json_valid(%1$s.data) THEN %3$s END"
                 .formatted(table, LONGEST, expression);
@@ -69,7 +56,7 @@ record OpencodeRows(Path file) {
     }
 
     private static @Nullable SessionRow session(ReadOnlyDatabase database, String nativeId) throws IOException {
-        return SessionRow.all(database, new dev.svc.server.engine.Unreadables()).stream()
+        return SessionRow.all(database, new Unreadables()).stream()
                 .filter(row -> row.id().equals(nativeId))
                 .findFirst()
                 .orElse(null);
@@ -91,11 +78,11 @@ record OpencodeRows(Path file) {
         } catch (UnreadableDatabaseException damaged) {
             passOver(damaged);
         }
-        return new OpencodeIndex(digest.toString(), outline.steps(), former);
+        return new OpencodeIndex(digest.toString(), outline.steps());
     }
 
     /// Where the database is damaged, what was read before counts.
-    private static void passOver(UnreadableDatabaseException damaged) throws IOException {
+    static void passOver(UnreadableDatabaseException damaged) throws IOException {
         if (damaged.reason() != Reason.CORRUPT) {
             throw damaged;
         }
@@ -111,6 +98,7 @@ record OpencodeRows(Path file) {
                 boolean hidden = hiddenFrom != null && row.text(1).orElse("").compareTo(hiddenFrom) >= 0;
                 outline.message(
                         message,
+                        row.text(1).orElse(""),
                         hidden ? "" : row.text(2).orElse(""),
                         row.number(3).orElse(0) == 1,
                         row.number(4).orElse(0) == 1,
@@ -130,73 +118,5 @@ record OpencodeRows(Path file) {
                     row.number(9).orElse(0) == 1,
                     row.number(10).orElse(0));
         }
-    }
-
-    List<TurnMaker> read(String nativeId, OpencodeIndex index, int from, int to) throws IOException {
-        return ReadOnlyDatabase.read(file, database -> {
-            var makers = new ArrayList<TurnMaker>();
-            var ofMessages = new HashMap<Long, List<Integer>>();
-            var ofParts = new HashMap<Long, List<Integer>>();
-            for (int turn = from; turn < to; turn++) {
-                makers.add(new TurnMaker());
-                ofMessages
-                        .computeIfAbsent(index.message(turn), none -> new ArrayList<>())
-                        .add(turn);
-                for (long part : index.parts(turn)) {
-                    ofParts.computeIfAbsent(part, none -> new ArrayList<>()).add(turn);
-                }
-            }
-            try {
-                rows(
-                        database,
-                        MESSAGES,
-                        nativeId,
-                        ofMessages,
-                        (turn, data) -> OpencodeTurn.tellMessage(index.kind(turn), data, makers.get(turn - from)),
-                        makers,
-                        from);
-                rows(
-                        database,
-                        PARTS,
-                        nativeId,
-                        ofParts,
-                        (turn, data) -> OpencodeTurn.tellPart(index.kind(turn), data, makers.get(turn - from)),
-                        makers,
-                        from);
-            } catch (UnreadableDatabaseException damaged) {
-                passOver(damaged);
-            }
-            return makers;
-        });
-    }
-
-    @FunctionalInterface
-    private interface Telling {
-        void tell(int turn, JsonView data);
-    }
-
-    private static void rows(
-            ReadOnlyDatabase database,
-            String sql,
-            String nativeId,
-            Map<Long, List<Integer>> wanted,
-            Telling telling,
-            List<TurnMaker> makers,
-            int from)
-            throws IOException {
-        database.query(
-                TABLES, sql, List.of(nativeId, json(wanted.keySet().stream().mapToLong(Long::longValue))), row -> {
-                    var data = row.text(1).map(JsonView::of);
-                    for (int turn : wanted.getOrDefault(row.number(0).orElse(0), List.of())) {
-                        data.ifPresentOrElse(
-                                known -> telling.tell(turn, known),
-                                () -> makers.get(turn - from).leftOut());
-                    }
-                    return true;
-                });
-    }
-
-    private static String json(LongStream numbers) {
-        return numbers.mapToObj(Long::toString).collect(Collectors.joining(",", "[", "]"));
     }
 }

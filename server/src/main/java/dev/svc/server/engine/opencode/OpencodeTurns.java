@@ -42,8 +42,13 @@ final class OpencodeTurns implements Turns {
             return old.read(nativeId, index, from, to);
         }
         int end = Math.min(to, numbered.count());
-        var makers = rows.read(nativeId, numbered, Math.max(0, from), Math.max(Math.max(0, from), end));
+        int start = Math.max(0, from);
+        var makers = page(nativeId, numbered, start, Math.max(start, end));
         return finished(makers, new SubAgents());
+    }
+
+    private List<TurnMaker> page(String nativeId, OpencodeIndex index, int from, int to) throws IOException {
+        return new OpencodePage(index, from, to).read(rows.file(), nativeId);
     }
 
     private List<Turn> finished(List<TurnMaker> makers, SubAgents agents) {
@@ -64,6 +69,6 @@ final class OpencodeTurns implements Turns {
             return finished(tree.makers(child), agents);
         }
         int count = index.get().count();
-        return finished(rows.read(child, index.get(), Math.max(0, count - NEWEST), count), agents);
+        return finished(page(child, index.get(), Math.max(0, count - NEWEST), count), agents);
     }
 }

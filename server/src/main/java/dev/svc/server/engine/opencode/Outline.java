@@ -1,5 +1,6 @@
 package dev.svc.server.engine.opencode;
 
+import dev.svc.server.engine.Lineage;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +20,14 @@ final class Outline {
         FAILED
     }
 
+    /// @param identity of its message, whatever number that has
     /// @param end how many bytes of the conversation end with it
-    record Step(Kind kind, long message, List<Long> parts, long end) {}
+    record Step(Kind kind, long message, long identity, List<Long> parts, long end) {}
 
     /// What is known of the message whose parts come now.
     private static final class Open {
         final long key;
+        final long identity;
         final boolean typed;
         final boolean summary;
         final boolean failed;
@@ -35,8 +38,9 @@ final class Outline {
         int toolsBeforeText;
         boolean injected;
 
-        Open(long key, boolean typed, boolean summary, boolean failed) {
+        Open(long key, long identity, boolean typed, boolean summary, boolean failed) {
             this.key = key;
+            this.identity = identity;
             this.typed = typed;
             this.summary = summary;
             this.failed = failed;
@@ -44,11 +48,11 @@ final class Outline {
     }
 
     /// @param role whose it is; a message of nobody known is left out
-    void message(long key, String role, boolean summary, boolean failed, long bytes) {
+    void message(long key, String id, String role, boolean summary, boolean failed, long bytes) {
         close();
         size += bytes;
         boolean known = role.equals("user") || role.equals("assistant");
-        open = known ? new Open(key, role.equals("user"), summary, failed) : null;
+        open = known ? new Open(key, Lineage.identity(id), role.equals("user"), summary, failed) : null;
     }
 
     void part(long key, String type, boolean hasText, boolean synthetic, long bytes) {
@@ -123,7 +127,7 @@ final class Outline {
     }
 
     private void step(Kind kind, Open message, List<Long> parts) {
-        steps.add(new Step(kind, message.key, List.copyOf(parts), size));
+        steps.add(new Step(kind, message.key, message.identity, List.copyOf(parts), size));
     }
 
     List<Step> steps() {

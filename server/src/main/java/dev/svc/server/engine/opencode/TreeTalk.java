@@ -40,6 +40,7 @@ record TreeTalk(OpencodeTree tree) {
         var message = record(file);
         outline.message(
                 files.size(),
+                OpencodeTree.stem(file.path()),
                 message.member("role").text(),
                 message.member("summary").isTrue(),
                 message.member("error").isObject(),

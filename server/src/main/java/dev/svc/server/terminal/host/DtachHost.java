@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.host;
 
+import dev.svc.shared.config.ConfigException;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -52,8 +53,8 @@ public final class DtachHost implements TerminalHost {
         this.folder = PrivateFolder.make(folder);
         this.scope = List.copyOf(scope);
         if (socket("0".repeat(20)).toString().getBytes(StandardCharsets.UTF_8).length > MAX_PATH) {
-            throw new IOException(
-                    "The path " + folder + " is too long for sockets: set SVC_RUNTIME_DIR to a shorter one.");
+            throw new ConfigException(
+                    "the path " + folder + " is too long for sockets: set SVC_RUNTIME_DIR to a shorter one.");
         }
     }
 

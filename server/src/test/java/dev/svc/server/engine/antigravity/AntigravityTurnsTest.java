@@ -10,7 +10,10 @@ import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -68,10 +71,44 @@ class AntigravityTurnsTest extends TurnsContract {
         }
     }
 
-    private java.util.List<String> spoken(String id) throws IOException {
+    private List<String> spoken(String id) throws IOException {
         return all(id).stream()
                 .filter(turn -> turn.tool() == null)
                 .map(turn -> turn.role() + turn.text())
                 .toList();
+    }
+
+    @Test
+    void a_database_that_is_replaced_while_it_is_paged_gives_what_is_there_now() throws IOException {
+        for (var id : ids()) {
+            Files.deleteIfExists(transcript(id));
+        }
+        var longest = longest();
+        var index = turns().index(longest, Optional.empty());
+        for (var id : ids()) {
+            if (!id.equals(longest)) {
+                Files.copy(database(id), database(longest), StandardCopyOption.REPLACE_EXISTING);
+                Files.deleteIfExists(Path.of(database(longest) + "-wal"));
+                var present = turns().index(longest, Optional.empty());
+                assertThat(turns().read(longest, index, 0, index.count()))
+                        .hasSize(Math.min(index.count(), present.count()));
+                assertThat(present.generation(index.count())).isNotEqualTo(index.generation(index.count()));
+            }
+        }
+    }
+
+    private String longest() throws IOException {
+        var longest = "";
+        int most = -1;
+        for (var id : ids()) {
+            int count = turns().index(id, Optional.empty()).count();
+            longest = count > most ? id : longest;
+            most = Math.max(most, count);
+        }
+        return longest;
+    }
+
+    private Path database(String nativeId) {
+        return home.resolve(".gemini/antigravity-cli/conversations/" + nativeId + ".db");
     }
 }

@@ -7,6 +7,7 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.RecordedMessages;
 import dev.svc.server.engine.StoreCopy;
 import dev.svc.server.engine.StoreFixture;
+import dev.svc.server.engine.TurnIndex;
 import dev.svc.server.engine.TurnsContract;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -85,5 +87,48 @@ class GeminiTurnsTest extends TurnsContract {
                 .anyMatch(turn -> turn.tool() != null
                         && turn.tool().name().equals("replace")
                         && turn.tool().outputSummary().contains("+  return '$' + n.toFixed(2);"));
+    }
+
+    @Test
+    void a_place_stays_while_a_chat_grows_and_is_lost_when_what_lay_before_it_was_taken_back() throws IOException {
+        var chat = home.resolve(".gemini/tmp/shop/chats/session-2026-11-21T11-04-6738aeb0.jsonl");
+        var before = index(RESUMED);
+        append(chat, message("new-1", "user", "and now?"));
+        append(chat, message("new-2", "gemini", "Now"));
+        append(chat, message("new-2", "gemini", "Now it is done."));
+        var grown = index(RESUMED);
+        append(chat, "{\"$rewindTo\":\"new-1\"}");
+        append(chat, message("new-3", "user", "no, otherwise"));
+        append(chat, message("new-4", "gemini", "Otherwise."));
+        var rewound = index(RESUMED);
+
+        assertThat(grown.count()).isEqualTo(before.count() + 2);
+        assertThat(rewound.count()).isEqualTo(grown.count());
+        assertThat(grown.generation(before.count())).isEqualTo(before.generation(before.count()));
+        assertThat(rewound.generation(before.count())).isEqualTo(before.generation(before.count()));
+        assertThat(rewound.generation(grown.count())).isNotEqualTo(grown.generation(grown.count()));
+    }
+
+    @Test
+    void a_chat_that_is_replaced_while_it_is_paged_gives_what_is_there_now() throws IOException {
+        var chat = home.resolve(".gemini/tmp/shop/chats/session-2026-11-21T11-04-6738aeb0.jsonl");
+        var index = index(RESUMED);
+        var lines = Files.readAllLines(chat);
+        Files.write(chat, lines.subList(0, 5));
+        assertThat(turns().read(RESUMED, index, 1, index.count())).hasSize(index(RESUMED).count() - 1);
+        assertThat(index(RESUMED).generation(index.count())).isNotEqualTo(index.generation(index.count()));
+    }
+
+    private TurnIndex index(String nativeId) throws IOException {
+        return turns().index(nativeId, Optional.empty());
+    }
+
+    private static String message(String id, String type, String text) {
+        return "{\"id\":\"%1$s\",\"timestamp\":\"2026-11-21T12:00:00.%2$03dZ\",\"type\":\"%3$s\",\"content\":\"%4$s\"}"
+                .formatted(id, id.hashCode() & 511, type, text);
+    }
+
+    private static void append(Path chat, String line) throws IOException {
+        Files.writeString(chat, line + '\n', StandardOpenOption.APPEND);
     }
 }

@@ -72,7 +72,11 @@ class AttachIT {
         }
 
         void awaits(String text) {
-            House.eventually(() -> screen.toString(UTF_8).contains(text));
+            try {
+                House.eventually(() -> screen.toString(UTF_8).contains(text));
+            } catch (AssertionError never) {
+                throw new AssertionError("instead of '%s' came '%s'".formatted(text, screen.toString(UTF_8)), never);
+            }
         }
 
         @Override
@@ -85,7 +89,7 @@ class AttachIT {
     void a_session_is_started_in_the_size_of_the_terminal_and_typed_into() throws IOException {
         house.pinning.script = "stty size; cat";
         try (var attached = new Attached(run, house.stored("one"), false)) {
-            attached.awaits("20 60");
+            attached.awaits("20 60\r\n");
             attached.type("hello\n");
             attached.awaits("hello\r\nhello");
         }
@@ -95,6 +99,7 @@ class AttachIT {
     void detaching_leaves_the_program_running_and_attaching_again_shows_its_screen() throws IOException {
         var id = house.stored("one");
         try (var first = new Attached(run, id, false)) {
+            first.awaits("up");
             first.type("remembered\n");
             first.awaits("remembered\r\nremembered");
         }
@@ -139,6 +144,7 @@ class AttachIT {
         }
         var writer = house.terminals.open(Opening.of(id, Size.USUAL, "tab"));
         try (var looking = new Attached(run, id, true)) {
+            looking.awaits("up");
             looking.type("ignored\n");
             writer.write("seen\n".getBytes(UTF_8));
             looking.awaits("seen\r\nseen");
