@@ -14,17 +14,20 @@ export class Service {
   #port = 0;
   #process: ChildProcess | undefined;
   #output = '';
+  readonly #more: readonly string[];
 
-  private constructor(settings: Record<string, string>) {
+  private constructor(settings: Record<string, string>, more: readonly string[]) {
     this.#settings = settings;
+    this.#more = more;
   }
 
-  /** `furnish` may fill the home before the server sees it, and answers with further settings. */
+  /** `furnish` may fill the home before the server sees it, and answers with further settings; `more` goes to `serve`. */
   static async start(
     settings: Record<string, string> = {},
     furnish?: (home: string) => Record<string, string>,
+    more: readonly string[] = [],
   ): Promise<Service> {
-    const service = new Service(settings);
+    const service = new Service(settings, more);
     service.#settings = { ...settings, ...furnish?.(service.home) };
     service.#port = await freePort();
     await service.up();
@@ -37,7 +40,7 @@ export class Service {
 
   /** Starts it, again on the same port and home when it was stopped before. */
   async up(): Promise<void> {
-    const options = [`@${jvmOptions}`, '-jar', jar, 'serve', '--port', String(this.#port)];
+    const options = [`@${jvmOptions}`, '-jar', jar, 'serve', '--port', String(this.#port), ...this.#more];
     const child = spawn(java, options, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));

@@ -59,9 +59,10 @@ export class Actions {
     );
   }
 
-  /** Something else that knows its own way back, as a journal entry does. */
-  remember(undo: Step): void {
+  /** Something else that knows its own way back, as a journal entry does. Answers with how to go it now. */
+  remember(undo: Step): () => void {
     this.#undo.push(undo);
+    return () => void this.#undoThis(undo);
   }
 
   async undoLast(): Promise<void> {
@@ -70,10 +71,7 @@ export class Actions {
       this.#toasts.say(t.nothingToUndo);
       return;
     }
-    await this.#attempt(async () => {
-      await step();
-      this.#toasts.say(t.undone);
-    });
+    await this.#attempt(step);
   }
 
   /** Runs something that may be refused, and says why it was. */
@@ -101,15 +99,19 @@ export class Actions {
   async #do(said: string, steps: Step[], back: Step[]): Promise<boolean> {
     if (steps.length === 0) return true;
     const done: Step[] = [];
-    const undo = () => inTurn(done);
+    const undo = async () => {
+      await inTurn(done);
+      this.#toasts.say(t.undone);
+    };
     const whole = await this.#attempt(async () => {
       for (const [at, step] of steps.entries()) {
         await step();
         done.unshift(back[at] ?? step);
       }
     });
-    if (done.length > 0) this.#undo.push(undo);
-    if (whole) this.#toasts.say(said, { label: t.undo, key: 'u', run: () => void this.#undoThis(undo) });
+    if (done.length === 0) return whole;
+    const run = this.remember(undo);
+    if (whole) this.#toasts.say(said, { label: t.undo, key: 'u', run });
     return whole;
   }
 

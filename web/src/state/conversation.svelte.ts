@@ -3,6 +3,7 @@ import { Refusal } from '../net/refusal';
 import { sessionPath } from '../protocol/session';
 import type { HistoryPage, Turn } from '../protocol/transcript';
 import { plain } from './words';
+import { mapOf } from './whole';
 
 /** What was said in one session, read from its end backwards, page by page. */
 export class Conversation {
@@ -88,7 +89,7 @@ export class Conversation {
   }
 
   #join(turns: readonly Turn[]): void {
-    const all = new Map([...this.turns, ...turns].map((turn) => [turn.index, turn]));
+    const all = mapOf([...this.turns, ...turns].map((turn) => [turn.index, turn] as const));
     this.turns = [...all.values()].sort((a, b) => a.index - b.index);
   }
 }

@@ -12,7 +12,8 @@ export interface Filter {
   needsYou: boolean;
 }
 
-export function filterOf(query: URLSearchParams): Filter {
+export function filterOf(search: string): Filter {
+  const query = new URLSearchParams(search);
   const asked = (query.get('engine') ?? '').split(',');
   return {
     words: query.get('q') ?? '',
@@ -51,7 +52,12 @@ export function isNarrowed(filter: Filter): boolean {
   return queryOf(filter).size > 0;
 }
 
-export const everything: Filter = filterOf(new URLSearchParams());
+/** Narrowed by words and by something else as well. */
+export function isNarrowedBeside(filter: Filter): boolean {
+  return filter.words.trim() !== '' && isNarrowed({ ...filter, words: '' });
+}
+
+export const everything: Filter = filterOf('');
 
 export function needsYou(row: SessionRow): boolean {
   return row.status === 'waiting' || row.review?.needs_you === true;

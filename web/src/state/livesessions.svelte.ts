@@ -1,6 +1,7 @@
 import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
 import type { SessionPage, SessionQuery, SessionRow } from '../protocol/session';
+import { setOf } from './whole';
 
 /**
  * The sessions that run now and those that wait for somebody, whatever the list is narrowed to: for the counts, the keys
@@ -13,7 +14,7 @@ export class LiveSessions {
   onWaiting: (row: SessionRow) => void = () => undefined;
   readonly #api: Api;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #known: Set<string> | undefined;
+  #known: ReadonlySet<string> | undefined;
 
   constructor(api: Api) {
     this.#api = api;
@@ -35,7 +36,7 @@ export class LiveSessions {
       throw reason;
     }
     const before = this.#known;
-    this.#known = new Set(this.waiting.map((row) => row.id));
+    this.#known = setOf(this.waiting.map((row) => row.id));
     if (before)
       this.waiting
         .filter((row) => !before.has(row.id))

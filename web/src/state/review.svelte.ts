@@ -12,6 +12,7 @@ import type { Settings } from '../protocol/settings';
 import { t } from '../text';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
+import { mapOf } from './whole';
 
 const path = '/api/settings';
 
@@ -23,7 +24,7 @@ export class ReviewDesk {
   trial = $state.raw<ReviewTrial>();
   preview = $state.raw<ReviewPreview>();
   /** What the server said no to, by field. */
-  wrong = $state.raw<ReadonlyMap<string, string>>(new Map());
+  wrong = $state.raw<ReadonlyMap<string, string>>(mapOf());
   busy = $state<'models' | 'test' | 'save'>();
   address = $state('');
   key = $state('');
@@ -135,7 +136,7 @@ export class ReviewDesk {
 
   async #tried(step: () => Promise<void>): Promise<void> {
     try {
-      this.wrong = new Map();
+      this.wrong = mapOf();
       await step();
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
@@ -147,7 +148,7 @@ export class ReviewDesk {
 
 /** `ai_review.model` and `model` are the same field here. */
 function bare(fields: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map([...fields].map(([field, message]) => [field.replace('ai_review.', ''), message]));
+  return mapOf([...fields].map(([field, message]) => [field.replace('ai_review.', ''), message]));
 }
 
 /** Why a call came to nothing, in the language of the page where it knows the word. */

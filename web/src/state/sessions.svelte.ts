@@ -3,6 +3,7 @@ import { Refusal } from '../net/refusal';
 import type { Facets, SessionPage, SessionQuery, SessionRow } from '../protocol/session';
 import { sessionQuery, type Filter } from './filter';
 import { freshened, inPlace } from './order';
+import { setOf } from './whole';
 
 const firstPage = 100;
 const furtherPage = 500;
@@ -50,7 +51,7 @@ export class Sessions {
   async more(): Promise<void> {
     if (this.#next === null || this.#busy) return;
     await this.#load(this.#next, furtherPage, (page) => {
-      const known = new Set(this.rows.map((row) => row.id));
+      const known = setOf(this.rows.map((row) => row.id));
       this.rows = [...this.rows, ...page.sessions.filter((row) => !known.has(row.id))];
     });
   }
@@ -85,6 +86,12 @@ export class Sessions {
 
   remove(ids: ReadonlySet<string>): void {
     this.rows = this.rows.filter((row) => !ids.has(row.id));
+  }
+
+  /** How many would match the words alone, archive included: for a list that other filters have emptied. */
+  async matchingWords({ words }: Filter): Promise<number> {
+    const query = { q: words.trim(), archived: 'all', limit: 1 };
+    return (await this.#api.get<SessionPage>('/api/sessions', query)).total;
   }
 
   find(id: string): SessionRow | undefined {

@@ -72,6 +72,7 @@ export const de: Texts = {
     noneYetWhy: 'Sie erscheinen von selbst, sobald ein Programm seine erste geschrieben hat.',
     noneMatch: (words) => (words ? `Keine Sitzung passt zu „${words}“.` : 'Keine Sitzung passt zu diesen Filtern.'),
     noneMatchWhy: 'Jedes Wort muss in Titel, erster Nachricht, Ordner, Projekt, Zweig oder Modell stehen.',
+    wouldMatch: (n) => `${count(n)} ${n === 1 ? 'passt' : 'passen'} ohne die anderen Filter zu diesen Wörtern.`,
     noneArchived: 'Nichts ist archiviert.',
     noneWaiting: 'Keine Sitzung wartet auf dich.',
     unfinished: 'Die Liste konnte nicht gelesen werden.',
@@ -146,7 +147,7 @@ export const de: Texts = {
     },
     review: 'Durchsicht',
     written: (when) => `Geschrieben ${when}`,
-    waits: (n) => `(${count(n)}) svc`,
+    changes: 'Änderungen',
   },
 
   terminal: {
@@ -160,7 +161,10 @@ export const de: Texts = {
     watching: 'Du schaust zu',
     size: (cols, rows) => `${String(cols)} × ${String(rows)}`,
     watchingOther: (holder) => `Du schaust zu. ${holder} schreibt hier.`,
+    printedBefore: 'Davor wurde mehr ausgegeben',
+    showAll: 'Zeigen',
     someone: 'Ein anderer Tab',
+    somebody: 'Jemand anders',
     takeOver: 'Übernehmen',
     takenOver: (holder) => `${holder} hat übernommen. Du schaust zu.`,
     takeBack: 'Zurücknehmen',
@@ -255,6 +259,10 @@ export const de: Texts = {
     force: 'Trotzdem rückgängig',
     older: 'Ältere Änderungen zeigen',
     nothing: 'nichts',
+    several: (n: number) => plural(n, 'Sitzung', 'Sitzungen'),
+    deletedProject: 'ein gelöschtes Projekt',
+    oneGo: 'in einem Zug',
+    withSessions: (n: number) => (n === 0 ? 'in einem Zug' : `mit ${plural(n, 'Sitzung', 'Sitzungen')}`),
   },
 
   kind: {
@@ -327,6 +335,14 @@ export const de: Texts = {
       `${plural(n, 'Angabe', 'Angaben')} auf den Stand von damals bringen? Jede lässt sich rückgängig machen.`,
     asOf: (when) => `Wie es am ${when} stand`,
     readOnly: 'nur lesen',
+    totals: (then, now) => `${plural(then, 'Sitzung', 'Sitzungen')} damals, ${count(now)} jetzt`,
+    since: {
+      title: 'Seither umbenannt',
+      sticky: 'Seither Favorit',
+      archived: 'Seither archiviert',
+      project: 'Seither verschoben',
+    },
+    sinceNot: { sticky: 'Kein Favorit mehr', archived: 'Seither zurückgeholt' },
     titleMark: 'Titel',
     archived: 'Archiviert',
     favourite: 'Favorit',
@@ -394,6 +410,11 @@ export const de: Texts = {
     look: 'Noch einmal suchen',
     looked: (when) => `Gesucht ${when}`,
     copyCommand: 'Befehl kopieren',
+    byHand:
+      'Ist eines dort installiert, wo niemand sucht? In SVC_ENGINE1_BIN bis SVC_ENGINE6_BIN nennen und svc neu starten.',
+    demo: 'Nur mal schauen?',
+    demoWhy:
+      'Öffnet ein Vorführverzeichnis mit Beispielsitzungen und einem Platzhalterprogramm. Eigene Dateien bleiben unberührt.',
   },
 
   review: {
@@ -683,6 +704,9 @@ export const de: Texts = {
     signedOut: 'Du wurdest abgemeldet',
     signedOutWhy: 'Melde dich in dem Tab an, der sich öffnet, und komm zurück: Hier bleibt alles, wie es ist.',
     signIn: 'Anmelden',
+    stale: 'Diese Seite ist älter als der Server, und ein Teil von ihr fehlt.',
+    changePassword: 'Passwort ändern',
+    changePasswordWhy: 'Im neuen Tab ändern und dann zurückkommen: Hier bleibt alles, wie es ist.',
     waiting: (title) => `${title} braucht dich`,
   },
 

@@ -71,6 +71,7 @@ export const en = {
     noneYetWhy: 'They appear by themselves once a program has written its first one.',
     noneMatch: (words: string) => (words ? `No session matches “${words}”.` : 'No session matches these filters.'),
     noneMatchWhy: 'Every word must be found in its title, first message, folder, project, branch or model.',
+    wouldMatch: (n: number) => `${count(n)} ${n === 1 ? 'matches' : 'match'} these words without the other filters.`,
     noneArchived: 'Nothing is archived.',
     noneWaiting: 'No session waits for you.',
     unfinished: 'The list could not be read.',
@@ -143,7 +144,7 @@ export const en = {
     },
     review: 'Review',
     written: (when: string) => `Written ${when}`,
-    waits: (n: number) => `(${count(n)}) svc`,
+    changes: 'Changes',
   },
 
   terminal: {
@@ -157,7 +158,10 @@ export const en = {
     watching: 'Watching',
     size: (cols: number, rows: number) => `${String(cols)} × ${String(rows)}`,
     watchingOther: (holder: string) => `Watching. ${holder} types here.`,
+    printedBefore: 'More was printed before',
+    showAll: 'Show it',
     someone: 'Another tab',
+    somebody: 'Somebody else',
     takeOver: 'Take over',
     takenOver: (holder: string) => `${holder} took over. You are watching.`,
     takeBack: 'Take back',
@@ -251,6 +255,10 @@ export const en = {
     force: 'Undo anyway',
     older: 'Show older changes',
     nothing: 'nothing',
+    several: (n: number) => plural(n, 'session', 'sessions'),
+    deletedProject: 'a deleted project',
+    oneGo: 'in one go',
+    withSessions: (n: number) => (n === 0 ? 'in one go' : `with ${plural(n, 'session', 'sessions')}`),
   },
 
   kind: {
@@ -322,6 +330,9 @@ export const en = {
     bringAllSure: (n: number) => `Change ${plural(n, 'mark', 'marks')} to what it was then? Each can be undone.`,
     asOf: (when: string) => `As it stood ${when}`,
     readOnly: 'read-only',
+    totals: (then: number, now: number) => `${plural(then, 'session', 'sessions')} then, ${count(now)} now`,
+    since: { title: 'Renamed since', sticky: 'Favourite since', archived: 'Archived since', project: 'Moved since' },
+    sinceNot: { sticky: 'No longer a favourite', archived: 'Brought back since' },
     titleMark: 'Title',
     archived: 'Archived',
     favourite: 'Favourite',
@@ -389,6 +400,9 @@ export const en = {
     look: 'Look again',
     looked: (when: string) => `Looked ${when}`,
     copyCommand: 'Copy the command',
+    byHand: 'Is one installed where nobody looks? Name it in SVC_ENGINE1_BIN to SVC_ENGINE6_BIN and start svc again.',
+    demo: 'Just looking?',
+    demoWhy: 'Opens a demonstration home with sample sessions and a stand-in program. Your own files are not touched.',
   },
 
   review: {
@@ -676,6 +690,9 @@ export const en = {
     signedOut: 'You were signed out',
     signedOutWhy: 'Sign in in the tab that opens, then come back: everything here stays as it is.',
     signIn: 'Sign in',
+    stale: 'This page is older than the server, and a part of it is gone.',
+    changePassword: 'Change password',
+    changePasswordWhy: 'Change it in the tab that opens, then come back: everything here stays as it is.',
     waiting: (title: string) => `${title} needs you`,
   },
 

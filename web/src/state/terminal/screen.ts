@@ -2,13 +2,14 @@ import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { WebLinksAddon } from '@xterm/addon-web-links';
-import { WebglAddon } from '@xterm/addon-webgl';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { watchClipboard } from './clipboard';
 import { muteQuestions } from './mute';
 import { terminalColours, terminalFont } from './palette';
+import { accelerate } from './renderer';
 import type { Sink } from './stream';
+import { scrollByTouch } from './touch';
 
 export interface Style {
   fontSize: number;
@@ -34,7 +35,6 @@ export class Screen implements Sink {
   readonly #place = document.createElement('div');
   readonly #fit = new FitAddon();
   readonly #search = new SearchAddon();
-  #webgl: WebglAddon | undefined;
   #opened = false;
   #takesKeys = false;
   #watch: ResizeObserver | undefined;
@@ -219,35 +219,9 @@ export class Screen implements Sink {
     if (this.#opened) return;
     this.#opened = true;
     this.terminal.open(this.#place);
-    this.#accelerate();
+    scrollByTouch(this.#place);
+    accelerate(this.terminal);
   }
-
-  /** The graphics card where there is one; when it goes away the plain renderer goes on. */
-  #accelerate(): void {
-    if (!hasGraphicsCard()) return;
-    try {
-      const webgl = new WebglAddon();
-      webgl.onContextLoss(() => {
-        webgl.dispose();
-        this.#webgl = undefined;
-      });
-      this.terminal.loadAddon(webgl);
-      this.#webgl = webgl;
-    } catch {
-      this.#webgl = undefined;
-    }
-  }
-
-  get accelerated(): boolean {
-    return this.#webgl !== undefined;
-  }
-}
-
-/** Drawn by the processor, WebGL is slower than the plain renderer: then it is not used. */
-function hasGraphicsCard(): boolean {
-  const probe = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
-  probe?.getExtension('WEBGL_lose_context')?.loseContext();
-  return probe !== null;
 }
 
 function bounded(value: number, otherwise: number): number {

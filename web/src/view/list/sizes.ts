@@ -1,3 +1,4 @@
+import type { RowThen } from '../../state/difference';
 import { noteOf } from '../../state/filter';
 import type { Line } from '../../state/group';
 
@@ -18,6 +19,6 @@ export function lineHeight(line: Line | undefined, { narrow, touch }: Room): num
 }
 
 export function hasNote(line: Extract<Line, { kind: 'row' }>): boolean {
-  const { row } = line;
-  return Boolean(row.match?.snippet) || Boolean(noteOf(row));
+  const row: RowThen = line.row;
+  return Boolean(row.differs?.length) || Boolean(row.match?.snippet) || Boolean(noteOf(row));
 }

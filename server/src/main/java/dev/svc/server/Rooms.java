@@ -21,6 +21,7 @@ import dev.svc.server.terminal.attach.AttachDoor;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.live.LiveFile;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -76,6 +77,8 @@ record Rooms(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));
         terminals.recover();
+        closing.add(
+                new LiveReport(LiveFile.of(config.home()), () -> live.running(terminals), catalog, metadata, clock));
         var reaping = new Reaping(settings, metadata);
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));

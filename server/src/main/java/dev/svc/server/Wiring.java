@@ -17,6 +17,7 @@ import dev.svc.server.cli.RestoreCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
+import dev.svc.server.cli.TrayCommand;
 import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.cli.VersionCommand;
 import dev.svc.server.demo.DemoHome;
@@ -63,6 +64,7 @@ final class Wiring {
                         new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
+                        new TrayCommand(programRoot()),
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
                         new RestoreCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),
@@ -71,13 +73,11 @@ final class Wiring {
                 console);
     }
 
-    /// A configuration that knows nothing of this person's home or environment.
     private static Config demonstration(Console console) throws IOException {
         var demo = DemoHome.make(Instant.now());
         console.err()
                 .println("svc: a demonstration in %s; remove that folder when you are done.".formatted(demo.folder()));
-        var platform = new Platform(Platform.current().family(), demo.home(), demo.environment());
-        return Config.load(platform, programRoot().orElse(null));
+        return Demonstration.config(demo, Platform.current(), programRoot());
     }
 
     private static Config config() {

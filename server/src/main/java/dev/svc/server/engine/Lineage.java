@@ -8,6 +8,8 @@ public final class Lineage {
 
     private Lineage() {}
 
+    /// The sum of the turns before this one.
+    ///
     /// @param start of the conversation itself
     /// @param identity of each turn, which must not change when the turn goes on
     public static long of(long start, int before, IntToLongFunction identity) {

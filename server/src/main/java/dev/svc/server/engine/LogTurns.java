@@ -1,6 +1,7 @@
 package dev.svc.server.engine;
 
 import dev.svc.server.session.Turn;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +88,7 @@ public final class LogTurns implements Turns {
     }
 
     private static byte[] firstLine(FileChannel channel) throws IOException {
-        var head = new java.io.ByteArrayOutputStream();
+        var head = new ByteArrayOutputStream();
         JsonLines.read(channel, 0, Long.MAX_VALUE, HEAD, line -> {
             head.writeBytes(line.view().raw(HEAD).getBytes(StandardCharsets.UTF_8));
             return false;

@@ -237,7 +237,7 @@ final class Terminal {
     private Hello hello(Opening opening, Seat seat) {
         Long have = opening.have();
         boolean reset = have == null || have < ring.start() || have > ring.end();
-        var from = reset || have == null ? ring.replayPoint() : new ReplayPoint(have, false, "");
+        var from = reset || have == null ? replayFor(opening.tail()) : new ReplayPoint(have, false, "");
         return new Hello(
                 session(),
                 roles.isWriter(seat),
@@ -250,6 +250,10 @@ final class Terminal {
                 ring.gaps().stream().filter(gap -> gap >= from.offset()).toList(),
                 ring.turnsFrom(from.offset()),
                 backend);
+    }
+
+    private ReplayPoint replayFor(@Nullable Long tail) {
+        return tail == null ? ring.replayPoint() : ring.tailPoint(tail);
     }
 
     private @Nullable String holder() {

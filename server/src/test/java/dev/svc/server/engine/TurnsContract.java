@@ -12,6 +12,7 @@ import dev.svc.server.transcript.Part;
 import dev.svc.server.transcript.Place;
 import dev.svc.server.transcript.Transcript;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -124,7 +126,7 @@ public abstract class TurnsContract {
             for (var turn : all(expected.getKey())) {
                 boolean spoken = turn.role() == Turn.Role.USER || turn.role() == Turn.Role.ASSISTANT;
                 last = spoken && !turn.text().isBlank()
-                        ? new Message(turn.role().name().toLowerCase(java.util.Locale.ROOT), turn.text())
+                        ? new Message(turn.role().name().toLowerCase(Locale.ROOT), turn.text())
                         : last;
             }
             assertThat(last).as(expected.getKey()).isEqualTo(expected.getValue());
@@ -250,7 +252,7 @@ public abstract class TurnsContract {
             var index = turns().index(id, Optional.empty());
             Files.write(log, new byte[0]);
             assertThat(turns().read(id, index, 0, index.count()).size()).as(id).isLessThanOrEqualTo(index.count());
-            Files.write(log, "{\"nonsense\": 1}\n".repeat(50).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            Files.write(log, "{\"nonsense\": 1}\n".repeat(50).getBytes(StandardCharsets.UTF_8));
             var replaced = turns().index(id, Optional.of(index));
             assertThat(turns().read(id, index, 0, index.count()).size()).as(id).isLessThanOrEqualTo(index.count());
             if (index.count() > replaced.count()) {

@@ -5,39 +5,80 @@ import dev.svc.server.engine.JsonView;
 import dev.svc.server.engine.TurnMaker;
 import org.jspecify.annotations.Nullable;
 
-/// One block of a message's content.
-enum ClaudeBlock {
-    TEXT,
-    THINKING,
-    CALL,
-    RESULT,
-    OTHER;
+/// One block of a message's content, gone through once. Valid while its line is.
+final class ClaudeBlock {
+    private static final JsonView NONE = JsonView.of("");
 
-    static ClaudeBlock kind(JsonView block) {
-        if (block.isString()) {
-            return TEXT;
+    private final JsonView whole;
+    private Kind kind = Kind.OTHER;
+    private JsonView id = NONE;
+    private JsonView text = NONE;
+    private JsonView thinking = NONE;
+
+    enum Kind {
+        TEXT,
+        THINKING,
+        CALL,
+        RESULT,
+        OTHER
+    }
+
+    private ClaudeBlock(JsonView whole) {
+        this.whole = whole;
+    }
+
+    static ClaudeBlock of(JsonView whole) {
+        var block = new ClaudeBlock(whole);
+        if (whole.isString()) {
+            block.kind = Kind.TEXT;
+            block.text = whole;
+        } else {
+            whole.members(block::take);
         }
-        return switch (block.member("type").text()) {
-            case "text" -> TEXT;
-            case "thinking" -> THINKING;
-            case "tool_use", "server_tool_use" -> CALL;
-            case "tool_result" -> RESULT;
-            default -> OTHER;
+        return block;
+    }
+
+    private void take(String key, JsonView value) {
+        switch (key) {
+            case "type" -> kind = kind(value.text());
+            case "id", "tool_use_id" -> id = value;
+            case "text" -> text = value;
+            case "thinking" -> thinking = value;
+            default -> {}
+        }
+    }
+
+    private static Kind kind(String type) {
+        return switch (type) {
+            case "text" -> Kind.TEXT;
+            case "thinking" -> Kind.THINKING;
+            case "tool_use", "server_tool_use" -> Kind.CALL;
+            case "tool_result" -> Kind.RESULT;
+            default -> Kind.OTHER;
         };
     }
 
-    static String text(JsonView block, int characters) {
-        return block.isString() ? block.text(characters) : block.member("text").text(characters);
+    Kind kind() {
+        return kind;
     }
 
-    static boolean hasThought(JsonView block) {
-        return !block.member("thinking").text(10).isBlank();
+    /// Of the call, here or where it is answered.
+    String id() {
+        return id.text();
     }
 
-    static void tellCall(JsonView block, TurnMaker turn) {
-        var input = block.member("input");
-        turn.tool(block.member("name").text(Brief.SHORT), Brief.input(input))
-                .call(block.member("id").text());
+    String text(int characters) {
+        return text.text(characters);
+    }
+
+    String thought(int characters) {
+        return thinking.text(characters);
+    }
+
+    void tellCall(TurnMaker turn) {
+        var input = whole.member("input");
+        turn.tool(whole.member("name").text(Brief.SHORT), Brief.input(input))
+                .call(id());
         var after = input.member("new_string");
         if (after.isString()) {
             turn.change(Brief.change(input.member("old_string").text(Brief.DIFF), after.text(Brief.DIFF)));
@@ -45,8 +86,8 @@ enum ClaudeBlock {
     }
 
     /// @param told what the program itself keeps of the result
-    static void tellResult(JsonView block, @Nullable JsonView told, TurnMaker turn) {
-        var content = block.member("content");
+    void tellResult(@Nullable JsonView told, TurnMaker turn) {
+        var content = whole.member("content");
         var words = new StringBuilder(content.text(Brief.SHORT + 1));
         content.elements(part -> {
             if (words.length() <= Brief.SHORT) {
@@ -54,7 +95,7 @@ enum ClaudeBlock {
                         .append(part.member("text").text(Brief.SHORT + 1));
             }
         });
-        turn.result(Brief.brief(words.toString()), !block.member("is_error").isTrue());
+        turn.result(Brief.brief(words.toString()), !whole.member("is_error").isTrue());
         if (told != null && told.isObject()) {
             turn.agent(told.member("agentId").text());
             tellPatch(told.member("structuredPatch"), turn);

@@ -19,8 +19,10 @@ final class ClaudeEntry {
     boolean injected;
     boolean apiError;
 
-    @Nullable
-    JsonView message;
+    private final List<ClaudeBlock> blocks = new ArrayList<>();
+    private String messageId = "";
+    private String model = "";
+    private @Nullable JsonView message;
 
     @Nullable
     JsonView result;
@@ -32,8 +34,14 @@ final class ClaudeEntry {
         var entry = new ClaudeEntry();
         if (!line.view().members(entry::take)) {
             entry.kind = "";
+        } else if (entry.message != null && entry.isSpoken()) {
+            entry.message.members(entry::takeMessage);
         }
         return entry;
+    }
+
+    private boolean isSpoken() {
+        return kind.equals("user") || kind.equals("assistant");
     }
 
     private void take(String key, JsonView value) {
@@ -60,43 +68,51 @@ final class ClaudeEntry {
     }
 
     /// The message's blocks in their order; one that is the whole content where it is a text.
-    List<JsonView> blocks() {
-        var blocks = new ArrayList<JsonView>();
-        if (message != null) {
-            var inside = message.member("content");
-            if (inside.isString()) {
-                blocks.add(inside);
-            } else {
-                inside.elements(blocks::add);
-            }
-        }
+    List<ClaudeBlock> blocks() {
         return blocks;
     }
 
+    private void takeMessage(String key, JsonView value) {
+        switch (key) {
+            case "id" -> messageId = value.text();
+            case "model" -> model = value.text();
+            case "content" -> takeContent(value);
+            default -> {}
+        }
+    }
+
+    private void takeContent(JsonView inside) {
+        blocks.clear();
+        if (inside.isString()) {
+            blocks.add(ClaudeBlock.of(inside));
+        } else {
+            inside.elements(block -> blocks.add(ClaudeBlock.of(block)));
+        }
+    }
+
     String messageId() {
-        return message == null ? "" : message.member("id").text();
+        return messageId;
     }
 
     boolean isSynthetic() {
-        return message != null && message.member("model").text().equals("<synthetic>");
+        return model.equals("<synthetic>");
     }
 
     /// What a person said or did with it.
     ClaudeMessage.Said said(int enough) {
         var said = new ClaudeMessage(enough);
-        if (message != null && !injected && !compactSummary) {
+        if (message != null && !injected && !compactSummary && !hasResult()) {
             message.members(said::take);
         }
         return said.said();
     }
 
+    private boolean hasResult() {
+        return blocks.stream().anyMatch(block -> block.kind() == ClaudeBlock.Kind.RESULT);
+    }
+
     /// How the text begins, whoever it is from.
     String opening(int characters) {
-        var blocks = blocks();
-        if (blocks.isEmpty()) {
-            return "";
-        }
-        var first = blocks.getFirst();
-        return first.isString() ? first.text(characters) : first.member("text").text(characters);
+        return blocks.isEmpty() ? "" : blocks.getFirst().text(characters);
     }
 }

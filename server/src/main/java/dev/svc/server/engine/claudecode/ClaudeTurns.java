@@ -3,7 +3,6 @@ package dev.svc.server.engine.claudecode;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.JsonView;
 import dev.svc.server.engine.SubAgents;
 import dev.svc.server.engine.TurnMaker;
 import dev.svc.server.engine.TurnScan;
@@ -17,6 +16,9 @@ final class ClaudeTurns implements TurnScript {
     private static final byte[] TYPE_FIRST = "{\"type\":\"".getBytes(US_ASCII);
     private static final int REACH = 300;
     private static final int GLIMPSE = 700;
+
+    /// Of a thought it only matters whether there is one.
+    private static final int A_GLIMPSE = 10;
 
     private static final String SAID = "said";
 
@@ -57,14 +59,14 @@ final class ClaudeTurns implements TurnScript {
         var id = entry.messageId();
         int part = 0;
         for (var block : entry.blocks()) {
-            switch (ClaudeBlock.kind(block)) {
+            switch (block.kind()) {
                 case TEXT -> scanText(block, id, part, scan);
                 case THINKING -> {
-                    if (ClaudeBlock.hasThought(block)) {
+                    if (!block.thought(A_GLIMPSE).isBlank()) {
                         scan.think(id, part);
                     }
                 }
-                case CALL -> scan.call(block.member("id").text(), scan.beginAfterThought(id, part));
+                case CALL -> scan.call(block.id(), scan.beginAfterThought(id, part));
                 case RESULT, OTHER -> {}
             }
             part++;
@@ -72,8 +74,8 @@ final class ClaudeTurns implements TurnScript {
     }
 
     /// All texts of one message are one turn, as they are one message in the list.
-    private static void scanText(JsonView block, String id, int part, TurnScan scan) {
-        if (ClaudeMessage.isMeant(ClaudeBlock.text(block, GLIMPSE))) {
+    private static void scanText(ClaudeBlock block, String id, int part, TurnScan scan) {
+        if (ClaudeMessage.isMeant(block.text(GLIMPSE))) {
             int same = id.isEmpty() ? -1 : scan.find(SAID, id);
             if (same >= 0) {
                 scan.add(same, part);
@@ -89,8 +91,8 @@ final class ClaudeTurns implements TurnScript {
         }
         int part = 0;
         for (var block : entry.blocks()) {
-            if (ClaudeBlock.kind(block) == ClaudeBlock.RESULT) {
-                scan.answer(block.member("tool_use_id").text(), part, true);
+            if (block.kind() == ClaudeBlock.Kind.RESULT) {
+                scan.answer(block.id(), part, true);
             }
             part++;
         }
@@ -110,19 +112,19 @@ final class ClaudeTurns implements TurnScript {
         var block = blocks.get(part);
         if (entry.kind.equals("assistant")) {
             tellAnswer(entry, block, turn);
-        } else if (ClaudeBlock.kind(block) == ClaudeBlock.RESULT) {
-            ClaudeBlock.tellResult(block, entry.result, turn);
+        } else if (block.kind() == ClaudeBlock.Kind.RESULT) {
+            block.tellResult(entry.result, turn);
         } else {
             turn.role(Turn.Role.USER).say(entry.said(TurnMaker.MAX_TEXT).text());
         }
     }
 
-    private static void tellAnswer(ClaudeEntry entry, JsonView block, TurnMaker turn) {
+    private static void tellAnswer(ClaudeEntry entry, ClaudeBlock block, TurnMaker turn) {
         turn.role(Turn.Role.ASSISTANT).mark(entry.apiError ? Turn.Mark.ERROR : Turn.Mark.NONE);
-        switch (ClaudeBlock.kind(block)) {
-            case TEXT -> turn.say(ClaudeBlock.text(block, TurnMaker.MAX_TEXT));
-            case THINKING -> turn.think(block.member("thinking").text(TurnMaker.MAX_TEXT));
-            case CALL -> ClaudeBlock.tellCall(block, turn);
+        switch (block.kind()) {
+            case TEXT -> turn.say(block.text(TurnMaker.MAX_TEXT));
+            case THINKING -> turn.think(block.thought(TurnMaker.MAX_TEXT));
+            case CALL -> block.tellCall(turn);
             case RESULT, OTHER -> {}
         }
     }

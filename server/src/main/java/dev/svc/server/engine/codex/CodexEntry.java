@@ -19,6 +19,7 @@ final class CodexEntry {
     String kind = "";
     String timestamp = "";
     String type = "";
+    String callId = "";
 
     @Nullable
     JsonView payload;
@@ -54,6 +55,7 @@ final class CodexEntry {
     private void takePayload(String key, JsonView value) {
         switch (key) {
             case "type" -> type = value.text();
+            case "call_id" -> callId = value.text();
             case "item" -> item = value;
             default -> {}
         }
@@ -68,7 +70,7 @@ final class CodexEntry {
     }
 
     boolean isCall() {
-        return type.endsWith("_call") && !text("call_id").isEmpty();
+        return type.endsWith("_call") && !callId.isEmpty();
     }
 
     boolean isCallOutput() {

@@ -47,9 +47,9 @@ final class CodexTurns implements TurnScript {
 
     private static void scanItem(CodexEntry entry, TurnScan scan) {
         if (entry.isCall()) {
-            scan.call(entry.text("call_id"), scan.beginAfterThought("", 0));
+            scan.call(entry.callId, scan.beginAfterThought("", 0));
         } else if (entry.isCallOutput()) {
-            scan.answer(entry.text("call_id"), 0, true);
+            scan.answer(entry.callId, 0, true);
         }
     }
 

@@ -232,6 +232,12 @@ public final class Ring implements Closeable {
         return replayPoint(start());
     }
 
+    /// Where a replay begins that is to be no longer than this, if there is such a place.
+    public ReplayPoint tailPoint(long atMost) {
+        long from = Math.max(start(), end() - atMost);
+        return points().stream().anyMatch(point -> point.offset() >= from) ? replayPoint(from) : replayPoint();
+    }
+
     /// Where a viewer goes on that fell behind: the same, with a quarter of the ring as a head start.
     public ReplayPoint resumePoint() {
         return replayPoint(Math.min(end(), start() + capacity / 4));

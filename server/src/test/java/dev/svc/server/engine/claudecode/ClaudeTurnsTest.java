@@ -1,6 +1,7 @@
 package dev.svc.server.engine.claudecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
@@ -58,10 +59,10 @@ class ClaudeTurnsTest extends TurnsContract {
         assertThat(agent.getFirst().inner())
                 .extracting(Turn::role, Turn::text)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(Turn.Role.USER, "Inspect the readme file"),
-                        org.assertj.core.groups.Tuple.tuple(Turn.Role.ASSISTANT, "Reading."),
-                        org.assertj.core.groups.Tuple.tuple(Turn.Role.TOOL, ""),
-                        org.assertj.core.groups.Tuple.tuple(Turn.Role.ASSISTANT, "The readme is two lines."));
+                        tuple(Turn.Role.USER, "Inspect the readme file"),
+                        tuple(Turn.Role.ASSISTANT, "Reading."),
+                        tuple(Turn.Role.TOOL, ""),
+                        tuple(Turn.Role.ASSISTANT, "The readme is two lines."));
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class GeminiTurnsTest extends TurnsContract {
     @Override
     protected EngineProvider provider(Path home) {
         var settings = new EngineSettings(home, List.of(), null, null, Map.of());
-        return new GeminiProvider(settings, home.resolve("own"), java.util.Set::of);
+        return new GeminiProvider(settings, home.resolve("own"), Set::of);
     }
 
     @Override

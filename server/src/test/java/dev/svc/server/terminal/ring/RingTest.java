@@ -160,6 +160,19 @@ class RingTest {
     }
 
     @Test
+    void a_replay_of_the_end_is_no_longer_than_asked_where_it_can_begin_there() throws IOException {
+        try (var ring = open()) {
+            ring.append(bytes(1000), 0, 1000);
+            ring.point(new ReplayPoint(10, false, "first"));
+            ring.point(new ReplayPoint(700, false, "second"));
+
+            assertThat(ring.tailPoint(500).modes()).isEqualTo("second");
+            assertThat(ring.tailPoint(5000).modes()).isEqualTo("first");
+            assertThat(ring.tailPoint(100).modes()).isEqualTo("first");
+        }
+    }
+
+    @Test
     void a_late_clean_point_does_not_cost_the_scrollback_before_it() throws IOException {
         try (var ring = open()) {
             ring.append(bytes(1000), 0, 1000);
