@@ -69,7 +69,8 @@ it('what would leave this machine can be read, with its secrets masked', async (
 it('a session is kept out, all others are reviewed, and those that wait are on the worklist', async () => {
   const { page, ...watched } = await open(browser, service.origin);
   await page.goto('/');
-  await option(page, 'Private matters').click({ button: 'right' });
+  await option(page, 'Private matters').hover();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Keep out of AI review' }).click();
   await page.getByText('Kept out of the AI review').waitFor();
   await page.goto('/settings/review');

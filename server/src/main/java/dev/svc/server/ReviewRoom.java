@@ -11,6 +11,7 @@ import dev.svc.shared.config.Kind;
 import dev.svc.shared.config.Variable;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
@@ -47,7 +48,7 @@ record ReviewRoom(Reviews reviews, Reviewing around, Metadata.Subscription liste
                 .flatMap(variable -> config.find(variable).stream())
                 .toList();
         return () -> {
-            var all = new java.util.ArrayList<String>(ofVariables);
+            var all = new ArrayList<>(ofVariables);
             Optional.ofNullable(around.setup().endpoint()).flatMap(keys::find).ifPresent(all::add);
             return all;
         };

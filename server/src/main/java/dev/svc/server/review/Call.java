@@ -34,7 +34,7 @@ final class Call {
         var client = HttpClient.newBuilder()
                 .version(Version.HTTP_1_1)
                 .followRedirects(Redirect.NEVER)
-                .connectTimeout(CONNECT.compareTo(timeout) < 0 ? CONNECT : timeout)
+                .connectTimeout(CONNECT)
                 .build();
         try {
             var coming = client.sendAsync(request, BoundedBody.handler(MOST_BYTES));

@@ -59,23 +59,22 @@ class ReviewApiIT {
     private void run(String body) throws Exception {
         try (var stream = rig.events(null);
                 var lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            awaitLine(lines, "event:heartbeat");
+            awaitEvent(lines, "heartbeat");
             assertThat(rig.post("/api/ai-review/run", body).status()).isEqualTo(202);
-            awaitLine(lines, "data:{}"); // it begins
-            awaitLine(lines, "data:{}"); // it is over
+            awaitEvent(lines, "review"); // it begins
+            awaitEvent(lines, "review"); // it is over
         }
     }
 
-    private static void awaitLine(BufferedReader lines, String wanted) throws IOException {
+    /// One of this type that is about no session.
+    private static void awaitEvent(BufferedReader lines, String type) throws IOException {
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-            if (line.replace(": ", ":").equals(wanted)) {
-                if (wanted.startsWith("event:")) {
-                    var _ = lines.readLine();
-                }
+            if (line.replace(": ", ":").equals("event:" + type)
+                    && String.valueOf(lines.readLine()).replace(": ", ":").equals("data:{}")) {
                 return;
             }
         }
-        throw new AssertionError(wanted + " never came");
+        throw new AssertionError(type + " never came");
     }
 
     private JsonNode row(String name) throws Exception {

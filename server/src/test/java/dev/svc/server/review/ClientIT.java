@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClientIT {
     private static final Question QUESTION = new Question("rules", "material");
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration SHORT = Duration.ofSeconds(3);
 
     private ModelEndpoint endpoint;
 
