@@ -1,11 +1,12 @@
 package dev.svc.server.update;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Runs another program to its end, or to the end of its time; then it is killed with all that it started.
 final class Commands {
+    private static final System.Logger LOG = System.getLogger(Commands.class.getName());
     private static final int LONGEST_ANSWER = 8 << 20;
     private static final Executor READERS = task -> Thread.ofVirtual().start(task);
 
@@ -59,7 +61,8 @@ final class Commands {
             inTime = process.waitFor(atMost);
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
-        } finally {
+        }
+        if (!inTime) {
             end(process);
         }
         return new Outcome(inTime ? process.exitValue() : -1, soon(out), soon(err), inTime);
@@ -78,12 +81,13 @@ final class Commands {
 
     /// Reads to the end and keeps the beginning: a program that talks without end must not fill the memory.
     private static String text(InputStream stream) {
+        var kept = new ByteArrayOutputStream();
         try (stream) {
-            String kept = new String(stream.readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8);
+            kept.writeBytes(stream.readNBytes(LONGEST_ANSWER));
             stream.transferTo(OutputStream.nullOutputStream());
-            return kept;
-        } catch (IOException closed) {
-            throw new UncheckedIOException(closed);
+        } catch (IOException killed) {
+            LOG.log(Level.DEBUG, "a killed program's output ends in the middle", killed);
         }
+        return kept.toString(StandardCharsets.UTF_8);
     }
 }
