@@ -5,7 +5,7 @@ set "ROOT=%~dp0"
 if "%ROOT:~-1%"=="\" set "ROOT=%ROOT:~0,-1%"
 
 set "FOUND="
-for %%H in ("%SVC_JAVA_HOME%" "%JAVA_HOME%" "%ROOT%\runtime") do if not defined FOUND call :consider "%%~H"
+for %%H in ("%SVC_JAVA_HOME%" "%ROOT%\runtime" "%JAVA_HOME%") do if not defined FOUND call :consider "%%~H"
 for /d %%H in ("%ProgramFiles%\Java\*" "%ProgramFiles%\Eclipse Adoptium\*" "%ProgramFiles%\Microsoft\jdk-*" "%USERPROFILE%\.jdks\*") do if not defined FOUND call :consider "%%~H"
 if not defined FOUND (
     echo svc: needs a JDK 25 or newer and found none: install one ^(winget install EclipseAdoptium.Temurin.25.JDK^) or set JAVA_HOME to it. 1>&2

@@ -8,9 +8,11 @@ maven() {
 
 built=$root/target/built
 
-# The release tag of exactly these sources, or nothing.
+# The highest release tag of exactly these sources, or nothing: a changed file makes it no release.
 built_tag() {
-    git -C "$root" describe --tags --exact-match --dirty 2>/dev/null || true
+    git -C "$root" diff --quiet HEAD 2>/dev/null || return 0
+    git -C "$root" tag --points-at HEAD | grep -E '^v[0-9]+\.[0-9]+\.[0-9]+$' |
+        sort -t. -k1.2,1n -k2,2n -k3,3n | tail -n 1
 }
 
 built_commit() {
@@ -50,16 +52,44 @@ build_if_needed() {
 
 build() {
     require_command mvn "apt install maven, dnf install maven or brew install maven"
-    require_command npm "install Node.js 20 or newer with npm"
     log=$root/target/build.log
     stamp=$root/target/building.stamp
     : >"$stamp"
+    : >"$log"
+    skip_web=true
+    if [ "${SVC_SKIP_WEB_BUILD:-0}" != 1 ]; then
+        skip_web=false
+        require_command npm "install Node.js 20 or newer with npm"
+        use_node_version
+    fi
     echo "svc: building (the first time takes a few minutes; details in target/build.log)" >&2
-    maven -f "$root/pom.xml" package -DskipTests \
+    maven -f "$root/pom.xml" package -DskipTests "-DskipWeb=$skip_web" \
         "-Dsvc.describe=$(built_tag)" "-Dsvc.commit=$(built_commit)" >"$log" 2>&1 &
     show_progress $!
     mv "$stamp" "$built"
     train_cache
+}
+
+# SVC_NODE_VERSION: where another Node.js is on PATH, npm fetches that one for this build alone.
+use_node_version() {
+    wanted=${SVC_NODE_VERSION:-}
+    wanted=${wanted#v}
+    case $wanted in
+        "") return 0 ;;
+        *[!0-9.]*)
+            echo "svc: SVC_NODE_VERSION=$SVC_NODE_VERSION is no version: write it as 22 or 22.12.0." >&2
+            exit 1
+            ;;
+    esac
+    case "$(node --version 2>/dev/null)." in "v$wanted."*) return 0 ;; esac
+    package=node-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m | sed 's/^x86_64$/x64/; s/^aarch64$/arm64/')
+    echo "svc:   Node.js $wanted" >&2
+    if ! npm install --prefix "$root/target/node" --no-save --no-audit --no-fund "$package@$wanted" >"$log" 2>&1; then
+        tail -n 5 "$log" >&2
+        echo "svc: npm could not fetch Node.js $wanted: correct SVC_NODE_VERSION, or put that version on PATH." >&2
+        exit 1
+    fi
+    PATH=$root/target/node/node_modules/$package/bin:$PATH
 }
 
 show_progress() { # show_progress PID: says each step as the log reaches it

@@ -6,9 +6,9 @@ java_home_version() { # java_home_version HOME: prints the feature version, or n
     sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
 }
 
-is_java_25() {
+is_java_25() { # is_java_25 HOME TOOL
     version=$(java_home_version "$1")
-    [ -n "$version" ] && [ "$version" -ge 25 ]
+    [ -n "$version" ] && [ "$version" -ge 25 ] && [ -x "$1/bin/$2" ]
 }
 
 java_on_path() {
@@ -23,12 +23,12 @@ java_on_path() {
     dirname "$(dirname "$found")"
 }
 
-require_java_home() {
-    for candidate in "${SVC_JAVA_HOME:-}" "${JAVA_HOME:-}" "$root/runtime" "$(java_on_path)" \
+require_java_home() { # require_java_home [TOOL]: one that has TOOL, as javac for building
+    for candidate in "${SVC_JAVA_HOME:-}" "$root/runtime" "${JAVA_HOME:-}" "$(java_on_path)" \
         /usr/lib/jvm/*25* /usr/lib/jvm/* "${HOME:-/nonexistent}"/.sdkman/candidates/java/* \
         "${HOME:-/nonexistent}"/.jdks/* /opt/java/* /Library/Java/JavaVirtualMachines/*/Contents/Home \
         /opt/homebrew/opt/openjdk/libexec/openjdk.jdk/Contents/Home; do
-        if [ -n "$candidate" ] && is_java_25 "$candidate"; then
+        if [ -n "$candidate" ] && is_java_25 "$candidate" "${1:-java}"; then
             JAVA_HOME=$candidate
             export JAVA_HOME
             return 0

@@ -56,7 +56,10 @@ final class Rehearsal {
         try (var client = HttpClient.newHttpClient()) {
             for (String path : ASKED) {
                 var address = URI.create("http://127.0.0.1:" + port + path);
-                client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding());
+                var answer = client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding());
+                if (answer.statusCode() >= 500) {
+                    throw new IOException(path + " was answered with " + answer.statusCode());
+                }
             }
         }
     }

@@ -2,6 +2,8 @@ package dev.svc.server;
 
 import dev.svc.server.auth.FirstStart;
 import dev.svc.server.auth.StartRules;
+import dev.svc.server.backup.Place;
+import dev.svc.server.backup.Restored;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
@@ -51,6 +53,7 @@ final class Service {
         requireStartRules();
         Assets assets = requireAssets();
         HomeLock lock = closing.add(requireHome());
+        finishRestoration();
         Config prepared = firstStart();
         Limits.warning().ifPresent(sentence -> console.err().println("svc: " + sentence));
         Rooms rooms = Rooms.open(prepared, build, random, closing);
@@ -59,6 +62,15 @@ final class Service {
         boundPort.set(server.port());
         lock.announce(server.port());
         return server.port();
+    }
+
+    /// A restoration that a crash cut short lies whole beside the home.
+    private void finishRestoration() throws IOException {
+        var unfinished = Restored.unfinished(Place.of(config));
+        if (unfinished.isPresent()) {
+            unfinished.get().putInPlace();
+            console.err().println("svc: a restoration that was cut short is finished.");
+        }
     }
 
     private Web web(Config prepared, Assets assets, Rooms rooms) {
@@ -80,11 +92,7 @@ final class Service {
     private Config firstStart() throws IOException {
         FirstStart made = FirstStart.prepare(config, random);
         if (made.password().isPresent() && console.interactive()) {
-            console.out()
-                    .println("The first password, shown this once, to be changed when you sign in as %s:%n%n    %s%n"
-                            .formatted(
-                                    config.text(Variable.USERNAME),
-                                    made.password().get()));
+            made.announcement().ifPresent(console.out()::println);
         } else if (made.password().isPresent()) {
             console.err().println("svc: a first password was made; to see one, run  svc reset-password  on this host.");
         }

@@ -1,12 +1,16 @@
 package dev.svc.server;
 
+import dev.svc.server.cli.BackupCommand;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
+import dev.svc.server.cli.HealthCommand;
 import dev.svc.server.cli.JournalCommand;
+import dev.svc.server.cli.PrepareCommand;
 import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
 import dev.svc.server.cli.ResetPasswordCommand;
+import dev.svc.server.cli.RestoreCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
@@ -36,6 +40,8 @@ final class Wiring {
                                 Wiring::config,
                                 () -> demonstration(console),
                                 config -> new Service(config, build, console).run()),
+                        new PrepareCommand(Wiring::config, console, new SecureRandom()),
+                        new HealthCommand(Wiring::config, console),
                         new ResetPasswordCommand(
                                 Wiring::config, console, new ProcessPasswordSource(), new SecureRandom()),
                         new ClearTwoFactorCommand(Wiring::config, console),
@@ -47,6 +53,8 @@ final class Wiring {
                         new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
                         new VersionCommand(build.version(), console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
+                        new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
+                        new RestoreCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);

@@ -20,6 +20,7 @@ final class FloorPlan {
             Map.entry("metadata", Set.of("session")),
             Map.entry("engine", Set.of("session")),
             Map.entry("journal", Set.of("session", "metadata")),
+            Map.entry("backup", Set.of("session", "metadata", "journal")),
             Map.entry("sidecar", Set.of("session", "metadata")),
             Map.entry("catalog", Set.of("session", "metadata", "engine")),
             Map.entry("transcript", Set.of("session", "engine")),

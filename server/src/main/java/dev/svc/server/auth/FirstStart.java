@@ -39,6 +39,13 @@ public record FirstStart(Config config, Optional<String> password) {
         return new FirstStart(complete, password);
     }
 
+    /// What to show a person, once; never for a log.
+    public Optional<String> announcement() {
+        return password.map(
+                made -> "The first password, shown this once, to be changed when you sign in as %s:%n%n    %s%n"
+                        .formatted(config.text(Variable.USERNAME), made));
+    }
+
     @Override
     public String toString() {
         return "a first start"; // never the password

@@ -1,0 +1,157 @@
+package dev.svc.server.backup;
+
+import dev.svc.server.journal.EntryJson;
+import dev.svc.server.journal.StoredJournal;
+import dev.svc.shared.file.AtomicFile;
+import dev.svc.shared.file.OwnerOnly;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/// Writes what a home holds into one file, also while a service runs: the journal up to its last entry at this moment
+/// is
+/// what counts, and everything else only follows it.
+public final class Backup {
+    private final Place place;
+    private final String version;
+    private final Clock clock;
+
+    /// What goes in beside journal, metadata, preferences and settings.
+    public record Wanted(boolean uploads, boolean secrets) {}
+
+    /// @param version of this svc
+    public Backup(Place place, String version, Clock clock) {
+        this.place = place;
+        this.version = version;
+        this.clock = clock;
+    }
+
+    /// The file is there whole or not at all, and readable by its owner only.
+    ///
+    /// @return how many entries of the journal are in it
+    public long write(Path file, Wanted wanted) throws IOException {
+        Path target = file.toAbsolutePath();
+        Path temporary = target.resolveSibling(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        try (var channel = FileChannel.open(temporary, options, OwnerOnly.fileAttributes(temporary))) {
+            long entries = write(new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16), channel, wanted);
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            AtomicFile.forceFolder(Optional.ofNullable(target.getParent()).orElse(target));
+            return entries;
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private long write(OutputStream out, FileChannel channel, Wanted wanted) throws IOException {
+        // Read ahead of the journal: a metadata file that knows more than its journal would raise an alarm.
+        Optional<byte[]> sidecar = found(place.sidecar());
+        Optional<byte[]> prefs = found(place.prefs());
+        try (var journal = StoredJournal.open(place.journal())) {
+            journal.damage().ifPresent(sentence -> {
+                throw new BackupException(sentence + "; run  svc journal repair  first.");
+            });
+            var zip = new ZipOutputStream(out, StandardCharsets.UTF_8);
+            var head = journal.head();
+            var contents = new Contents(
+                    head.seq(), head.hash().toString(), clock.instant(), version, wanted.uploads(), wanted.secrets());
+            put(zip, Contents.CONTENTS, contents.json());
+            putFound(zip, Contents.SIDECAR, sidecar);
+            putFound(zip, Contents.PREFS, prefs);
+            putJournal(zip, journal);
+            put(zip, Contents.ENV, Settings.text(Settings.of(place.env(), wanted.secrets())));
+            if (wanted.secrets()) {
+                putFound(zip, Contents.TWO_FACTOR, found(place.twoFactor()));
+            }
+            if (wanted.uploads()) {
+                putUploads(zip);
+            }
+            zip.finish();
+            out.flush();
+            channel.force(true);
+            return head.seq();
+        }
+    }
+
+    private static void putJournal(ZipOutputStream zip, StoredJournal journal) throws IOException {
+        zip.putNextEntry(new ZipEntry(Contents.JOURNAL));
+        try {
+            journal.read(0, link -> {
+                try {
+                    zip.write((EntryJson.line(link) + "\n").getBytes(StandardCharsets.UTF_8));
+                } catch (IOException full) {
+                    throw new UncheckedIOException(full);
+                }
+                return true;
+            });
+        } catch (UncheckedIOException full) {
+            throw new IOException(full.getMessage(), full);
+        }
+        zip.closeEntry();
+    }
+
+    private void putUploads(ZipOutputStream zip) throws IOException {
+        if (!Files.isDirectory(place.uploads(), LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        List<Path> files;
+        try (var walked = Files.walk(place.uploads())) {
+            files = walked.filter(it -> Files.isRegularFile(it, LinkOption.NOFOLLOW_LINKS))
+                    .sorted()
+                    .toList();
+        }
+        for (Path file : files) {
+            putFile(
+                    zip,
+                    Contents.UPLOADS
+                            + place.uploads().relativize(file).toString().replace('\\', '/'),
+                    file);
+        }
+    }
+
+    /// A file that is gone by now is not in the backup.
+    private static void putFile(ZipOutputStream zip, String name, Path file) throws IOException {
+        try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            zip.putNextEntry(new ZipEntry(name));
+            in.transferTo(zip);
+            zip.closeEntry();
+        } catch (NoSuchFileException missing) {
+            // Nothing to keep.
+        }
+    }
+
+    private static Optional<byte[]> found(Path file) throws IOException {
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                ? Optional.of(Files.readAllBytes(file))
+                : Optional.empty();
+    }
+
+    private static void putFound(ZipOutputStream zip, String name, Optional<byte[]> content) throws IOException {
+        if (content.isPresent()) {
+            put(zip, name, content.get());
+        }
+    }
+
+    private static void put(ZipOutputStream zip, String name, byte[] content) throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(content);
+        zip.closeEntry();
+    }
+}

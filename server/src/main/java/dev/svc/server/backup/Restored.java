@@ -1,0 +1,109 @@
+package dev.svc.server.backup;
+
+import dev.svc.shared.config.EnvFile;
+import dev.svc.shared.file.AtomicFile;
+import dev.svc.shared.file.OwnerOnly;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A restoration that lies ready in `<data>/restored-<time>`, whole and on the disk, and is now put in place by
+/// renames.
+///
+/// Each step can be done again, so that whoever finds the folder, after whatever crash, finishes it: the next start of
+/// the
+/// service does. What was there before is kept in `<data>/replaced-<time>`.
+public final class Restored {
+    static final String PREFIX = "restored-";
+    private static final String KEPT = "replaced-";
+
+    private final Place place;
+    private final Path ready;
+    private final Path kept;
+
+    Restored(Place place, Path ready) {
+        this.place = place;
+        this.ready = ready;
+        this.kept =
+                ready.resolveSibling(KEPT + String.valueOf(ready.getFileName()).substring(PREFIX.length()));
+    }
+
+    /// The one that a crash left unfinished.
+    public static Optional<Restored> unfinished(Place place) throws IOException {
+        if (!Files.isDirectory(place.data())) {
+            return Optional.empty();
+        }
+        try (var entries = Files.newDirectoryStream(place.data(), PREFIX + "*")) {
+            var found = entries.iterator();
+            return found.hasNext() ? Optional.of(new Restored(place, found.next())) : Optional.empty();
+        }
+    }
+
+    /// Only while nobody else works on the home.
+    ///
+    /// @return where what was there before is kept, if there was anything
+    public Optional<Path> putInPlace() throws IOException {
+        for (var part : parts().entrySet()) {
+            exchange(part.getKey(), part.getValue());
+        }
+        for (String generation : new String[] {".1", ".2"}) {
+            keep(place.sidecar().resolveSibling(place.sidecar().getFileName() + generation));
+        }
+        takeSettings();
+        AtomicFile.forceFolder(place.data());
+        Files.delete(ready);
+        return Files.isDirectory(kept) ? Optional.of(kept) : Optional.empty();
+    }
+
+    private Map<String, Path> parts() {
+        var parts = new LinkedHashMap<String, Path>();
+        parts.put(Restoration.JOURNAL, place.journal());
+        parts.put(Contents.SIDECAR, place.sidecar());
+        parts.put(Contents.PREFS, place.prefs());
+        parts.put(Restoration.UPLOADS, place.uploads());
+        parts.put(Contents.TWO_FACTOR, place.twoFactor());
+        return parts;
+    }
+
+    /// The journal decides: metadata and preferences that the backup lacks must not be those of another one.
+    private void exchange(String name, Path target) throws IOException {
+        Path part = ready.resolve(name);
+        boolean isBrought = Files.exists(part, LinkOption.NOFOLLOW_LINKS);
+        boolean isOfJournal = name.equals(Contents.SIDECAR) || name.equals(Contents.PREFS);
+        if (isBrought || (isOfJournal && Files.exists(ready.resolve(Restoration.JOURNAL)))) {
+            keep(target);
+        }
+        if (isBrought) {
+            OwnerOnly.folder(target.toAbsolutePath().resolveSibling(""));
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    private void keep(Path present) throws IOException {
+        if (Files.exists(present, LinkOption.NOFOLLOW_LINKS)) {
+            OwnerOnly.folder(kept);
+            Files.move(present, kept.resolve(present.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    private void takeSettings() throws IOException {
+        Path brought = ready.resolve(Contents.ENV);
+        if (!Files.exists(brought)) {
+            return;
+        }
+        var settings = new LinkedHashMap<String, @Nullable String>(new EnvFile(brought).read());
+        Path present = place.env().path();
+        Path copy = kept.resolve(Contents.ENV);
+        if (Files.exists(present) && !Files.exists(copy)) {
+            AtomicFile.write(copy, Files.readAllBytes(present));
+        }
+        place.env().change(settings);
+        Files.delete(brought);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.svc.server.cli;
+
+import dev.svc.server.backup.BackupException;
+import dev.svc.server.backup.Place;
+import dev.svc.server.backup.Restoration;
+import dev.svc.server.backup.Restored;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.control.HomeLock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `svc restore`: makes a home what a backup says; what was there before is kept beside it.
+@Command(
+        name = "restore",
+        description = {
+            "Puts back what  svc backup  wrote, all of it or nothing; the service must be stopped.",
+            "What it replaces is kept in a folder beside it."
+        })
+public final class RestoreCommand implements Callable<Integer> {
+    private final Supplier<Config> config;
+    private final Console console;
+    private final Clock clock;
+
+    @Parameters(paramLabel = "FILE", description = "What  svc backup  wrote.")
+    private Path file = Path.of("");
+
+    @Option(names = "--force", description = "Also over a home that holds a journal already.")
+    private boolean force;
+
+    public RestoreCommand(Supplier<Config> config, Console console, Clock clock) {
+        this.config = config;
+        this.console = console;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() {
+        Config chosen = config.get();
+        try (HomeLock _ = requireStopped(chosen)) {
+            restore(Place.of(chosen));
+        } catch (BackupException refused) {
+            throw new CommandException(ExitCode.FAILED, refused.getMessage() + " Nothing was changed.");
+        } catch (IOException failed) {
+            throw new CommandException(
+                    ExitCode.FAILED,
+                    "the backup could not be put back: %s. Mend that and run the same command again."
+                            .formatted(failed.getMessage()));
+        }
+        console.out().flush();
+        return ExitCode.OK.number();
+    }
+
+    private void restore(Place place) throws IOException {
+        Optional<Restored> unfinished = Restored.unfinished(place);
+        if (unfinished.isPresent()) {
+            unfinished.get().putInPlace();
+        }
+        var restoration = new Restoration(place, clock);
+        if (!force && restoration.wouldReplace()) {
+            throw new BackupException(
+                    "%s holds a journal already: say --force to put the backup in its place; what is there is kept aside."
+                            .formatted(place.data()));
+        }
+        Optional<Path> kept = restoration.prepare(file).putInPlace();
+        console.out().println("%s is restored from %s.".formatted(place.data(), file));
+        kept.ifPresent(folder -> console.out().println("What was there before is kept in %s.".formatted(folder)));
+    }
+
+    private static HomeLock requireStopped(Config config) throws IOException {
+        Path lock = config.home().processLock();
+        return HomeLock.tryTake(lock)
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.HOME_BUSY,
+                        "a service runs on %s (%s): stop it first, then restore."
+                                .formatted(
+                                        config.home().data(),
+                                        HomeLock.holder(lock).orElse("it did not say which"))));
+    }
+}
