@@ -14,3 +14,15 @@ export interface Enrolment {
 }
 
 export type FreshProof = { code: string } | { password: string };
+
+/** When programs that nobody uses are ended; seconds. */
+export interface ReaperSettings {
+  session_ttl: number;
+  interval: number;
+  dry_run: boolean;
+  exempt: string[];
+}
+
+export interface Settings {
+  reaper: ReaperSettings;
+}

@@ -510,6 +510,20 @@ export const de: Texts = {
     archiveThem: 'Archivieren',
   },
 
+  idle: {
+    title: 'Untätige Programme',
+    why: 'Beendet das Programm einer Sitzung, die niemand ansieht, in die niemand tippt und die nichts ausgibt. Ihr Gespräch bleibt und lässt sich fortsetzen.',
+    after: 'Beenden nach (Minuten)',
+    afterHint: '0: nie.',
+    every: 'Nachsehen alle (Minuten)',
+    dryRun: 'Nur sagen, was beendet würde',
+    dryRunWhy: 'Das Protokoll des Servers sagt es; kein Programm wird beendet.',
+    favourites: 'Favoriten verschonen',
+    project: (name) => `Das Projekt ${name} verschonen`,
+    sessions: 'Diese Sitzungen verschonen',
+    sessionsHint: 'Kennungen von Sitzungen, eine je Zeile.',
+  },
+
   audit: {
     export: 'Als JSON-Zeilen ausgeben',
     type: 'Art',

@@ -508,6 +508,20 @@ export const en = {
     archiveThem: 'Archive them',
   },
 
+  idle: {
+    title: 'Idle programs',
+    why: 'Ends the program of a session that nobody watches, that nobody types into and that prints nothing. Its conversation stays and can be resumed.',
+    after: 'End after (minutes)',
+    afterHint: '0: never.',
+    every: 'Look every (minutes)',
+    dryRun: 'Only say what would be ended',
+    dryRunWhy: 'The server’s log says it; no program is ended.',
+    favourites: 'Spare favourites',
+    project: (name: string) => `Spare the project ${name}`,
+    sessions: 'Spare these sessions',
+    sessionsHint: 'Ids of sessions, one a line.',
+  },
+
   audit: {
     export: 'Export as JSON lines',
     type: 'Kind',

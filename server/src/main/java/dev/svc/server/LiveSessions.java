@@ -18,9 +18,12 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Logger;
 
 /// What terminals, catalogue, journal and page tell each other about sessions that run.
 final class LiveSessions implements TerminalEvents, Sessions {
+    private static final Logger LOG = Logger.getLogger(LiveSessions.class.getName());
+
     private final Metadata metadata;
     private final Catalog catalog;
     private final LiveEvents events;
@@ -80,7 +83,9 @@ final class LiveSessions implements TerminalEvents, Sessions {
 
     @Override
     public void reaped(SessionId session, String why, boolean dryRun) {
-        if (!dryRun) {
+        if (dryRun) {
+            LOG.info(() -> "would end %s: %s".formatted(session, why));
+        } else {
             note(Kind.REAPED, Map.of("session", session.toString(), "why", why));
         }
     }

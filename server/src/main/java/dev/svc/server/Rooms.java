@@ -11,6 +11,7 @@ import dev.svc.server.http.TermSockets;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.setting.Settings;
 import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
 /// The rooms of one running service, opened in the order in which they need each other.
 record Rooms(
         Metadata metadata,
+        Settings settings,
         Auth auth,
         Engines engines,
         Catalog catalog,
@@ -43,6 +45,7 @@ record Rooms(
         Journal journal = closing.add(ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), clock));
         Metadata metadata = closing.add(new Metadata(journal, clock));
         closing.add(Sidecar.start(config.path(Variable.METADATA), config.path(Variable.PREFS), metadata, clock));
+        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config)));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
@@ -61,11 +64,11 @@ record Rooms(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));
         terminals.recover();
-        closing.add(new Reaper(
-                terminals, () -> Reaping.settings(config), new Reaping(config, metadata)::isExempt, live, clock));
+        var reaping = new Reaping(settings, metadata);
+        closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
-        return new Rooms(metadata, auth, engines, catalog, archiving, events, terminals, sockets);
+        return new Rooms(metadata, settings, auth, engines, catalog, archiving, events, terminals, sockets);
     }
 
     private static Terminals.Settings terminalSettings(Config config) {

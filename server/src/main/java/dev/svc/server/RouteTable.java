@@ -19,6 +19,7 @@ import dev.svc.server.http.ScrollbackRoutes;
 import dev.svc.server.http.SessionChangeRoutes;
 import dev.svc.server.http.SessionRoutes;
 import dev.svc.server.http.Sessions;
+import dev.svc.server.http.SettingsRoutes;
 import dev.svc.server.http.SystemRoutes;
 import dev.svc.server.http.UploadRoutes;
 import dev.svc.server.http.Uploads;
@@ -70,7 +71,9 @@ final class RouteTable {
         var page = new ConfigRoutes(config, build.version(), rooms.engines(), rooms.metadata(), around);
         var versions = new Versions(config.platform().environment());
         var programs = new EngineRoutes(rooms.engines(), rooms.catalog(), versions);
-        return Stream.of(page.routes(), programs.routes()).flatMap(List::stream).toList();
+        return Stream.of(page.routes(), programs.routes(), new SettingsRoutes(rooms.settings()).routes())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private List<Route> sessions() {

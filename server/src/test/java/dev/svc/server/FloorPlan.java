@@ -18,6 +18,7 @@ final class FloorPlan {
     private static final Map<String, Set<String>> NEIGHBOURS = Map.ofEntries(
             Map.entry("session", Set.of()),
             Map.entry("metadata", Set.of("session")),
+            Map.entry("setting", Set.of("session", "metadata")),
             Map.entry("engine", Set.of("session")),
             Map.entry("journal", Set.of("session", "metadata")),
             Map.entry("backup", Set.of("session", "metadata", "journal")),

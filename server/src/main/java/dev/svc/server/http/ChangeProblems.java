@@ -5,6 +5,8 @@ import dev.svc.server.metadata.ConflictingChangeException;
 import dev.svc.server.metadata.InvalidChangeException;
 import dev.svc.server.metadata.JournalUnavailableException;
 import dev.svc.server.metadata.NotFoundException;
+import dev.svc.server.setting.NotKeptException;
+import dev.svc.server.setting.UnfitSettingException;
 import java.util.Locale;
 
 /// What the rooms refuse to change, as the client sees it.
@@ -21,7 +23,13 @@ final class ChangeProblems {
         table.add(ConflictingChangeException.class, it -> Problem.conflict(sentence(it)));
         table.add(InvalidChangeException.class, it -> Problem.of(422, "invalid", sentence(it)));
         table.add(SessionBusyException.class, it -> Problem.conflict(sentence(it)));
+        table.add(UnfitSettingException.class, ChangeProblems::unfit);
+        table.add(NotKeptException.class, it -> Problem.of(503, "not_stored", sentence(it)));
         table.add(JournalUnavailableException.class, it -> Problem.of(503, "journal_unavailable", sentence(it)));
+    }
+
+    private static Problem unfit(UnfitSettingException it) {
+        return it.isOfWrongType() ? Problem.badRequest(sentence(it)) : Problem.invalid(it.field(), sentence(it));
     }
 
     private static String sentence(RuntimeException refusal) {

@@ -32,8 +32,8 @@ final class Patch {
         patch.properties().forEach(change -> {
             var present = target.get(change.getKey());
             var value = change.getValue();
-            if (value instanceof ObjectNode inner && present instanceof ObjectNode below) {
-                var less = reduced(below, inner);
+            if (value instanceof ObjectNode inner && (present == null || present instanceof ObjectNode)) {
+                var less = reduced(present instanceof ObjectNode below ? below : empty(), inner);
                 if (!less.isEmpty()) {
                     result.set(change.getKey(), less);
                 }

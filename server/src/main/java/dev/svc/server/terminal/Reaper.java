@@ -12,14 +12,14 @@ import java.util.function.Supplier;
 /// Ends programs that nobody watched or used, and that printed nothing, for longer than the settings allow. Their
 /// history stays.
 public final class Reaper implements Closeable {
-    private static final Duration OFF = Duration.ofSeconds(5);
+    private static final Duration PAUSE = Duration.ofSeconds(5); // so soon a changed setting counts
 
     private final Terminals terminals;
     private final Supplier<Settings> settings;
     private final Predicate<SessionId> exempt;
     private final TerminalEvents events;
     private final InstantSource clock;
-    private final Set<SessionId> rehearsed = ConcurrentHashMap.newKeySet();
+    private final Set<Told> told = ConcurrentHashMap.newKeySet();
     private final Thread thread;
 
     /// When a program counts as abandoned, and what is done then.
@@ -27,6 +27,8 @@ public final class Reaper implements Closeable {
     /// @param idle how long a program may be idle; zero never ends one
     /// @param dryRun only tell what would be ended
     public record Settings(Duration idle, Duration interval, boolean dryRun) {}
+
+    private record Told(SessionId session, boolean dryRun) {}
 
     /// Begins to look around.
     ///
@@ -48,10 +50,14 @@ public final class Reaper implements Closeable {
 
     private void run() {
         try {
+            var looked = clock.instant();
             while (true) {
-                var now = settings.get();
-                Thread.sleep(now.idle().isZero() ? OFF : now.interval());
-                look();
+                var interval = settings.get().interval();
+                Thread.sleep(interval.compareTo(PAUSE) < 0 ? interval : PAUSE);
+                if (!clock.instant().isBefore(looked.plus(settings.get().interval()))) {
+                    looked = clock.instant();
+                    look();
+                }
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -67,7 +73,7 @@ public final class Reaper implements Closeable {
         for (var terminal : terminals.living()) {
             var idle = Duration.between(terminal.lastUse(), clock.instant());
             if (idle.compareTo(now.idle()) < 0) {
-                rehearsed.remove(terminal.session());
+                told.removeIf(it -> it.session().equals(terminal.session()));
             } else if (!exempt.test(terminal.session())) {
                 reap(terminal.session(), idle, now.dryRun());
             }
@@ -75,7 +81,7 @@ public final class Reaper implements Closeable {
     }
 
     private void reap(SessionId session, Duration idle, boolean dryRun) {
-        if (rehearsed.add(session)) {
+        if (told.add(new Told(session, dryRun))) {
             events.reaped(session, "idle for %d s".formatted(idle.toSeconds()), dryRun);
             if (!dryRun) {
                 terminals.end(session);

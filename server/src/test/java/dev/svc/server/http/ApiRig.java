@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.Reaping;
 import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
@@ -16,6 +17,7 @@ import dev.svc.server.http.Doorman.Entry;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.setting.Settings;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import io.helidon.webserver.WebServer;
@@ -103,6 +105,8 @@ final class ApiRig implements AutoCloseable {
                                         metadata,
                                         new ConfigRoutes.Surroundings(
                                                 (request, response) -> "token", () -> false, "direct"))
+                                .routes(),
+                        new SettingsRoutes(new Settings(metadata, Clock.systemUTC(), List.of(Reaping.section(config))))
                                 .routes(),
                         new AuditRoutes(metadata, sessions).routes(),
                         new MetadataRoutes(metadata).routes(),

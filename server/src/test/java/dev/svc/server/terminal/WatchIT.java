@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +95,21 @@ class WatchIT {
         assertThat(house.terminals.isLive(id)).isTrue();
     }
 
+    @Test
+    void what_was_rehearsed_is_ended_once_it_is_meant() throws IOException {
+        var id = house.stored("one");
+        lookInto(id);
+        house.clock.ahead = Duration.ofHours(2);
+        var dryRun = new AtomicBoolean(true);
+        try (var reaper = reaper(dryRun::get)) {
+            reaper.look();
+            dryRun.set(false);
+            reaper.look();
+        }
+
+        House.eventually(() -> !house.terminals.isLive(id));
+    }
+
     /// Stays until the program has said all that it has to say: later output would count as use.
     private void lookInto(SessionId id) throws IOException {
         try (var viewer = house.terminals.open(Opening.of(id, Size.USUAL, "tab"))) {
@@ -100,7 +118,12 @@ class WatchIT {
     }
 
     private Reaper reaper(boolean dryRun) {
-        var settings = new Reaper.Settings(Duration.ofHours(1), Duration.ofHours(1), dryRun);
-        return new Reaper(house.terminals, () -> settings, spared::contains, house, house.clock);
+        return reaper(() -> dryRun);
+    }
+
+    private Reaper reaper(BooleanSupplier dryRun) {
+        Supplier<Reaper.Settings> settings =
+                () -> new Reaper.Settings(Duration.ofHours(1), Duration.ofHours(1), dryRun.getAsBoolean());
+        return new Reaper(house.terminals, settings, spared::contains, house, house.clock);
     }
 }

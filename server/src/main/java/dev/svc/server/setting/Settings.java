@@ -1,0 +1,69 @@
+package dev.svc.server.setting;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.setting.Setting.Journaled;
+import dev.svc.server.setting.Setting.Kept;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Everything that people can set while the service runs. Read anew whenever it counts, so that a change needs no
+/// restart.
+public final class Settings {
+    private final Metadata metadata;
+    private final InstantSource clock;
+    private final Map<String, Section> sections = new LinkedHashMap<>();
+
+    public Settings(Metadata metadata, InstantSource clock, List<Section> sections) {
+        this.metadata = metadata;
+        this.clock = clock;
+        sections.forEach(section -> this.sections.put(section.name(), section));
+    }
+
+    /// Every section with every key, as people may see it.
+    public ObjectNode view() {
+        var view = JsonNodeFactory.instance.objectNode();
+        sections.values().forEach(section -> {
+            var below = view.putObject(section.name());
+            section.settings().forEach(setting -> below.set(setting.name(), value(section, setting)));
+        });
+        return view;
+    }
+
+    /// What holds now.
+    public JsonNode value(String section, String name) {
+        var known = sections.get(section);
+        if (known == null) {
+            throw new IllegalArgumentException("no section " + section);
+        }
+        return value(known, known.find(name).orElseThrow());
+    }
+
+    private JsonNode value(Section section, Setting setting) {
+        return switch (setting) {
+            case Kept it -> it.shown().get();
+            case Journaled it -> {
+                var set = metadata.organisation().setting(section.name() + "." + it.name());
+                yield isUsable(it.kind(), set) ? set : it.otherwise().get();
+            }
+        };
+    }
+
+    /// A sidecar edited by hand may hold anything.
+    private static boolean isUsable(Kind kind, JsonNode value) {
+        return kind.isTypeOf(value) && kind.allows(value);
+    }
+
+    /// A merge patch of known keys; null takes a value away, so that what a variable says holds again. All of it or
+    /// none.
+    public void change(ObjectNode patch, Actor actor) {
+        var wanted = Wanted.of(patch, sections, clock.instant());
+        var _ = metadata.changeSettings(wanted.journaled(), actor);
+        wanted.keep();
+    }
+}

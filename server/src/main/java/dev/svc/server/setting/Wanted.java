@@ -1,0 +1,84 @@
+package dev.svc.server.setting;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.setting.Setting.Journaled;
+import dev.svc.server.setting.Setting.Kept;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// A change to the settings, checked as a whole before any of it is made.
+final class Wanted {
+    private static final String CHANGED_AT = "_changed_at";
+
+    private final ObjectNode journaled = JsonNodeFactory.instance.objectNode();
+    private final List<Keeping> keepings = new ArrayList<>();
+
+    private record Keeping(String field, Kept setting, JsonNode value) {}
+
+    static Wanted of(ObjectNode patch, Map<String, Section> sections, Instant now) {
+        var wanted = new Wanted();
+        patch.properties().forEach(entry -> {
+            var section = sections.get(entry.getKey());
+            if (section == null) {
+                throw new UnfitSettingException(
+                        entry.getKey(), "There is no setting %s.".formatted(entry.getKey()), false);
+            }
+            wanted.add(section, entry.getValue(), now.toString());
+        });
+        return wanted;
+    }
+
+    private void add(Section section, JsonNode patch, String now) {
+        if (!(patch instanceof ObjectNode keys)) {
+            throw new UnfitSettingException(section.name(), section.name() + " takes an object.", true);
+        }
+        var below = journaled.putObject(section.name());
+        keys.properties().forEach(entry -> {
+            var field = section.name() + "." + entry.getKey();
+            var setting = section.find(entry.getKey())
+                    .orElseThrow(
+                            () -> new UnfitSettingException(field, "There is no setting %s.".formatted(field), false));
+            check(field, setting.kind(), entry.getValue());
+            add(field, setting, entry.getValue(), below, now);
+        });
+    }
+
+    /// Null is no value: it takes one away.
+    private static void check(String field, Kind kind, JsonNode value) {
+        boolean ofType = value.isNull() || kind.isTypeOf(value);
+        if (!ofType || !(value.isNull() || kind.allows(value))) {
+            throw new UnfitSettingException(field, "%s takes %s.".formatted(field, kind.words()), !ofType);
+        }
+    }
+
+    private void add(String field, Setting setting, JsonNode value, ObjectNode below, String now) {
+        switch (setting) {
+            case Journaled it -> below.set(it.name(), value);
+            case Kept it -> {
+                if (it.isSecret() || !value.equals(it.shown().get())) {
+                    below.put(it.name() + CHANGED_AT, now);
+                    keepings.add(new Keeping(field, it, value));
+                }
+            }
+        }
+    }
+
+    ObjectNode journaled() {
+        return journaled;
+    }
+
+    void keep() {
+        for (var keeping : keepings) {
+            try {
+                keeping.setting().keeper().keep(keeping.value());
+            } catch (IOException failed) {
+                throw new NotKeptException(keeping.field(), failed);
+            }
+        }
+    }
+}
