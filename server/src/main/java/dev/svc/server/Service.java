@@ -60,7 +60,7 @@ final class Service {
         WebServer server = start(web(prepared, assets, rooms));
         closing.add(server::stop);
         boundPort.set(server.port());
-        lock.announce(server.port());
+        lock.announce(server.port(), build.version());
         return server.port();
     }
 

@@ -44,15 +44,16 @@ final class History {
 
     private Organisation fold(Organisation from, long seq) {
         var sha256 = EntryRecord.sha256();
-        var fold = new Organisation[] {from};
+        var fold = new Organisation[] {from.unfolding()};
         visit(from.seq(), seq, (bytes, at, length, _) -> {
             fold[0] = fold[0].apply(EntryRecord.entry(bytes, at, length, reader));
-            if (fold[0].seq() % Waypoint.EVERY == 0) {
-                snapshots.offer(fold[0], () -> Hash.of(EntryRecord.hash(sha256, bytes, at, length)));
+            if (fold[0].seq() % Waypoint.EVERY == 0 && snapshots.wants(fold[0])) {
+                snapshots.offer(fold[0].settled(), () -> Hash.of(EntryRecord.hash(sha256, bytes, at, length)));
+                fold[0] = fold[0].unfolding();
             }
             return true;
         });
-        return fold[0];
+        return fold[0].settled();
     }
 
     /// The snapshot's last entry must be that of this history.

@@ -62,12 +62,16 @@ final class Snapshots implements Closeable {
         return Optional.empty();
     }
 
-    /// Keeps this one if the one ahead of it is far enough away. A large organisation is kept less often, as each copy
-    /// is large.
-    synchronized void offer(Organisation organisation, Supplier<Hash> hash) {
+    /// Whether the one ahead of it is far enough away. A large organisation is kept less often, as each copy is large.
+    synchronized boolean wants(Organisation organisation) {
         var ahead = asked.floor(organisation.seq());
         long distance = organisation.seq() - (ahead == null ? 0 : ahead);
-        if (keeps && distance >= Math.max(EVERY, organisation.size() / 4)) {
+        return keeps && distance >= Math.max(EVERY, organisation.size() / 4);
+    }
+
+    /// Keeps this one if it is wanted.
+    synchronized void offer(Organisation organisation, Supplier<Hash> hash) {
+        if (wants(organisation)) {
             asked.add(organisation.seq());
             var snapshot = new SnapshotFile(organisation, hash.get());
             writing.execute(() -> keep(snapshot));

@@ -55,7 +55,7 @@ public final class Organisation {
             Collection<Project> projects,
             ObjectNode settings,
             ObjectNode prefs) {
-        var sessions = Trie.EMPTY;
+        var sessions = Trie.EMPTY.thawed();
         for (var entry : marks.entrySet()) {
             sessions = sessions.with(entry.getKey(), entry.getValue(), true);
         }
@@ -64,7 +64,7 @@ public final class Organisation {
         }
         var byId = new TreeMap<ProjectId, Project>();
         projects.forEach(project -> byId.put(project.id(), project));
-        return new Organisation(seq, at, sessions, byId, settings.deepCopy(), prefs.deepCopy());
+        return new Organisation(seq, at, sessions.frozen(), byId, settings.deepCopy(), prefs.deepCopy());
     }
 
     /// The number of the last entry in it; 0 before the first.
@@ -142,6 +142,16 @@ public final class Organisation {
     public Organisation apply(Entry entry) {
         var next = with(entry.event());
         return new Organisation(entry.seq(), entry.at(), next.sessions, next.projects, next.settings, next.prefs);
+    }
+
+    /// The same, for applying many entries in a row: only the newest version may be used, until it is [#settled()].
+    public Organisation unfolding() {
+        return with(sessions.thawed());
+    }
+
+    /// The same for good.
+    public Organisation settled() {
+        return with(sessions.frozen());
     }
 
     Organisation with(MetadataEvent event) {

@@ -9,14 +9,28 @@ import org.jspecify.annotations.Nullable;
 final class Trie {
     private static final int BITS = 5;
     private static final int HASH_BITS = 32;
-    static final Trie EMPTY = new Trie(new Branch(0, new Node[0]), 0);
+    static final Trie EMPTY = new Trie(new Branch(0, new Node[0], null), 0, null);
 
     private final Branch root;
     private final int size;
+    private final @Nullable Object owner;
 
-    private Trie(Branch root, int size) {
+    /// @param owner what the branches carry that may be changed in place; null where none may
+    private Trie(Branch root, int size, @Nullable Object owner) {
         this.root = root;
         this.size = size;
+        this.owner = owner;
+    }
+
+    /// The same, for many changes in a row by one thread: each of them takes away the version before it, which spares
+    /// most of the copying. Versions from before stay as they were.
+    Trie thawed() {
+        return new Trie(root, size, new Object());
+    }
+
+    /// The same for good: nothing changes it any more.
+    Trie frozen() {
+        return new Trie(root, size, null);
     }
 
     int size() {
@@ -53,11 +67,11 @@ final class Trie {
 
     /// For who has looked already.
     Trie with(SessionId id, Known known, boolean isNew) {
-        return new Trie(put(root, new Leaf(id, known), spread(id), 0), isNew ? size + 1 : size);
+        return new Trie(put(root, new Leaf(id, known), spread(id), 0, owner), isNew ? size + 1 : size, owner);
     }
 
     Trie without(SessionId id) {
-        return find(id) == null ? this : new Trie(remove(root, id, spread(id), 0), size - 1);
+        return find(id) == null ? this : new Trie(remove(root, id, spread(id), 0), size - 1, owner);
     }
 
     void forEach(BiConsumer<SessionId, Known> visitor) {
@@ -80,26 +94,26 @@ final class Trie {
         }
     }
 
-    private static Branch put(Branch branch, Leaf leaf, int hash, int shift) {
+    private static Branch put(Branch branch, Leaf leaf, int hash, int shift, @Nullable Object owner) {
         int bit = bit(hash, shift);
         int index = branch.index(bit);
         if ((branch.bitmap & bit) == 0) {
-            return branch.inserted(bit, index, leaf);
+            return branch.inserted(bit, index, leaf, owner);
         }
         Node child = switch (branch.children[index]) {
-            case Branch below -> put(below, leaf, hash, shift + BITS);
+            case Branch below -> put(below, leaf, hash, shift + BITS, owner);
             case Collision collision -> collision.with(leaf);
             case Leaf other -> other.id.equals(leaf.id) ? leaf : both(other, leaf, shift + BITS);
         };
-        return branch.replaced(index, child);
+        return child == branch.children[index] ? branch : branch.replaced(index, child, owner);
     }
 
     private static Node both(Leaf one, Leaf other, int shift) {
         if (shift >= HASH_BITS) {
             return new Collision(new Leaf[] {one, other});
         }
-        var below = new Branch(bit(spread(one.id), shift), new Node[] {one});
-        return put(below, other, spread(other.id), shift);
+        var below = new Branch(bit(spread(one.id), shift), new Node[] {one}, null);
+        return put(below, other, spread(other.id), shift, null);
     }
 
     private static Branch remove(Branch branch, SessionId id, int hash, int shift) {
@@ -107,13 +121,13 @@ final class Trie {
         int index = branch.index(bit);
         return switch (branch.children[index]) {
             case Leaf _ -> branch.removed(bit, index);
-            case Collision collision -> branch.replaced(index, collision.without(id));
+            case Collision collision -> branch.replaced(index, collision.without(id), null);
             case Branch below -> {
                 var less = remove(below, id, hash, shift + BITS);
                 yield switch (less.children.length) {
                     case 0 -> branch.removed(bit, index);
-                    case 1 -> branch.replaced(index, less.children[0] instanceof Leaf only ? only : less);
-                    default -> branch.replaced(index, less);
+                    case 1 -> branch.replaced(index, less.children[0] instanceof Leaf only ? only : less, null);
+                    default -> branch.replaced(index, less, null);
                 };
             }
         };
@@ -140,38 +154,54 @@ final class Trie {
         }
     }
 
+    /// Changes only in the hands of its owner.
     private static final class Branch implements Node {
-        private final int bitmap;
-        private final Node[] children;
+        private int bitmap;
+        private Node[] children;
+        private final @Nullable Object owner;
 
-        private Branch(int bitmap, Node[] children) {
+        private Branch(int bitmap, Node[] children, @Nullable Object owner) {
             this.bitmap = bitmap;
             this.children = children;
+            this.owner = owner;
+        }
+
+        private boolean isOf(@Nullable Object asking) {
+            return asking != null && owner == asking;
         }
 
         private int index(int bit) {
             return Integer.bitCount(bitmap & (bit - 1));
         }
 
-        private Branch replaced(int index, Node child) {
+        private Branch replaced(int index, Node child, @Nullable Object by) {
+            if (isOf(by)) {
+                children[index] = child;
+                return this;
+            }
             var copy = children.clone();
             copy[index] = child;
-            return new Branch(bitmap, copy);
+            return new Branch(bitmap, copy, by);
         }
 
-        private Branch inserted(int bit, int index, Node child) {
+        private Branch inserted(int bit, int index, Node child, @Nullable Object by) {
             var copy = new Node[children.length + 1];
             System.arraycopy(children, 0, copy, 0, index);
             copy[index] = child;
             System.arraycopy(children, index, copy, index + 1, children.length - index);
-            return new Branch(bitmap | bit, copy);
+            if (isOf(by)) {
+                children = copy;
+                bitmap |= bit;
+                return this;
+            }
+            return new Branch(bitmap | bit, copy, by);
         }
 
         private Branch removed(int bit, int index) {
             var copy = new Node[children.length - 1];
             System.arraycopy(children, 0, copy, 0, index);
             System.arraycopy(children, index + 1, copy, index, copy.length - index);
-            return new Branch(bitmap & ~bit, copy);
+            return new Branch(bitmap & ~bit, copy, null);
         }
     }
 

@@ -46,6 +46,32 @@ class TrieTest {
     }
 
     @Test
+    void what_was_there_before_a_thaw_or_after_a_frost_stays_as_it_was() {
+        var random = new Random(5);
+        var before = Trie.EMPTY;
+        var map = new HashMap<SessionId, Known>();
+        for (int round = 0; round < 200; round++) {
+            var was = contents(before);
+            var trie = before.thawed();
+            for (int i = 0; i < 50; i++) {
+                var id = id("s" + random.nextInt(500));
+                if (random.nextInt(4) == 0) {
+                    trie = trie.without(id);
+                    map.remove(id);
+                } else {
+                    var marks = Marks.NONE.titled("t" + round + " " + i);
+                    trie = trie.with(id, marks);
+                    map.put(id, marks);
+                }
+            }
+            assertThat(contents(before)).isEqualTo(was);
+            before = trie.frozen();
+            assertThat(contents(before)).isEqualTo(map);
+            assertThat(before.size()).isEqualTo(map.size());
+        }
+    }
+
+    @Test
     void ids_of_the_same_hash_stand_side_by_side() {
         var same = List.of(id("AaAa"), id("BBBB"), id("AaBB"), id("BBAa"));
         assertThat(same.stream().map(SessionId::hashCode).distinct()).hasSize(1);

@@ -47,7 +47,7 @@ public final class HomeLock implements AutoCloseable {
             return Optional.empty();
         }
         var taken = new HomeLock(channel, lock);
-        taken.announce(0);
+        taken.announce(0, "");
         return Optional.of(taken);
     }
 
@@ -60,10 +60,10 @@ public final class HomeLock implements AutoCloseable {
         return FileChannel.open(file, options, OwnerOnly.fileAttributes(file));
     }
 
-    /// Writes who holds the lock and on which port it answers; 0 while it does not yet.
-    public void announce(int port) throws IOException {
-        String text =
-                "pid=%d%nsince=%s%nport=%d%n".formatted(ProcessHandle.current().pid(), since, port);
+    /// Writes who holds the lock, on which port it answers, 0 while it does not yet, and what version it is.
+    public void announce(int port, String version) throws IOException {
+        String text = "pid=%d%nsince=%s%nport=%d%nversion=%s%n"
+                .formatted(ProcessHandle.current().pid(), since, port, version);
         var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         channel.truncate(0);
         channel.write(bytes, 0);

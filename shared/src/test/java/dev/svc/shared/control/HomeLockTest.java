@@ -14,11 +14,12 @@ class HomeLockTest {
     @Test
     void only_one_takes_it_and_the_file_names_the_holder() throws IOException {
         try (HomeLock held = HomeLock.tryTake(file()).orElseThrow()) {
-            held.announce(8765);
+            held.announce(8765, "1.2.3");
             assertThat(HomeLock.tryTake(file())).isEmpty();
             assertThat(HomeLock.holder(file()).orElseThrow())
                     .contains("pid=" + ProcessHandle.current().pid())
-                    .contains("port=8765");
+                    .contains("port=8765")
+                    .contains("version=1.2.3");
         }
     }
 

@@ -1,0 +1,154 @@
+package dev.svc.shared.control;
+
+import dev.svc.shared.control.Report.Phase;
+import dev.svc.shared.file.OwnerOnly;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// A process that was started by hand or by one of our programs, with no service manager behind it. It outlives who
+/// started it, and is ended by the number in the home's lock file.
+public final class ChildProcess implements Keeper {
+    private static final Duration STOP = Duration.ofSeconds(30);
+    private static final long LOG_TAIL = 4096;
+
+    private final Path lockFile;
+    private final Path log;
+    private final List<String> svc;
+    private final Map<String, String> environment;
+
+    /// The one that was started here last, for how it ended; any thread.
+    private final AtomicReference<Optional<Process>> started = new AtomicReference<>(Optional.empty());
+
+    /// Keeps one of this home.
+    ///
+    /// @param svc how the command svc is run; empty when nothing can be started from here
+    /// @param environment of what is started
+    ChildProcess(Path lockFile, Path log, List<String> svc, Map<String, String> environment) {
+        this.lockFile = lockFile;
+        this.log = log;
+        this.svc = List.copyOf(svc);
+        this.environment = Map.copyOf(environment);
+    }
+
+    @Override
+    public String name() {
+        return holder().map(process -> "process " + process.pid() + ", without a service manager")
+                .orElse("a process of its own, without a service manager");
+    }
+
+    @Override
+    public Report report() {
+        var last = started.get();
+        if (holder().isPresent()) {
+            started.compareAndSet(last, last.filter(Process::isAlive));
+            return Report.of(Phase.UP);
+        }
+        if (last.isPresent() && last.get().isAlive()) {
+            return Report.of(Phase.STARTING);
+        }
+        if (last.isPresent() && failed(last.get().exitValue())) {
+            return new Report(
+                    Phase.FAILED, "it ended (code %d): %s".formatted(last.get().exitValue(), lastWords()));
+        }
+        return Holder.read(lockFile)
+                .map(dead -> new Report(Phase.FAILED, "process %d ended without closing".formatted(dead.pid())))
+                .orElse(Report.of(Phase.DOWN));
+    }
+
+    /// Told to end by a signal is a good end.
+    private static boolean failed(int code) {
+        return code != 0 && code != 143 && code != 130;
+    }
+
+    @Override
+    public void start() {
+        if (holder().isPresent()) {
+            return;
+        }
+        if (svc.isEmpty()) {
+            throw new ControlException(
+                    "The command svc was not found, so the service cannot be started from here: run  svc serve.");
+        }
+        try {
+            OwnerOnly.folder(log.toAbsolutePath().resolveSibling(""));
+            started.set(Optional.of(builder().start()));
+        } catch (IOException failure) {
+            throw new ControlException("%s cannot be started (%s).".formatted(svc.getFirst(), failure.getMessage()));
+        }
+    }
+
+    /// In a session of its own, so that closing a terminal or interrupting the starter does not end it too.
+    private ProcessBuilder builder() throws IOException {
+        var argv = new ArrayList<String>();
+        new Command(environment).find("setsid").ifPresent(setsid -> argv.add(setsid.toString()));
+        argv.addAll(svc);
+        argv.add("serve");
+        var builder = new ProcessBuilder(argv)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectErrorStream(true);
+        if (!Files.exists(Path.of("/dev/null"))) {
+            builder.redirectInput(ProcessBuilder.Redirect.PIPE);
+        }
+        if (!Files.exists(log)) {
+            Files.createFile(log, OwnerOnly.fileAttributes(log));
+        }
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return builder;
+    }
+
+    @Override
+    public void stop() {
+        holder().ifPresent(ChildProcess::end);
+    }
+
+    private static void end(ProcessHandle process) {
+        process.destroy();
+        try {
+            process.onExit().get(STOP.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException stays) {
+            throw new ControlException("Process %d did not end within %d seconds; run  kill -9 %d  to end it hard."
+                    .formatted(process.pid(), STOP.toSeconds(), process.pid()));
+        } catch (ExecutionException impossible) {
+            throw new ControlException("Process %d cannot be watched.".formatted(process.pid()));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new ControlException("Ending process %d was interrupted; try again.".formatted(process.pid()));
+        }
+    }
+
+    @Override
+    public void restart() {
+        stop();
+        start();
+    }
+
+    private Optional<ProcessHandle> holder() {
+        return Holder.read(lockFile).flatMap(Holder::process);
+    }
+
+    /// What it printed last, which is the sentence of a start that was refused.
+    private String lastWords() {
+        try (var channel = Files.newByteChannel(log)) {
+            long from = Math.max(0, channel.size() - LOG_TAIL);
+            var bytes = java.nio.ByteBuffer.allocate((int) (channel.size() - from));
+            channel.position(from).read(bytes);
+            var text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+            return Sentences.closed(new Command.Outcome(0, text).lastLine());
+        } catch (IOException unreadable) {
+            return Sentences.closed("");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.svc.shared.control;
+
+import dev.svc.shared.client.Answer;
+import dev.svc.shared.client.HealthClient;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.ConfigException;
+import dev.svc.shared.config.Variable;
+import java.net.URI;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// The service of one home at hand: how it is, who keeps it, start, stop and restart. Every call is back within a
+/// bounded time and may block until then, so none belongs on a thread that draws.
+public final class Control implements AutoCloseable {
+    private static final Duration EACH_QUESTION = Duration.ofSeconds(2);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private final Supplier<Config> settings;
+    private final List<String> svc;
+    private final String expectedVersion;
+    private final Clock clock;
+    private final HealthClient health = new HealthClient(EACH_QUESTION);
+
+    /// Kept, because it remembers how what it started ended; made when it is first needed, guarded by `this`.
+    private Optional<ChildProcess> child = Optional.empty();
+
+    /// Looks after one home.
+    ///
+    /// @param settings read anew for each look: the env file may change in between
+    /// @param svc how the command svc is run; empty when nothing can be started from here
+    /// @param expectedVersion of the program that looks; empty when any will do
+    public Control(Supplier<Config> settings, List<String> svc, String expectedVersion, Clock clock) {
+        this.settings = settings;
+        this.svc = List.copyOf(svc);
+        this.expectedVersion = expectedVersion;
+        this.clock = clock;
+    }
+
+    /// How it is, and who keeps it.
+    ///
+    /// @param keeper its name for people; empty while the settings cannot be read
+    public record Seen(ServiceState state, String keeper) {}
+
+    /// Looks, without ever failing.
+    public Seen look() {
+        Config config;
+        try {
+            config = settings.get();
+        } catch (ConfigException damaged) {
+            return new Seen(new ServiceState.Unreadable(String.valueOf(damaged.getMessage())), "");
+        }
+        Keeper keeper = keeper(config);
+        return new Seen(state(config, keeper), keeper.name());
+    }
+
+    private ServiceState state(Config config, Keeper keeper) {
+        try {
+            Report report = keeper.report();
+            var holder = Holder.read(config.home().processLock()).filter(Holder::isAlive);
+            URI address = Address.of(config, holder.map(Holder::port).orElse(0));
+            Answer answer = address.getPort() == 0 ? new Answer.Nobody() : health.ask(address);
+            return new Judgement(
+                            report,
+                            holder,
+                            answer,
+                            address,
+                            expectedVersion,
+                            isEnvGone(config),
+                            config.envFile().path().toString(),
+                            clock.instant())
+                    .state();
+        } catch (ControlException silent) {
+            return new ServiceState.Unknown(String.valueOf(silent.getMessage()));
+        }
+    }
+
+    /// A home that has a journal was started before, and every start leaves an env file.
+    private static boolean isEnvGone(Config config) {
+        return !Files.exists(config.envFile().path()) && Files.isDirectory(config.path(Variable.JOURNAL_DIR));
+    }
+
+    public void start() {
+        require().start();
+    }
+
+    public void stop() {
+        require().stop();
+    }
+
+    public void restart() {
+        require().restart();
+    }
+
+    private Keeper require() {
+        try {
+            return keeper(settings.get());
+        } catch (ConfigException damaged) {
+            throw new ControlException(String.valueOf(damaged.getMessage()));
+        }
+    }
+
+    /// Looks until the service answers or has failed, or the time is over; returns what was seen last.
+    public Seen awaitAnswer(Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        Seen seen = look();
+        while (isUnderWay(seen.state()) && System.nanoTime() < deadline) {
+            Thread.sleep(PAUSE);
+            seen = look();
+        }
+        return seen;
+    }
+
+    private static boolean isUnderWay(ServiceState state) {
+        return switch (state) {
+            case ServiceState.Starting _, ServiceState.Stopping _, ServiceState.Stopped _, ServiceState.Hanging _ ->
+                true;
+            default -> false;
+        };
+    }
+
+    /// Chosen anew each time: a unit may be installed while somebody looks.
+    private Keeper keeper(Config config) {
+        var command = new Command(config.platform().environment());
+        var home = Ownership.of(config);
+        Optional<? extends Keeper> managed = switch (config.platform().family()) {
+            case LINUX -> SystemdUnit.find(command, home);
+            case MAC -> LaunchAgent.find(command, config.platform(), home);
+            case WINDOWS -> Optional.empty();
+        };
+        return managed.isPresent() ? managed.get() : child(config);
+    }
+
+    private synchronized ChildProcess child(Config config) {
+        ChildProcess known = child.orElseGet(() -> new ChildProcess(
+                config.home().processLock(),
+                config.home().logs().resolve("serve.log"),
+                svc,
+                config.platform().environment()));
+        child = Optional.of(known);
+        return known;
+    }
+
+    @Override
+    public void close() {
+        health.close();
+    }
+}

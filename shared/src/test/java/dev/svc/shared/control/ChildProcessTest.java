@@ -1,0 +1,140 @@
+package dev.svc.shared.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.svc.shared.client.CannedPort;
+import dev.svc.shared.config.Platform;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChildProcessTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @TempDir
+    private Path folder;
+
+    private FakeHost host;
+    private CannedPort port;
+
+    @BeforeEach
+    void host() throws IOException {
+        host = new FakeHost(folder, Platform.Family.LINUX);
+        port = CannedPort.of("/healthz", 200, "application/json", "{\"ok\":true}")
+                .and("/api/version", 200, "application/json", "{\"version\":\"1.0.0\"}");
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        Holder.read(lock()).flatMap(Holder::process).ifPresent(ProcessHandle::destroyForcibly);
+        port.close();
+    }
+
+    @Test
+    void it_is_started_answers_is_restarted_and_stopped() throws Exception {
+        try (Control control = host.control(service().toString())) {
+            assertThat(control.look().state()).isInstanceOf(ServiceState.Stopped.class);
+            control.start();
+            var first = running(control);
+            control.restart();
+            assertThat(running(control).pid()).isNotEqualTo(first.pid());
+            control.stop();
+            assertThat(control.look().state()).isInstanceOf(ServiceState.Stopped.class);
+        }
+    }
+
+    @Test
+    void it_outlives_who_started_it_and_is_found_by_the_next() throws Exception {
+        long pid;
+        try (Control first = host.control(service().toString())) {
+            first.start();
+            pid = running(first).pid();
+        }
+        try (Control next = host.control()) {
+            var seen = next.look();
+            assertThat(seen.state()).isInstanceOf(ServiceState.Running.class);
+            assertThat(seen.keeper()).isEqualTo("process %d, without a service manager".formatted(pid));
+            next.stop();
+            assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+        }
+    }
+
+    @Test
+    void a_killed_one_is_dead_and_can_be_started_again() throws Exception {
+        try (Control control = host.control(service().toString())) {
+            control.start();
+            ProcessHandle process = ProcessHandle.of(running(control).pid()).orElseThrow();
+            process.destroyForcibly();
+            process.onExit().get(20, TimeUnit.SECONDS);
+            assertThat(control.awaitAnswer(Duration.ZERO).state()).isInstanceOf(ServiceState.Dead.class);
+            control.start();
+            running(control);
+        }
+    }
+
+    @Test
+    void a_start_that_is_refused_is_told_in_its_own_last_words() throws Exception {
+        Path svc = host.program("svc", "echo 'svc: the page is missing: build it'; exit 66");
+        try (Control control = host.control(svc.toString())) {
+            control.start();
+            assertThat(control.awaitAnswer(PATIENCE).state())
+                    .isEqualTo(new ServiceState.Dead("it ended (code 66): svc: the page is missing: build it."));
+        }
+    }
+
+    @Test
+    void where_the_command_is_not_known_a_start_says_what_to_run() {
+        try (Control control = host.control()) {
+            assertThatThrownBy(control::start).hasMessageContaining("svc serve");
+        }
+    }
+
+    @Test
+    void an_env_file_that_others_may_read_is_a_state_with_its_sentence() throws IOException {
+        Files.createDirectories(host.home());
+        Files.writeString(host.home().resolve("env"), "SVC_PORT=1\n");
+        host.home().resolve("env").toFile().setReadable(true, false);
+        try (Control control = host.control()) {
+            assertThat(control.look().state().sentence()).contains("chmod 600");
+            assertThatThrownBy(control::start).hasMessageContaining("chmod 600");
+        }
+    }
+
+    @Test
+    void a_used_home_without_its_env_file_is_a_state() throws IOException {
+        Files.createDirectories(host.home().resolve("journal"));
+        try (Control control = host.control()) {
+            assertThat(control.look().state())
+                    .isEqualTo(
+                            new ServiceState.EnvGone(host.home().resolve("env").toString()));
+        }
+    }
+
+    private static ServiceState.Running running(Control control) throws InterruptedException {
+        var state = control.awaitAnswer(PATIENCE).state();
+        assertThat(state).isInstanceOf(ServiceState.Running.class);
+        return (ServiceState.Running) state;
+    }
+
+    /// Holds the home's lock file as the real one does, in front of a port that answers for it.
+    private Path service() throws IOException {
+        return host.program("svc", """
+                mkdir -p '%1$s'
+                echo "pid=$$\nsince=$(date -u +%%Y-%%m-%%dT%%H:%%M:%%SZ)\nport=%2$d\nversion=1.0.0" > '%1$s/svc.lock'
+                trap ': > "%1$s/svc.lock"; kill $!; exit 143' TERM
+                sleep 1000 &
+                wait
+                """.formatted(host.home(), port.origin().getPort()));
+    }
+
+    private Path lock() {
+        return host.home().resolve("svc.lock");
+    }
+}
