@@ -16,6 +16,7 @@ import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
+import dev.svc.server.update.Updates;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
@@ -37,7 +38,8 @@ record Rooms(
         Archiving archiving,
         LiveEvents events,
         Terminals terminals,
-        TermSockets sockets) {
+        TermSockets sockets,
+        Updates updates) {
 
     /// Leaves with `closing` what must be closed again.
     static Rooms open(Config config, BuildInfo build, SecureRandom random, Closing closing) throws IOException {
@@ -45,7 +47,8 @@ record Rooms(
         Journal journal = closing.add(ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), clock));
         Metadata metadata = closing.add(new Metadata(journal, clock));
         closing.add(Sidecar.start(config.path(Variable.METADATA), config.path(Variable.PREFS), metadata, clock));
-        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config)));
+        var updating = new Updating(config, build);
+        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config), updating.section()));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
@@ -68,7 +71,8 @@ record Rooms(
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
-        return new Rooms(metadata, settings, auth, engines, catalog, archiving, events, terminals, sockets);
+        return new Rooms(
+                metadata, settings, auth, engines, catalog, archiving, events, terminals, sockets, updating.updates());
     }
 
     private static Terminals.Settings terminalSettings(Config config) {

@@ -21,6 +21,7 @@ import dev.svc.server.http.SessionRoutes;
 import dev.svc.server.http.Sessions;
 import dev.svc.server.http.SettingsRoutes;
 import dev.svc.server.http.SystemRoutes;
+import dev.svc.server.http.UpdateRoutes;
 import dev.svc.server.http.UploadRoutes;
 import dev.svc.server.http.Uploads;
 import dev.svc.shared.config.Config;
@@ -52,7 +53,7 @@ final class RouteTable {
 
     private List<Route> system() {
         var about = new SystemRoutes(build.view(config), new SystemFacts(config, rooms)::view);
-        return Stream.of(about.routes(), new OpenApiRoutes().routes())
+        return Stream.of(about.routes(), new UpdateRoutes(rooms.updates()).routes(), new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
     }

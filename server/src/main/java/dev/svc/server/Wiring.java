@@ -1,5 +1,6 @@
 package dev.svc.server;
 
+import dev.svc.server.cli.AutoupdateCommand;
 import dev.svc.server.cli.BackupCommand;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
@@ -11,6 +12,7 @@ import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
 import dev.svc.server.cli.ResetPasswordCommand;
 import dev.svc.server.cli.RestoreCommand;
+import dev.svc.server.cli.RollbackCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
@@ -33,7 +35,7 @@ final class Wiring {
     private Wiring() {}
 
     static Svc commands(Console console) {
-        BuildInfo build = BuildInfo.read();
+        BuildInfo build = BuildInfo.read(programRoot());
         return new Svc(
                 List.of(
                         new ServeCommand(
@@ -52,6 +54,14 @@ final class Wiring {
                                 console),
                         new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
                         new VersionCommand(build.version(), console),
+                        new AutoupdateCommand(
+                                () -> new Updating(config(), build).updates(),
+                                watcher -> new Updating(config(), build).update(watcher),
+                                console),
+                        new RollbackCommand(
+                                () -> new Updating(config(), build).updates(),
+                                watcher -> new Updating(config(), build).update(watcher),
+                                console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
                         new RestoreCommand(Wiring::config, console, Clock.systemUTC()),

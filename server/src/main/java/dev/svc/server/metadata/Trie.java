@@ -167,7 +167,7 @@ final class Trie {
         }
 
         private boolean isOf(@Nullable Object asking) {
-            return asking != null && owner == asking;
+            return asking != null && asking.equals(owner);
         }
 
         private int index(int bit) {

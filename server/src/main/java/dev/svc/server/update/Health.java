@@ -20,9 +20,7 @@ final class Health {
     }
 
     static boolean runs(Place place, Release release) {
-        return Started.find(place.started())
-                .filter(it -> it.commit().equals(release.commit()))
-                .isPresent();
+        return Started.find(place.started()).filter(it -> it.is(release)).isPresent();
     }
 
     /// What is wrong now; empty when nothing is.
@@ -31,7 +29,7 @@ final class Health {
         if (started.isEmpty()) {
             return Optional.of("it did not start");
         }
-        if (!started.get().commit().equals(release.commit())) {
+        if (!started.get().is(release)) {
             return Optional.of("%.12s runs instead".formatted(started.get().commit()));
         }
         if (!Probe.answers(place.host(), started.get().port(), "/healthz")) {

@@ -49,11 +49,7 @@ public record Place(Path home, Path data, Path journal, Path sidecar, String hos
     }
 
     /// What the running service wrote when it had started.
-    public Path started() {
-        return started(data);
-    }
-
-    public static Path started(Path data) {
-        return data.resolve("started");
+    Path started() {
+        return Started.place(data);
     }
 }

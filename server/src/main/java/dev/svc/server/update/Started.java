@@ -16,6 +16,16 @@ import java.util.TreeSet;
 /// @param held the programs it holds in terminals
 public record Started(long pid, int port, String commit, Set<String> held) {
 
+    /// Where the service of an instance writes it.
+    public static Path place(Path data) {
+        return data.resolve("started");
+    }
+
+    /// A service may know its commit by the first twelve letters only.
+    boolean is(Release release) {
+        return commit.length() >= 12 && release.commit().startsWith(commit);
+    }
+
     public void write(Path file) throws IOException {
         String text = "pid=%d%nport=%d%ncommit=%s%nheld=%s%n"
                 .formatted(pid, port, commit, String.join(",", new TreeSet<>(held)));

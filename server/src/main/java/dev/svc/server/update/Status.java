@@ -30,7 +30,11 @@ public record Status(
     /// Towards a release that is built for it, or back to one that is there.
     public enum Kind {
         UPDATE,
-        ROLLBACK
+        ROLLBACK;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /// What became of it.

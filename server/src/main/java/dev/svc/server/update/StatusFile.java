@@ -57,7 +57,7 @@ final class StatusFile {
     void write(Status status) {
         var fields = JSON.createObjectNode()
                 .put("run", status.run())
-                .put("kind", status.kind().name().toLowerCase(Locale.ROOT))
+                .put("kind", status.kind().word())
                 .put("up", status.up())
                 .put("state", status.state().word())
                 .put("step", status.step().word())

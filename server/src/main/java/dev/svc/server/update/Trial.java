@@ -98,11 +98,11 @@ final class Trial {
         if (!process.isAlive()) {
             throw refused(release, "it ended at once: " + lastWords());
         }
-        var started = Started.find(Place.started(folder));
+        var started = Started.find(Started.place(folder));
         if (started.isEmpty() || !Probe.answers("127.0.0.1", started.get().port(), "/healthz")) {
             return Optional.of("it did not answer within %d seconds: %s".formatted(patience.toSeconds(), lastWords()));
         }
-        if (!started.get().commit().equals(release.commit())) {
+        if (!started.get().is(release)) {
             return Optional.of("it says that it is %s".formatted(started.get().commit()));
         }
         return Probe.answers("127.0.0.1", started.get().port(), "/") ? Optional.empty() : Optional.of("it has no page");

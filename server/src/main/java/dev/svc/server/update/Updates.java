@@ -79,6 +79,10 @@ public final class Updates {
         return running.root().filter(releases::hold).flatMap(_ -> releases.current());
     }
 
+    public Release requireInstalled() {
+        return installed().orElseThrow(() -> new UpdateException(NOT_INSTALLED));
+    }
+
     /// The version that going back would lead to.
     public Optional<String> former() {
         return installed().flatMap(_ -> releases.former()).map(Release::version);
@@ -158,7 +162,7 @@ public final class Updates {
     }
 
     private Release requireFree() throws IOException {
-        Release installed = installed().orElseThrow(() -> new UpdateException(NOT_INSTALLED));
+        Release installed = requireInstalled();
         if (isLocked()) {
             throw new UpdateException("An update is running already: wait until it is done.");
         }
