@@ -15,10 +15,12 @@ final class Build {
     private static final List<String> PASSED = List.of("SVC_SKIP_WEB_BUILD", "SVC_NODE_VERSION", "SVC_JAVA_HOME");
 
     private final Map<String, String> surroundings;
+    private final Helper helper;
     private final Duration patience;
 
-    Build(Map<String, String> surroundings, Duration patience) {
+    Build(Map<String, String> surroundings, Helper helper, Duration patience) {
         this.surroundings = surroundings;
+        this.helper = helper;
         this.patience = patience;
     }
 
@@ -32,7 +34,7 @@ final class Build {
         }
         requireRoom(installed, folder);
         var argv = List.of("/bin/sh", script.toString(), source.address(), candidate.commit(), folder.toString());
-        var outcome = Commands.run(argv, installed.source(), environment(channel), patience);
+        var outcome = Commands.run(argv, installed.source(), environment(channel), patience, helper::note);
         outcome.err().lines().forEach(log::say);
         if (!outcome.inTime()) {
             throw new UpdateException("%s was not built within %d minutes: nothing was installed."

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /// Runs another program to its end, or to the end of its time; then it is killed with all that it started.
 final class Commands {
@@ -41,12 +42,24 @@ final class Commands {
     }
 
     static Outcome run(List<String> argv, Path folder, Map<String, String> environment, Duration atMost) {
+        return run(argv, folder, environment, atMost, _ -> {});
+    }
+
+    /// @param started is told of the process at once
+    static Outcome run(
+            List<String> argv,
+            Path folder,
+            Map<String, String> environment,
+            Duration atMost,
+            Consumer<ProcessHandle> started) {
         var builder =
                 new ProcessBuilder(argv).directory(folder.toFile()).redirectInput(Redirect.from(new File("/dev/null")));
         builder.environment().clear();
         builder.environment().putAll(environment);
         try {
-            return outcome(builder.start(), atMost);
+            var process = builder.start();
+            started.accept(process.toHandle());
+            return outcome(process, atMost);
         } catch (IOException notStarted) {
             throw new UpdateException(
                     "%s cannot be run (%s): install it.".formatted(argv.getFirst(), notStarted.getMessage()));

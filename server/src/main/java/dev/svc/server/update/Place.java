@@ -35,6 +35,10 @@ public record Place(Path home, Path data, Path journal, Path sidecar, String hos
         return folder().resolve("source.git");
     }
 
+    Path helper() {
+        return folder().resolve("helper");
+    }
+
     Path trial() {
         return folder().resolve("trial");
     }

@@ -23,12 +23,14 @@ final class Trial {
     private final Path folder;
     private final Holdings holdings;
     private final Map<String, String> surroundings;
+    private final Helper helper;
     private final Duration patience;
 
-    Trial(Path folder, Holdings holdings, Map<String, String> surroundings, Duration patience) {
+    Trial(Path folder, Holdings holdings, Map<String, String> surroundings, Helper helper, Duration patience) {
         this.folder = folder;
         this.holdings = holdings;
         this.surroundings = surroundings;
+        this.helper = helper;
         this.patience = patience;
     }
 
@@ -59,6 +61,7 @@ final class Trial {
     private void run(Release release, Path sockets) throws IOException {
         var process = start(release, sockets);
         try {
+            helper.note(process.toHandle());
             Patience.until(patience, () -> notUp(release, process)).ifPresent(why -> {
                 throw refused(release, why);
             });

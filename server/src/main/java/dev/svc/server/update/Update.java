@@ -20,6 +20,7 @@ public final class Update {
     private final StatusFile file;
     private final UpdateLog log;
     private final Git git;
+    private final Helper helper;
     private final Trial trial;
     private final Exchange exchange;
 
@@ -37,10 +38,12 @@ public final class Update {
         this.file = new StatusFile(place.status());
         this.log = new UpdateLog(place.log(), means.clock(), watcher);
         this.git = new Git(place.folder(), means.surroundings());
+        this.helper = new Helper(place.helper());
         this.trial = new Trial(
                 place.trial(),
                 means.holdings(),
                 means.surroundings(),
+                helper,
                 means.patience().trial());
         this.exchange = new Exchange(
                 place,
@@ -140,7 +143,7 @@ public final class Update {
         Path fresh = releases.fresh(means.clock().instant(), candidate.commit());
         progress.note(status -> status.towards(String.valueOf(fresh.getFileName()), candidate.version()));
         progress.at(Step.BUILD);
-        return new Build(means.surroundings(), means.patience().build())
+        return new Build(means.surroundings(), helper, means.patience().build())
                 .release(installed, source, channel, candidate, fresh, log);
     }
 
@@ -162,7 +165,8 @@ public final class Update {
                                 .formatted(place.home())));
     }
 
-    private Status settled(Status unfinished) {
+    private Status settled(Status unfinished) throws IOException {
+        helper.end();
         log.say("the last update was interrupted while " + unfinished.step().doing());
         var progress = new Progress(file, log, means.clock(), unfinished);
         var from = releases.find(unfinished.from());
@@ -186,6 +190,7 @@ public final class Update {
 
     private void cleanUp(Progress progress) {
         try {
+            helper.end();
             trial.discard();
             if (progress.now().kind() == Kind.UPDATE && !progress.now().to().isEmpty()) {
                 releases.discard(progress.now().to());
