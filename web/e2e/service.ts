@@ -10,6 +10,7 @@ import { java, jar, jvmOptions, page } from './places.ts';
 export class Service {
   readonly home = mkdtempSync(join(tmpdir(), 'svc-page-'));
   #settings: Record<string, string>;
+  #command: string | undefined;
   #port = 0;
   #process: ChildProcess | undefined;
   #output = '';
@@ -18,12 +19,17 @@ export class Service {
     this.#settings = settings;
   }
 
-  /** `furnish` may fill the home before the server sees it, and answers with further settings. */
+  /**
+   * `furnish` may fill the home before the server sees it, and answers with further settings.
+   * `command` is the svc of an installed release, below the home; without it the built jar is run.
+   */
   static async start(
     settings: Record<string, string> = {},
     furnish?: (home: string) => Record<string, string>,
+    command?: string,
   ): Promise<Service> {
     const service = new Service(settings);
+    service.#command = command;
     service.#settings = { ...settings, ...furnish?.(service.home) };
     service.#port = await freePort();
     await service.up();
@@ -36,8 +42,10 @@ export class Service {
 
   /** Starts it, again on the same port and home when it was stopped before. */
   async up(): Promise<void> {
-    const options = [`@${jvmOptions}`, '-jar', jar, 'serve', '--port', String(this.#port)];
-    const child = spawn(java, options, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const [command, options] = this.#command
+      ? [join(this.home, this.#command), ['serve']]
+      : [java, [`@${jvmOptions}`, '-jar', jar, 'serve']];
+    const child = spawn(command, options, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     this.#process = child;
@@ -84,8 +92,9 @@ export class Service {
 
   #environment(): Record<string, string> {
     const { PATH = '', LANG = 'C.UTF-8' } = process.env;
-    const base = { PATH, LANG, HOME: this.home, SVC_HOME: join(this.home, 'svc'), SVC_WEB_DIST: page };
-    return { ...base, SVC_AUTH_MODE: 'none', ...this.#settings };
+    const pages = this.#command ? {} : { SVC_WEB_DIST: page };
+    const base = { PATH, LANG, HOME: this.home, SVC_HOME: join(this.home, 'svc'), ...pages };
+    return { ...base, SVC_PORT: String(this.#port), SVC_AUTH_MODE: 'none', ...this.#settings };
   }
 
   async #healthy(child: ChildProcess): Promise<void> {

@@ -1,3 +1,5 @@
+import type { UpdateSettings } from './update';
+
 export interface Login {
   id: string;
   created_at: string;
@@ -25,4 +27,5 @@ export interface ReaperSettings {
 
 export interface Settings {
   reaper: ReaperSettings;
+  updates: UpdateSettings;
 }

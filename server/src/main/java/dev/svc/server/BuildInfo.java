@@ -1,8 +1,6 @@
 package dev.svc.server;
 
 import dev.svc.server.update.Release;
-import dev.svc.shared.config.Config;
-import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -44,15 +42,8 @@ record BuildInfo(String version, String commit) {
         return commit.substring(0, Math.min(12, commit.length()));
     }
 
-    Map<String, Object> view(Config config) {
+    Map<String, Object> view(String channel) {
         return Map.of(
-                "version",
-                version,
-                "commit",
-                commit,
-                "channel",
-                config.text(Variable.CHANNEL),
-                "java",
-                System.getProperty("java.version"));
+                "version", version, "commit", commit, "channel", channel, "java", System.getProperty("java.version"));
     }
 }

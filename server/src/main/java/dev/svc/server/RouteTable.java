@@ -28,6 +28,7 @@ import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -52,10 +53,14 @@ final class RouteTable {
     }
 
     private List<Route> system() {
-        var about = new SystemRoutes(build.view(config), new SystemFacts(config, rooms)::view);
+        var about = new SystemRoutes(this::version, new SystemFacts(config, rooms)::view);
         return Stream.of(about.routes(), new UpdateRoutes(rooms.updates()).routes(), new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    private Map<String, Object> version() {
+        return build.view(rooms.updates().wishes().channel().word());
     }
 
     private List<Route> door() {

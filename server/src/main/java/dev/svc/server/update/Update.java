@@ -75,6 +75,10 @@ public final class Update {
 
     private Status alone(Kind kind, @Nullable Task task) {
         try (HomeLock _ = lock()) {
+            Installer.at(place.home()).ifPresent(pid -> {
+                throw new UpdateException(
+                        "The installer works on %s (process %d): wait until it is done.".formatted(place.home(), pid));
+            });
             var unfinished = file.read();
             Status settled = unfinished.isRunning() ? settled(unfinished) : unfinished;
             return task == null ? settled : run(kind, task);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Updates {
     private static final Duration FRESH = Duration.ofSeconds(5);
     static final String NOT_INSTALLED =
-            "This svc runs from a checkout, and updates need an installed release: run installer/install.sh.";
+            "This svc is no installed release, and only those are updated: run installer/install.sh; a package is replaced by the next package.";
 
     private final Place place;
     private final Supplier<Wishes> wishes;
