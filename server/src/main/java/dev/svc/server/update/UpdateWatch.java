@@ -16,11 +16,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Tells the service of updates that other processes make: each step to who watches, each end once to the journal. And
-/// begins one itself once a day, where that is wished.
+/// Tells the service of updates that other processes make: each step to who watches, each end once to the journal. Has
+/// one settled that died, and begins one itself once a day, where that is wished.
 public final class UpdateWatch implements Closeable {
     private static final System.Logger LOG = System.getLogger(UpdateWatch.class.getName());
     private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration AGAIN = Duration.ofMinutes(1);
     private static final Duration DAY = Duration.ofDays(1);
 
     private final Updates updates;
@@ -29,7 +30,10 @@ public final class UpdateWatch implements Closeable {
     private final Clock clock;
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("updates").factory());
-    private Status shown; // of the one thread above
+    // Of the one thread above:
+    private Status shown;
+    private String told;
+    private Instant settled = Instant.EPOCH;
 
     /// Who is told.
     ///
@@ -43,16 +47,12 @@ public final class UpdateWatch implements Closeable {
         this.listener = listener;
         this.clock = clock;
         this.shown = updates.status();
+        this.told = read(place.told());
     }
 
     public void start() {
-        var _ = looking.schedule(this::settle, 0, TimeUnit.MILLISECONDS);
         var _ = looking.scheduleWithFixedDelay(this::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
         var _ = looking.scheduleWithFixedDelay(this::daily, 1, 10, TimeUnit.MINUTES);
-    }
-
-    private void settle() {
-        guarded(updates::settle);
     }
 
     void look() {
@@ -62,9 +62,13 @@ public final class UpdateWatch implements Closeable {
                 shown = now;
                 listener.step().accept(now);
             }
-            if (now.finishedAt() != null && !now.run().equals(read(place.told()))) {
+            if (now.isRunning() && settled.plus(AGAIN).isBefore(clock.instant()) && updates.settle()) {
+                settled = clock.instant();
+            }
+            if (now.finishedAt() != null && !now.run().equals(told)) {
                 listener.end().accept(now);
-                write(place.told(), now.run());
+                told = now.run();
+                write(place.told(), told);
             }
         });
     }

@@ -153,12 +153,14 @@ public final class Updates {
         return former;
     }
 
-    /// Has what a crash interrupted finished or taken back.
-    public void settle() throws IOException {
+    /// Has what a crash interrupted finished or taken back; says whether there was anything.
+    boolean settle() throws IOException {
         var release = installed();
-        if (release.isPresent() && status().isRunning() && !isLocked()) {
+        boolean died = release.isPresent() && status().isRunning() && !isLocked();
+        if (died) {
             launch.begin(release.get(), List.of("autoupdate", "--settle"));
         }
+        return died;
     }
 
     private Release requireFree() throws IOException {

@@ -286,15 +286,18 @@ class AttackTest {
         sign(key, "v1.1.0");
         assertThat(host.apply().state()).isEqualTo(State.DONE);
 
+        host.origin.commit("good");
+        sign(key, "v1.2.0");
+        assertThat(host.apply().state()).isEqualTo(State.DONE);
         String signed = host.origin.git("rev-parse", "refs/tags/v1.1.0").strip();
-        host.origin.git("update-ref", "refs/tags/v1.2.0", signed);
+        host.origin.git("update-ref", "refs/tags/v1.3.0", signed);
         host.origin.push();
-        assertThat(host.apply().reason()).contains("The tag v1.2.0 was signed as v1.1.0");
+        assertThat(host.apply().reason()).contains("The tag v1.3.0 was signed as v1.1.0");
 
         host.origin.commit("good");
-        sign(key("stranger"), "v1.3.0");
-        assertThat(host.apply().reason()).contains("v1.3.0 is not signed by anybody in");
-        assertThat(host.running()).isEqualTo("1.1.0");
+        sign(key("stranger"), "v1.4.0");
+        assertThat(host.apply().reason()).contains("v1.4.0 is not signed by anybody in");
+        assertThat(host.running()).isEqualTo("1.2.0");
     }
 
     private Path signers() throws Exception {
