@@ -16,7 +16,7 @@ set "JAVA_HOME=%FOUND%"
 if exist "%ROOT%\.release" goto run
 set "STALE="
 if not exist "%ROOT%\server\target\svc.jar" set "STALE=1"
-if not defined STALE for /f %%N in ('powershell -NoProfile -Command "$b=(Get-Item '%ROOT%\server\target\svc.jar').LastWriteTime; @(Get-ChildItem -Recurse -File '%ROOT%\pom.xml','%ROOT%\shared\src\main','%ROOT%\server\src\main','%ROOT%\web\src' | Where-Object LastWriteTime -gt $b).Count"') do if not "%%N"=="0" set "STALE=1"
+if not defined STALE for /f %%N in ('powershell -NoProfile -Command "$b=(Get-Item '%ROOT%\server\target\svc.jar').LastWriteTime; @(Get-ChildItem -Recurse -File '%ROOT%\pom.xml','%ROOT%\shared\src\main','%ROOT%\server\src\main','%ROOT%\tray\src\main','%ROOT%\web\src' | Where-Object LastWriteTime -gt $b).Count"') do if not "%%N"=="0" set "STALE=1"
 if not defined STALE goto run
 echo svc: building ^(the first time takes a few minutes^) 1>&2
 set "MAVEN_OPTS=%MAVEN_OPTS% --sun-misc-unsafe-memory-access=allow"

@@ -23,7 +23,7 @@ sources_changed() {
     [ ! -e "$built" ] && return 0
     [ ! -e "$root/server/target/svc.jar" ] && return 0
     newer=$(find "$root/pom.xml" "$root/shared/pom.xml" "$root/shared/src/main" "$root/server/pom.xml" \
-        "$root/server/src/main" "$root/server/jvm.options" "$root/web/pom.xml" "$root/web/package-lock.json" \
+        "$root/server/src/main" "$root/server/jvm.options" "$root/tray/pom.xml" "$root/tray/src/main" "$root/web/pom.xml" "$root/web/package-lock.json" \
         "$root/web/vite.config.ts" "$root/web/index.html" "$root/web/src" "$root/web/public" \
         -newer "$built" -print 2>/dev/null | head -n 1)
     [ -n "$newer" ]

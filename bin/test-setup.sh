@@ -1,16 +1,26 @@
 # shellcheck shell=sh
 # What the tests need on a machine, installed where that is allowed, named where it is not.
 
-# command, Debian package, what the tests do with it
+# command or library, Debian package, what the tests do with it
 TEST_TOOLS='mvn maven builds the Java modules
 npm npm builds and tests the page
 dtach dtach keeps the terminals of the tests
 chromium chromium is the browser of the tests
 nginx nginx-light stands in front of the server as a proxy would
-git git names the commit that is tested'
+git git names the commit that is tested
+Xvfb xvfb is the display of the tray in its tests
+dbus-run-session dbus-daemon is their session bus
+import imagemagick takes their pictures
+xwininfo x11-utils finds their windows
+libgtk-3.so.0 libgtk-3-0 opens them
+libXtst.so.6 libxtst6 opens them
+libXxf86vm.so.1 libxxf86vm1 opens them'
 
 has_command() {
-    command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]
+    case $1 in
+        *.so.*) PATH=$PATH:/usr/sbin:/sbin ldconfig -p 2>/dev/null | grep -q "$1" ;;
+        *) command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ] ;;
+    esac
 }
 
 may_install() {

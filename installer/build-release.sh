@@ -106,7 +106,7 @@ write_note() {
         echo "built=$(date -u +%Y-%m-%dT%H:%M:%SZ)"
     } >"$dir/release.new" || fail "$dir cannot be written$(if_full)."
     ln -s ../release "$src/.release"
-    sync
+    sync -f "$dir" 2>/dev/null || sync
     mv "$dir/release.new" "$dir/release"
 }
 

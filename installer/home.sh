@@ -43,6 +43,7 @@ find_home() {
         data=$home/instances/$instance
     fi
     env_file=${SVC_ENV_FILE:-$data/env}
+    lock=$home/install.lock
 }
 
 # setting NAME DEFAULT: the environment over the env file over the default.
@@ -65,7 +66,6 @@ require_writable_home() {
 
 # One installer at a time. The lock ends with this process, however that ends.
 take_lock() {
-    lock=$home/install.lock
     if command -v flock >/dev/null 2>&1; then
         exec 9>>"$lock"
         flock -n 9 || refuse_lock
@@ -96,7 +96,7 @@ current_release() {
 }
 
 note_of() { # note_of RELEASE KEY: what the note of a release says
-    sed -n "s/^$2=//p" "$home/releases/$1/release" 2>/dev/null
+    sed -n "s/^$2=//p" "$home/releases/$1/release" 2>/dev/null || true
 }
 
 # The link names one release or the other, never none.

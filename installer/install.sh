@@ -207,7 +207,7 @@ find_built() {
 }
 
 # What a build takes at its fullest, measured (docs/performance.md).
-BUILD_MEGABYTES=800
+BUILD_MEGABYTES=400
 
 require_room() {
     free=$(($(df -Pk "$home" | awk 'NR == 2 {print $4}') / 1024))

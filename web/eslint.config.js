@@ -13,12 +13,7 @@ export default ts.config(
   {
     languageOptions: { globals: { ...globals.browser } },
     rules: {
-      '@typescript-eslint/no-extraneous-class': 'off',
-      '@typescript-eslint/unified-signatures': 'off',
       'svelte/no-at-html-tags': 'error',
-      'svelte/no-navigation-without-resolve': 'off',
-      // Maps and sets here are built, read and replaced as a whole; what is changed in place is a Svelte one.
-      'svelte/prefer-svelte-reactivity': 'off',
       'no-restricted-syntax': [
         'error',
         {

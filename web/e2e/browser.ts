@@ -21,9 +21,18 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
-/** What a test leaves open goes on drawing and slows the next one down. */
+/** What the browser notes by itself of answers that the page tells in its own words; a missing file is none of them. */
+const notes =
+  /^Failed to load resource: (the server responded with a status of (401|403|409|413|422|429|503)|net::ERR_)|^WebSocket connection to .* failed/;
+
+const watching = new Map<Browser, Watched[]>();
+
+/** What a test leaves open goes on drawing and slows the next one down. No page may have said an unexpected error. */
 export async function closePages(browser: Browser): Promise<void> {
+  const watched = watching.get(browser) ?? [];
+  watching.delete(browser);
   await Promise.all(browser.contexts().map((context) => context.close()));
+  for (const one of watched) one.expectQuiet();
 }
 
 /** A page that fails its test where the console shows an error or a request leaves for another host. */
@@ -31,8 +40,9 @@ export async function open(browser: Browser, origin: string, options: BrowserCon
   const context = await browser.newContext({ viewport: desktop, baseURL: origin, locale: 'en-GB', ...options });
   const page = await context.newPage();
   const watched = new Watched(page);
+  watching.set(browser, [...(watching.get(browser) ?? []), watched]);
   page.on('console', (message) => {
-    if (message.type() === 'error') watched.errors.push(message.text());
+    if (message.type() === 'error' && !notes.test(message.text())) watched.errors.push(message.text());
   });
   page.on('pageerror', (error) => watched.errors.push(error.message));
   page.on('request', (request) => {

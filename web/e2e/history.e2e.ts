@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, open, phone, type Watched } from './browser.ts';
+import { closePages, launch, open, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation } from './stores.ts';
 
@@ -114,25 +114,6 @@ async function readTranscript(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('looked');
   await page.getByText('1 of 1').waitFor();
 }
-
-it.each([
-  ['/settings/general', {}],
-  ['/settings/projects', { colorScheme: 'light' }],
-  ['/settings/engines', {}],
-  ['/settings/security', { contrast: 'more' }],
-  ['/settings/system', {}],
-  ['/settings/audit', { viewport: phone }],
-  ['/settings/general', { viewport: { width: 320, height: 640 } }],
-  ['/activity', { viewport: phone }],
-])('%s stands in every theme and size', async (path, options) => {
-  const watched = await at(path, options);
-  await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
-  await watched.page.waitForLoadState('networkidle').catch(() => undefined);
-  await watched.expectAccessible();
-  const sideways = await watched.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(sideways).toBeLessThanOrEqual(0);
-  watched.expectQuiet();
-});
 
 it('speaks German where that is chosen', async () => {
   const { page } = await at('/settings/general');

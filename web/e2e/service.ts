@@ -4,32 +4,30 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { misplaced, secretsOf } from './canaries.ts';
 import { java, jar, jvmOptions, page } from './places.ts';
 
 /** The real server on a home that is thrown away afterwards. */
 export class Service {
   readonly home = mkdtempSync(join(tmpdir(), 'svc-page-'));
   #settings: Record<string, string>;
-  #command: string | undefined;
   #port = 0;
   #process: ChildProcess | undefined;
   #output = '';
+  readonly #more: readonly string[];
 
-  private constructor(settings: Record<string, string>) {
+  private constructor(settings: Record<string, string>, more: readonly string[]) {
     this.#settings = settings;
+    this.#more = more;
   }
 
-  /**
-   * `furnish` may fill the home before the server sees it, and answers with further settings.
-   * `command` is the svc of an installed release, below the home; without it the built jar is run.
-   */
+  /** `furnish` may fill the home before the server sees it, and answers with further settings; `more` goes to `serve`. */
   static async start(
     settings: Record<string, string> = {},
     furnish?: (home: string) => Record<string, string>,
-    command?: string,
+    more: readonly string[] = [],
   ): Promise<Service> {
-    const service = new Service(settings);
-    service.#command = command;
+    const service = new Service(settings, more);
     service.#settings = { ...settings, ...furnish?.(service.home) };
     service.#port = await freePort();
     await service.up();
@@ -42,10 +40,8 @@ export class Service {
 
   /** Starts it, again on the same port and home when it was stopped before. */
   async up(): Promise<void> {
-    const [command, options] = this.#command
-      ? [join(this.home, this.#command), ['serve']]
-      : [java, [`@${jvmOptions}`, '-jar', jar, 'serve']];
-    const child = spawn(command, options, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const options = [`@${jvmOptions}`, '-jar', jar, 'serve', '--port', String(this.#port), ...this.#more];
+    const child = spawn(java, options, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     this.#process = child;
@@ -60,18 +56,36 @@ export class Service {
     await once(child, 'exit');
   }
 
+  /** Every run ends with a look for its secrets where none may be. */
   async end(): Promise<void> {
     await this.down();
-    this.#endPrograms();
+    const programs = this.#programs();
+    const secrets = secretsOf(join(this.home, 'svc'));
+    const found = misplaced(secrets, this.home, programs);
+    if (secrets.some((secret) => this.#output.includes(secret))) found.push('the output');
+    this.#endPrograms(programs);
     rmSync(this.home, { recursive: true, force: true });
+    if (found.length > 0) throw new Error(`A secret stands in ${found.join(', ')}`);
   }
 
   /** Programs outlive their server, as they should; those of this home end with the test. */
-  #endPrograms(): void {
-    if (!existsSync('/proc')) return;
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+  #programs(): string[] {
+    if (!existsSync('/proc')) return [];
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && this.#isOurs(name));
+  }
+
+  #isOurs(pid: string): boolean {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.home);
+    } catch {
+      return false; // It ended by itself meanwhile.
+    }
+  }
+
+  #endPrograms(pids: string[]): void {
+    for (const pid of pids) {
       try {
-        if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.home)) process.kill(Number(pid));
+        process.kill(Number(pid));
       } catch {
         // It ended by itself meanwhile.
       }
@@ -92,9 +106,8 @@ export class Service {
 
   #environment(): Record<string, string> {
     const { PATH = '', LANG = 'C.UTF-8' } = process.env;
-    const pages = this.#command ? {} : { SVC_WEB_DIST: page };
-    const base = { PATH, LANG, HOME: this.home, SVC_HOME: join(this.home, 'svc'), ...pages };
-    return { ...base, SVC_PORT: String(this.#port), SVC_AUTH_MODE: 'none', ...this.#settings };
+    const base = { PATH, LANG, HOME: this.home, SVC_HOME: join(this.home, 'svc'), SVC_WEB_DIST: page };
+    return { ...base, SVC_AUTH_MODE: 'none', ...this.#settings };
   }
 
   async #healthy(child: ChildProcess): Promise<void> {

@@ -16,5 +16,9 @@ app.place.follow();
 app.clock.run();
 app.theme.follow(window);
 mount(Page, { target: host, props: { app } });
+// A part that is fetched late may be gone after an update of the server.
+window.addEventListener('vite:preloadError', () => {
+  app.access.stale = true;
+});
 keepForOffline();
 await begun;

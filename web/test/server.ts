@@ -1,5 +1,5 @@
 import { Api } from '../src/net/api';
-import type { SessionPage, SessionRow } from '../src/protocol/session';
+import type { Review, SessionPage, SessionRow } from '../src/protocol/session';
 
 /** A server in memory, as small as the tests of the page's state need it. */
 export class FakeServer {
@@ -40,7 +40,9 @@ export class FakeServer {
 
   #page(query: URLSearchParams): SessionPage {
     const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 50)];
-    const found = this.rows.filter((row) => query.get('live') !== '1' || row.live === true);
+    const found = this.rows
+      .filter((row) => query.get('live') !== '1' || row.live === true)
+      .filter((row) => query.get('needs_you') !== '1' || row.status === 'waiting');
     const end = offset + limit;
     return {
       sessions: found.slice(offset, end).map((row) => ({ ...row })),
@@ -72,8 +74,14 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     live: false,
     status: 'off',
     review: null,
+    review_off: false,
     ...change,
   };
+}
+
+export function review(change: Partial<Review> = {}): Review {
+  const nothing = { reason: null, title: null, title_applied: false, project: null, project_id: null };
+  return { summary: 'which one?', needs_you: false, ...nothing, at: '', stale: false, ...change };
 }
 
 export function rows(count: number): SessionRow[] {

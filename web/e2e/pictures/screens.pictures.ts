@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, it } from 'vitest';
 import { closePages, desktop, launch, open, phone } from '../browser.ts';
+import { page as dist } from '../places.ts';
 import { Service } from '../service.ts';
 import { sessionId, writeConversation, writeRollout } from '../stores.ts';
 
@@ -26,6 +27,15 @@ const titles: [title: string, project: string, minutes: number][] = [
 
 const screen = String.raw`#!/bin/sh
 [ "$1" = --version ] && { echo '2.1.330 (Claude Code)'; exit 0; }
+says() { printf '\033]7501;state=%s\007' "$1"; }
+case $PWD in
+  */ledger)
+    printf '\033[32m●\033[0m \033[1mBash\033[0m(./ledger migrate --env staging)\n\nRun this on the staging copy?\n\n  1. Yes\n  2. No, and say what to do instead\n\n? '
+    says blocked
+    read -r answer; exit 0 ;;
+  */media) says idle; printf 'Done. What next?\n\n> '; while read -r line; do printf '> '; done; exit 0 ;;
+esac
+says working
 g='\033[32m●\033[0m'; d='\033[2m'; o='\033[0m'; b='\033[1m'
 printf "$b>$o The retry queue sometimes charges a card twice when two workers pick up the same attempt.\n\n"
 printf "$g I'll start with how an attempt is claimed, then reproduce the double charge before changing anything.\n\n"
@@ -53,6 +63,7 @@ beforeAll(async () => {
     organise,
     titles.map(([title, project]) => ({ title, project })),
   );
+  for (const title of ['Migrate ledger', 'Port upload']) await resume(page, title);
 });
 
 afterEach(() => closePages(browser));
@@ -130,12 +141,6 @@ it.each(looks)('list and terminal, %s', async (name, options) => {
 it('the other screens', async () => {
   const { page } = await open(browser, service.origin, { viewport: desktop, colorScheme: 'dark' });
   const shot = (name: string) => page.screenshot({ path: join(folder, `${name}.png`) });
-  await page.goto('/activity');
-  await page.getByRole('button', { name: 'One change back' }).click();
-  await page.waitForTimeout(300);
-  await page.getByRole('button', { name: 'One change back' }).click();
-  await page.getByText('As it stood').waitFor();
-  await shot('time-travel');
   await page.goto('/');
   await resume(page, 'Fix race');
   await page.getByRole('button', { name: 'More', exact: true }).focus();
@@ -146,6 +151,19 @@ it('the other screens', async () => {
   await page.goto('/settings/projects');
   await page.getByText('checkout-api').first().waitFor();
   await shot('projects');
+});
+
+it('time travel, on the demonstration and its past', async () => {
+  const demo = await Service.start({ SVC_WEB_DIST: dist }, undefined, ['--demo']);
+  const { page } = await open(browser, demo.origin, { viewport: desktop, colorScheme: 'dark' });
+  await page.goto('/activity');
+  const back = page.getByRole('button', { name: 'One change back' });
+  await page.getByRole('row').nth(4).waitFor();
+  for (let step = 0; step < 30; step++) await back.click();
+  await page.getByText('As it stood').waitFor();
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: join(folder, 'time-travel.png') });
+  await demo.end();
 });
 
 it('a phone', async () => {

@@ -7,8 +7,15 @@ export type Status = 'off' | 'idle' | 'working' | 'waiting' | 'elsewhere' | 'fai
 
 export interface Review {
   summary: string;
+  /** It waits for the person; no longer, once it has moved on. */
   needs_you: boolean;
+  reason: string | null;
+  title: string | null;
+  title_applied: boolean;
+  project: string | null;
+  project_id: string | null;
   at: string;
+  stale: boolean;
 }
 
 export interface SessionRow {
@@ -31,6 +38,8 @@ export interface SessionRow {
   live: boolean | string;
   status: Status;
   review: Review | null;
+  /** Kept out of the AI review. */
+  review_off: boolean;
   match?: { field: string; snippet: string } | null;
 }
 
@@ -66,6 +75,7 @@ export interface SessionQuery {
   engine?: string;
   archived?: '0' | '1' | 'all';
   live?: '1';
+  needs_you?: '1';
   sort?: 'updated' | 'created' | 'title';
 }
 

@@ -1,4 +1,5 @@
 import type { UpdateSettings } from './update';
+import type { ReviewSettings } from './review';
 
 export interface Login {
   id: string;
@@ -28,4 +29,5 @@ export interface ReaperSettings {
 export interface Settings {
   reaper: ReaperSettings;
   updates: UpdateSettings;
+  ai_review: ReviewSettings;
 }

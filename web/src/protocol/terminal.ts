@@ -13,12 +13,14 @@ export type FromServer =
       modes: string;
       gaps: number[];
       backend: string;
+      /** How many turns are older than the first byte that follows; null where the server does not know. */
+      turns?: number | null;
     }
   | { t: 'live' }
   | { t: 'role'; role: Role; holder: string | null }
   | { t: 'size'; cols: number; rows: number }
   | { t: 'adopted'; sid: string }
-  | { t: 'lag'; start: number; modes?: string }
+  | { t: 'lag'; start: number; modes?: string; turns?: number | null }
   | { t: 'exit'; code: number | null; signal: string | number | null }
   | { t: 'pong'; n: number };
 
@@ -59,14 +61,17 @@ export interface Attach {
   cols: number;
   rows: number;
   have?: number | undefined;
+  /** How much of what was printed is wanted at most by a screen that has nothing yet. */
+  tail?: number | undefined;
   start?: { cwd: string; bypass: boolean } | undefined;
   viewer: string;
   takeover?: boolean;
 }
 
-export function socketPath({ sid, cols, rows, have, start, viewer, takeover }: Attach): string {
+export function socketPath({ sid, cols, rows, have, tail, start, viewer, takeover }: Attach): string {
   const query = new URLSearchParams({ cols: String(cols), rows: String(rows), viewer });
   if (have !== undefined) query.set('have', String(have));
+  else if (tail !== undefined) query.set('tail', String(tail));
   if (start) {
     query.set('new', '1');
     query.set('cwd', start.cwd);

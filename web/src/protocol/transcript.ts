@@ -1,3 +1,5 @@
+import { sessionPath } from './session';
+
 export interface ToolCall {
   name: string;
   input_summary: string | null;
@@ -12,6 +14,11 @@ export interface Turn {
   text: string | null;
   tool?: ToolCall | null;
   thinking?: string | null;
+  mark?: 'compacted' | 'error' | 'interrupted' | null;
+  /** What the sub-agent did that this call started. */
+  inner?: Turn[];
+  /** A cap of the server took some of its text. */
+  cut?: boolean;
 }
 
 /** One page of a conversation, newest first; `turns_from` is included, `turns_to` is not. */
@@ -23,4 +30,11 @@ export interface HistoryPage {
   turns?: Turn[];
   text?: string;
   truncated: boolean;
+}
+
+export const formats = ['md', 'html', 'json'] as const;
+
+/** The whole conversation as a file. */
+export function exportPath(sid: string, format: (typeof formats)[number]): string {
+  return sessionPath(sid, `/export?format=${format}`);
 }

@@ -12,6 +12,8 @@ export class Actions {
   /** Told with each row that the server answered, so that lists show it at once. */
   onRow: (row: SessionRow) => void = () => undefined;
   onChange: () => void = () => undefined;
+  /** Asks whether the programs of these sessions may be ended, which archiving them takes. */
+  mayEnd: (rows: readonly SessionRow[]) => Promise<boolean> = () => Promise.resolve(false);
   readonly #api: Api;
   readonly #toasts: Toasts;
   #undo: Step[] = [];
@@ -32,10 +34,19 @@ export class Actions {
     return this.#each(said, touched, on ? 'favorite' : 'unfavorite', on ? 'unfavorite' : 'favorite');
   }
 
-  archive(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
+  async archive(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
     const touched = rows.filter((row) => row.archived !== on);
+    const running = touched.filter((row) => row.live === true);
+    if (on && running.length > 0 && !(await this.mayEnd(running))) return false;
     const said = on ? t.action.archived(touched.length) : t.action.unarchived(touched.length);
     return this.#each(said, touched, on ? 'archive' : 'unarchive', on ? 'unarchive' : 'archive');
+  }
+
+  /** Keeps sessions out of the AI review, or lets them in again. */
+  keepOut(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
+    const touched = rows.filter((row) => row.review_off !== on);
+    const said = on ? t.action.reviewOff(touched.length) : t.action.reviewOn(touched.length);
+    return this.#each(said, touched, on ? 'review-off' : 'review-on', on ? 'review-on' : 'review-off');
   }
 
   assign(rows: readonly SessionRow[], project: string | null, name: string): Promise<boolean> {
@@ -48,9 +59,10 @@ export class Actions {
     );
   }
 
-  /** Something else that knows its own way back, as a journal entry does. */
-  remember(undo: Step): void {
+  /** Something else that knows its own way back, as a journal entry does. Answers with how to go it now. */
+  remember(undo: Step): () => void {
     this.#undo.push(undo);
+    return () => void this.#undoThis(undo);
   }
 
   async undoLast(): Promise<void> {
@@ -59,10 +71,7 @@ export class Actions {
       this.#toasts.say(t.nothingToUndo);
       return;
     }
-    await this.#attempt(async () => {
-      await step();
-      this.#toasts.say(t.undone);
-    });
+    await this.#attempt(step);
   }
 
   /** Runs something that may be refused, and says why it was. */
@@ -90,15 +99,19 @@ export class Actions {
   async #do(said: string, steps: Step[], back: Step[]): Promise<boolean> {
     if (steps.length === 0) return true;
     const done: Step[] = [];
-    const undo = () => inTurn(done);
+    const undo = async () => {
+      await inTurn(done);
+      this.#toasts.say(t.undone);
+    };
     const whole = await this.#attempt(async () => {
       for (const [at, step] of steps.entries()) {
         await step();
         done.unshift(back[at] ?? step);
       }
     });
-    if (done.length > 0) this.#undo.push(undo);
-    if (whole) this.#toasts.say(said, { label: t.undo, key: 'u', run: () => void this.#undoThis(undo) });
+    if (done.length === 0) return whole;
+    const run = this.remember(undo);
+    if (whole) this.#toasts.say(said, { label: t.undo, key: 'u', run });
     return whole;
   }
 
@@ -108,7 +121,9 @@ export class Actions {
   }
 
   async #post(row: SessionRow, verb: string): Promise<void> {
-    const answer = await this.#api.post<Partial<SessionRow>>(sessionPath(row.id, `/${verb}`));
+    const end = verb === 'archive' && row.live === true;
+    const path = sessionPath(row.id, `/${verb}`);
+    const answer = await this.#api.post<Partial<SessionRow>>(path, end ? { end } : undefined);
     this.onRow({ ...row, ...answer });
   }
 

@@ -63,3 +63,22 @@ it('says what to do when the journal cannot be written, and can undo the part th
   await actions.undoLast();
   expect(server.rows.map((one) => one.archived)).toEqual([false, false]);
 });
+
+it('asks before it ends a program, says so to the server, and leaves all alone when the answer is no', async () => {
+  const server = new FakeServer(rows(2));
+  const { actions } = acting(server);
+  const running = [row(0, { live: true, status: 'idle' }), row(1)];
+  expect(await actions.archive(running, true)).toBe(false);
+  expect(server.calls).toEqual([]);
+  const asked: string[] = [];
+  actions.mayEnd = (those) => {
+    asked.push(...those.map((one) => one.id));
+    return Promise.resolve(true);
+  };
+  expect(await actions.archive(running, true)).toBe(true);
+  expect(asked).toEqual(['engine_1:0']);
+  expect(server.calls).toEqual([
+    'POST /api/sessions/engine_1:0/archive {"end":true}',
+    'POST /api/sessions/engine_1:1/archive',
+  ]);
+});

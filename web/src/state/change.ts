@@ -30,6 +30,15 @@ export function whoOf(event: JournalEvent): string {
   return t.actor[event.actor] ?? event.actor;
 }
 
+/** What projects were called that are gone by now, as far as the entries tell. */
+export function projectNames(events: readonly JournalEvent[]): ReadonlyMap<string, string> {
+  const named = events.flatMap(({ subject, data, before }) => {
+    const name = data?.['name'] ?? before?.['name'];
+    return typeof name === 'string' ? [[subject, name] as const] : [];
+  });
+  return new Map(named.reverse());
+}
+
 /** The entries that a later entry has taken back. */
 export function undoneBy(events: readonly JournalEvent[]): Set<number> {
   return new Set(events.flatMap((event) => (event.undoes ? [event.undoes] : [])));

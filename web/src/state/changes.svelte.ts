@@ -2,7 +2,7 @@ import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
 import type { AuditQuery, EventPage, JournalEvent } from '../protocol/journal';
 
-const pageOf = 100;
+const usualPage = 100;
 
 /** A part of the journal, newest first: of one session, or of everything under some filters. */
 export class Changes {
@@ -12,11 +12,13 @@ export class Changes {
   #next = $state<number | null>(null);
   readonly #api: Api;
   readonly #path: string;
+  readonly #pageOf: number;
   #query: AuditQuery = {};
 
-  constructor(api: Api, path = '/api/audit') {
+  constructor(api: Api, path = '/api/audit', pageOf = usualPage) {
     this.#api = api;
     this.#path = path;
+    this.#pageOf = pageOf;
   }
 
   get complete(): boolean {
@@ -35,7 +37,7 @@ export class Changes {
   async #load(more: AuditQuery, joined: (page: EventPage) => JournalEvent[]): Promise<void> {
     const query = this.#query;
     try {
-      const page = await this.#api.get<EventPage>(this.#path, { limit: pageOf, ...query, ...more });
+      const page = await this.#api.get<EventPage>(this.#path, { limit: this.#pageOf, ...query, ...more });
       if (query !== this.#query) return;
       this.events = joined(page);
       this.#next = page.next_before_seq ?? null;

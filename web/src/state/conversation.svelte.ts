@@ -3,6 +3,7 @@ import { Refusal } from '../net/refusal';
 import { sessionPath } from '../protocol/session';
 import type { HistoryPage, Turn } from '../protocol/transcript';
 import { plain } from './words';
+import { mapOf } from './whole';
 
 /** What was said in one session, read from its end backwards, page by page. */
 export class Conversation {
@@ -58,10 +59,12 @@ export class Conversation {
   async #load(cursor: string | undefined, then: (page: HistoryPage) => void): Promise<void> {
     if (this.loading) return;
     this.loading = true;
+    let again = false;
     try {
       const path = sessionPath(this.#sid, '/history');
       const page = await this.#api.get<HistoryPage>(path, { format: 'json', cursor });
       this.#next = page.next_cursor;
+      if (page.total_turns < this.total) this.turns = [];
       this.total = page.total_turns;
       then(page);
       this.#join(page.turns ?? []);
@@ -69,14 +72,24 @@ export class Conversation {
       this.trouble = undefined;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      this.trouble = reason;
+      if (reason.status === 409 && cursor !== undefined) again = true;
+      else this.trouble = reason;
     } finally {
       this.loading = false;
     }
+    if (again) await this.#anew();
+  }
+
+  /** The program rewrote the conversation: what was read of it is worth nothing. */
+  #anew(): Promise<void> {
+    this.turns = [];
+    this.#next = null;
+    this.begun = false;
+    return this.refresh();
   }
 
   #join(turns: readonly Turn[]): void {
-    const all = new Map([...this.turns, ...turns].map((turn) => [turn.index, turn]));
+    const all = mapOf([...this.turns, ...turns].map((turn) => [turn.index, turn] as const));
     this.turns = [...all.values()].sort((a, b) => a.index - b.index);
   }
 }

@@ -12,6 +12,9 @@ export interface Difference {
   now: Marks;
 }
 
+/** A row as it stood then, with what is another today. */
+export type RowThen = SessionRow & { differs?: readonly Difference[] };
+
 const bare: Marks = { title: null, sticky: false, archived: null, project_id: null };
 
 export function marksOf(state: Then, sid: string): Marks {
@@ -33,11 +36,19 @@ export function differences(then: Then, now: Then): Difference[] {
   });
 }
 
+/** Without what began later: it had no marks then that could be brought back. */
+export function existing(found: readonly Difference[], rows: readonly SessionRow[], at: string): Difference[] {
+  const later = new Set(rows.filter((row) => (row.created_at ?? '') > at).map((row) => row.id));
+  return found.filter((one) => !later.has(one.sid));
+}
+
 /** The rows as they stood then: with the marks of then, without what did not exist yet, in the order of then. */
-export function rowsThen(rows: readonly SessionRow[], then: Then): SessionRow[] {
+export function rowsThen(rows: readonly SessionRow[], then: Then, differs: readonly Difference[] = []): RowThen[] {
+  const bySession = new Map<string, Difference[]>();
+  for (const one of differs) bySession.set(one.sid, [...(bySession.get(one.sid) ?? []), one]);
   return rows
     .filter((row) => (row.created_at ?? '') <= then.at)
-    .map((row) => marked(row, marksOf(then, row.id)))
+    .map((row) => ({ ...marked(row, marksOf(then, row.id)), differs: bySession.get(row.id) ?? [] }))
     .filter((row) => !row.archived)
     .sort(inOrder);
 }
@@ -53,6 +64,7 @@ function marked(row: SessionRow, marks: Marks): SessionRow {
     live: false,
     status: 'off',
     review: null,
+    review_off: false,
   };
 }
 

@@ -12,7 +12,8 @@ export interface Filter {
   needsYou: boolean;
 }
 
-export function filterOf(query: URLSearchParams): Filter {
+export function filterOf(search: string): Filter {
+  const query = new URLSearchParams(search);
   const asked = (query.get('engine') ?? '').split(',');
   return {
     words: query.get('q') ?? '',
@@ -35,14 +36,15 @@ export function queryOf(filter: Filter): URLSearchParams {
   return query;
 }
 
-/** The same in the server's words. What needs somebody is always live, so the server narrows that far. */
+/** The same in the server's words. */
 export function sessionQuery(filter: Filter): SessionQuery {
   return {
     ...(filter.words.trim() ? { q: filter.words.trim() } : {}),
     ...(filter.engines.length ? { engine: filter.engines.join(',') } : {}),
     ...(filter.project === undefined ? {} : { project: filter.project }),
     ...(filter.archived ? { archived: '1' } : {}),
-    ...(filter.live || filter.needsYou ? { live: '1' } : {}),
+    ...(filter.live ? { live: '1' } : {}),
+    ...(filter.needsYou ? { needs_you: '1' } : {}),
   };
 }
 
@@ -50,10 +52,20 @@ export function isNarrowed(filter: Filter): boolean {
   return queryOf(filter).size > 0;
 }
 
-export const everything: Filter = filterOf(new URLSearchParams());
+/** Narrowed by words and by something else as well. */
+export function isNarrowedBeside(filter: Filter): boolean {
+  return filter.words.trim() !== '' && isNarrowed({ ...filter, words: '' });
+}
+
+export const everything: Filter = filterOf('');
 
 export function needsYou(row: SessionRow): boolean {
-  return row.status === 'waiting' || (isLive(row) && row.review?.needs_you === true);
+  return row.status === 'waiting' || row.review?.needs_you === true;
+}
+
+/** The one line below a session's title: why it needs somebody, else how it stands. */
+export function noteOf({ review }: SessionRow): string | undefined {
+  return review?.needs_you && review.reason ? review.reason : review?.summary;
 }
 
 export function isLive(row: SessionRow): boolean {

@@ -84,7 +84,15 @@ export class NewSession {
 /** What is known of a session before the server lists it. */
 function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
   const now = new Date().toISOString();
-  const unknown = { project_id: null, message_count: null, model: null, branch: null, size_bytes: null, review: null };
+  const unknown = {
+    project_id: null,
+    message_count: null,
+    model: null,
+    branch: null,
+    size_bytes: null,
+    review: null,
+    review_off: false,
+  };
   const title = { title: null, title_source: 'none', first_message: null } as const;
   const state = {
     sticky: false,

@@ -2,6 +2,7 @@ import { Refusal } from '../net/refusal';
 import { t } from '../text';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
+import { mapOf } from './whole';
 
 const shortest = 12;
 
@@ -11,7 +12,7 @@ export class PasswordForm {
   next = $state('');
   confirm = $state('');
   saving = $state(false);
-  wrong = $state.raw<ReadonlyMap<string, string>>(new Map());
+  wrong = $state.raw<ReadonlyMap<string, string>>(mapOf());
   readonly tooShort = $derived(this.next !== '' && this.next.length < shortest);
   readonly differ = $derived(this.confirm !== '' && this.confirm !== this.next);
   readonly ready = $derived(this.current !== '' && this.next.length >= shortest && this.confirm === this.next);
@@ -35,7 +36,7 @@ export class PasswordForm {
       this.wrong =
         reason.fields.size > 0
           ? reason.fields
-          : new Map([[reason.code === 'invalid' ? 'new' : 'current', sentence(reason)]]);
+          : mapOf([[reason.code === 'invalid' ? 'new' : 'current', sentence(reason)]]);
       return false;
     } finally {
       this.saving = false;

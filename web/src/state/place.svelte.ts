@@ -1,9 +1,9 @@
-import { filterOf, queryOf, type Filter } from './filter';
+import { everything, filterOf, queryOf, type Filter } from './filter';
 
 export type Tab = 'terminal' | 'transcript' | 'history';
 export const tabs: readonly Tab[] = ['terminal', 'transcript', 'history'];
 
-export const settingsPages = ['general', 'projects', 'engines', 'security', 'system', 'audit'] as const;
+export const settingsPages = ['general', 'projects', 'engines', 'review', 'security', 'system', 'audit'] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
 export type Where =
@@ -15,7 +15,7 @@ export type Where =
 /** Where the reader is. The address is the truth: everything here can be bookmarked, shared and gone back from. */
 export class Place {
   where = $state.raw<Where>({ at: 'list' });
-  filter = $state.raw<Filter>(filterOf(new URLSearchParams()));
+  filter = $state.raw<Filter>(everything);
   readonly #window: Window;
 
   constructor(window: Window) {
@@ -78,7 +78,7 @@ export class Place {
   #read(): void {
     const { pathname, search, hash } = this.#window.location;
     this.where = whereOf(pathname, hash);
-    this.filter = filterOf(new URLSearchParams(search));
+    this.filter = filterOf(search);
   }
 
   #clicked(event: MouseEvent): void {

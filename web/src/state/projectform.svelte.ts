@@ -2,6 +2,7 @@ import { Refusal } from '../net/refusal';
 import type { Project } from '../protocol/project';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
+import { mapOf } from './whole';
 
 /** Each keeps 3:1 against the list in the dark and in the light theme. */
 export const projectColours = [
@@ -22,7 +23,7 @@ export class ProjectForm {
   folders = $state('');
   saving = $state(false);
   /** What is wrong, by field; under the empty name what belongs to none. */
-  wrong = $state.raw<ReadonlyMap<string, string>>(new Map());
+  wrong = $state.raw<ReadonlyMap<string, string>>(mapOf());
   readonly #app: App;
   readonly #project: Project | undefined;
 
@@ -48,7 +49,7 @@ export class ProjectForm {
       return true;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      this.wrong = reason.fields.size > 0 ? reason.fields : new Map([['', sentence(reason)]]);
+      this.wrong = reason.fields.size > 0 ? reason.fields : mapOf([['', sentence(reason)]]);
       return false;
     } finally {
       this.saving = false;

@@ -1,10 +1,11 @@
 import type { Api } from '../net/api';
 import type { Folders, Project, ProjectChange } from '../protocol/project';
+import { mapOf } from './whole';
 
 /** The projects, archived ones included; small enough to be held whole. */
 export class Projects {
   all = $state.raw<Project[]>([]);
-  readonly #byId = $derived(new Map(this.all.map((project) => [project.id, project])));
+  readonly #byId = $derived(mapOf(this.all.map((project) => [project.id, project] as const)));
   readonly #api: Api;
 
   constructor(api: Api) {

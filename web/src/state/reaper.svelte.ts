@@ -2,6 +2,7 @@ import { Refusal } from '../net/refusal';
 import type { ReaperSettings, Settings } from '../protocol/settings';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
+import { mapOf } from './whole';
 
 const path = '/api/settings';
 const favourites = 'sticky';
@@ -10,7 +11,7 @@ const favourites = 'sticky';
 export class Reaper {
   now = $state.raw<ReaperSettings>();
   /** What the server said no to, by key; gone with the next change that it takes. */
-  wrong = $state.raw<ReadonlyMap<string, string>>(new Map());
+  wrong = $state.raw<ReadonlyMap<string, string>>(mapOf());
   readonly #app: App;
 
   constructor(app: App) {
@@ -75,7 +76,7 @@ export class Reaper {
   async #change(reaper: Partial<ReaperSettings>): Promise<void> {
     try {
       this.now = (await this.#app.api.patch<Settings>(path, { reaper })).reaper;
-      this.wrong = new Map();
+      this.wrong = mapOf();
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       if (reason.fields.size > 0) this.wrong = reason.fields;

@@ -1,8 +1,9 @@
 import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
 import type { Facets, SessionPage, SessionQuery, SessionRow } from '../protocol/session';
-import { needsYou, sessionQuery, type Filter } from './filter';
+import { sessionQuery, type Filter } from './filter';
 import { freshened, inPlace } from './order';
+import { setOf } from './whole';
 
 const firstPage = 100;
 const furtherPage = 500;
@@ -50,7 +51,7 @@ export class Sessions {
   async more(): Promise<void> {
     if (this.#next === null || this.#busy) return;
     await this.#load(this.#next, furtherPage, (page) => {
-      const known = new Set(this.rows.map((row) => row.id));
+      const known = setOf(this.rows.map((row) => row.id));
       this.rows = [...this.rows, ...page.sessions.filter((row) => !known.has(row.id))];
     });
   }
@@ -87,6 +88,12 @@ export class Sessions {
     this.rows = this.rows.filter((row) => !ids.has(row.id));
   }
 
+  /** How many would match the words alone, archive included: for a list that other filters have emptied. */
+  async matchingWords({ words }: Filter): Promise<number> {
+    const query = { q: words.trim(), archived: 'all', limit: 1 };
+    return (await this.#api.get<SessionPage>('/api/sessions', query)).total;
+  }
+
   find(id: string): SessionRow | undefined {
     return this.rows.find((row) => row.id === id);
   }
@@ -117,8 +124,8 @@ export class Sessions {
       const page = await this.#page(sessionQuery(filter), offset, limit, signal);
       if (signal.aborted) return;
       this.#next = page.next_offset;
-      take(filter.needsYou ? onlyNeeding(page) : page);
-      this.total = filter.needsYou ? this.rows.length : page.total;
+      take(page);
+      this.total = page.total;
       this.facets = page.facets;
       this.trouble = undefined;
     } catch (reason) {
@@ -131,8 +138,4 @@ export class Sessions {
   #page(query: SessionQuery, offset: number, limit: number, signal: AbortSignal): Promise<SessionPage> {
     return this.#api.get<SessionPage>('/api/sessions', { ...query, offset, limit }, signal);
   }
-}
-
-function onlyNeeding(page: SessionPage): SessionPage {
-  return { ...page, sessions: page.sessions.filter(needsYou) };
 }

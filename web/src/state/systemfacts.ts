@@ -17,7 +17,7 @@ export async function factsOf(api: Api): Promise<SystemFacts> {
     [t.system.java, version.java],
     [t.system.host, system['hostname']],
     [t.system.os, [system['os'], system['arch']].filter(Boolean).join(', ')],
-    [t.system.pid, system['pid']],
+    [t.system.pid, String(system['pid'] ?? '')],
     [t.system.started, typeof system['started_at'] === 'string' ? full(system['started_at']) : ''],
     [t.system.cpus, system['cpus']],
     [t.system.load, system['load']],
@@ -39,6 +39,7 @@ function said(value: unknown): string {
 function amounts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.entries(value)
+    .filter(([, amount]) => amount !== null && amount !== '')
     .map(([key, amount]) => {
       const bytes =
         typeof amount === 'number' && /bytes|size|used|free|total|max|heap|rss|limit/.test(key) && amount > 1024;

@@ -2,7 +2,8 @@ import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
 import type { EventPage, JournalEvent, Then } from '../protocol/journal';
 import { sessionPath, type SessionPage, type SessionRow } from '../protocol/session';
-import { differences, rowsThen, type Difference } from './difference';
+import { differences, existing, rowsThen, type Difference, type RowThen } from './difference';
+import { iso } from '../text/when';
 
 const day = 86_400_000;
 export const spans = { day, week: 7 * day, month: 30 * day, all: 0 } as const;
@@ -19,8 +20,10 @@ export class TimeTravel {
   #now = $state.raw<Then>();
   #all = $state.raw<SessionRow[]>([]);
   readonly times = $derived(this.events.map((event) => Date.parse(event.at)).sort((a, b) => a - b));
-  readonly differences = $derived<Difference[]>(this.then && this.#now ? differences(this.then, this.#now) : []);
-  readonly rows = $derived(this.then ? rowsThen(this.#all, this.then) : []);
+  readonly differences = $derived<Difference[]>(
+    this.then && this.#now ? existing(differences(this.then, this.#now), this.#all, this.then.at) : [],
+  );
+  readonly rows = $derived<RowThen[]>(this.then ? rowsThen(this.#all, this.then, this.differences) : []);
   readonly #api: Api;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -92,7 +95,7 @@ export class TimeTravel {
   }
 
   #stood(at: number): Promise<Then> {
-    return this.#api.get<Then>('/api/metadata', { at: new Date(at).toISOString() });
+    return this.#api.get<Then>('/api/metadata', { at: iso(at) });
   }
 
   async #loadAll(): Promise<void> {

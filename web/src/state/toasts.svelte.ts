@@ -1,3 +1,5 @@
+import { SvelteMap } from 'svelte/reactivity';
+
 export interface Toast {
   id: number;
   text: string;
@@ -10,7 +12,7 @@ const shownFor = 6_000;
 /** What happened, said once. A success goes by itself, a failure stays until it is dismissed. */
 export class Toasts {
   list = $state.raw<Toast[]>([]);
-  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  readonly #timers = new SvelteMap<number, ReturnType<typeof setTimeout>>();
   #last = 0;
 
   say(text: string, action?: Toast['action']): void {

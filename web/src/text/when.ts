@@ -4,7 +4,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const locale = () => (language === 'de' ? 'de-DE' : 'en-GB');
+export const locale = (): string => (language === 'de' ? 'de-DE' : 'en-GB');
 
 /** A time for a narrow column: now, 2m, 3h, 1d, Thu, 12 Nov, 2024. */
 export function short(at: string | null | undefined, now: number): string {
@@ -80,4 +80,9 @@ export function number(n: number): string {
 
 function format(at: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale(), options).format(at);
+}
+
+/** As the server writes moments. */
+export function iso(at: number): string {
+  return new Date(at).toISOString();
 }

@@ -1,8 +1,8 @@
 import { closeCode } from '../../protocol/terminal';
 
-/** What the page does after a socket closed. `retry` waits longer each time; the others wait for a person. */
+/** What the page does after a socket closed. `retry` waits longer each time, and says who holds the session; the others wait for a person. */
 export type Ending =
-  | { then: 'retry'; after: number }
+  | { then: 'retry'; after: number; held: string }
   | { then: 'signIn' }
   | { then: 'changePassword' }
   | { then: 'absent'; reason: string }
@@ -27,6 +27,10 @@ export function afterClose(code: number, reason: string, attempt: number): Endin
     case closeCode.notStarted:
       return { then: 'notStarted', reason };
     default:
-      return { then: 'retry', after: Math.min(300 * 2 ** attempt, longest) };
+      return {
+        then: 'retry',
+        after: Math.min(300 * 2 ** attempt, longest),
+        held: code === closeCode.heldElsewhere ? reason : '',
+      };
   }
 }

@@ -2,19 +2,23 @@ import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { WebLinksAddon } from '@xterm/addon-web-links';
-import { WebglAddon } from '@xterm/addon-webgl';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { watchClipboard } from './clipboard';
 import { muteQuestions } from './mute';
 import { terminalColours, terminalFont } from './palette';
+import { accelerate } from './renderer';
 import type { Sink } from './stream';
+import { scrollByTouch } from './touch';
 
 export interface Style {
   fontSize: number;
   fontFamily: string;
   screenReader: boolean;
 }
+
+/** Lines that the emulator keeps above its screen. */
+const kept = 20_000;
 
 /** The emulator and what is plugged into it. It is drawn into an element of its own that moves from place to place. */
 export class Screen implements Sink {
@@ -31,7 +35,6 @@ export class Screen implements Sink {
   readonly #place = document.createElement('div');
   readonly #fit = new FitAddon();
   readonly #search = new SearchAddon();
-  #webgl: WebglAddon | undefined;
   #opened = false;
   #takesKeys = false;
   #watch: ResizeObserver | undefined;
@@ -40,7 +43,7 @@ export class Screen implements Sink {
     this.#place.className = 'terminal-place';
     this.terminal = new Terminal({
       allowProposedApi: true,
-      scrollback: 20_000,
+      scrollback: kept,
       fontSize: style.fontSize,
       fontFamily: terminalFont(style.fontFamily),
       lineHeight: 1.2,
@@ -101,6 +104,24 @@ export class Screen implements Sink {
     if (!this.#place.isConnected || this.#place.clientHeight === 0) return;
     const { cols, rows } = this.wanted();
     this.onFit(cols, rows);
+  }
+
+  /** Everything that can be scrolled to, as one text. */
+  get text(): string {
+    const { active } = this.terminal.buffer;
+    const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true) ?? '');
+    return lines.join('\n');
+  }
+
+  /** Whether the oldest lines had to go, because the emulator keeps only so many. */
+  get overflowed(): boolean {
+    return this.terminal.buffer.normal.length >= kept + this.terminal.rows;
+  }
+
+  /** Nothing older can be scrolled to, and the wheel is not the program's. */
+  get isAtStart(): boolean {
+    const { active } = this.terminal.buffer;
+    return active.type === 'normal' && active.viewportY === 0 && this.terminal.modes.mouseTrackingMode === 'none';
   }
 
   setWriter(writes: boolean): void {
@@ -198,35 +219,9 @@ export class Screen implements Sink {
     if (this.#opened) return;
     this.#opened = true;
     this.terminal.open(this.#place);
-    this.#accelerate();
+    scrollByTouch(this.#place);
+    accelerate(this.terminal);
   }
-
-  /** The graphics card where there is one; when it goes away the plain renderer goes on. */
-  #accelerate(): void {
-    if (!hasGraphicsCard()) return;
-    try {
-      const webgl = new WebglAddon();
-      webgl.onContextLoss(() => {
-        webgl.dispose();
-        this.#webgl = undefined;
-      });
-      this.terminal.loadAddon(webgl);
-      this.#webgl = webgl;
-    } catch {
-      this.#webgl = undefined;
-    }
-  }
-
-  get accelerated(): boolean {
-    return this.#webgl !== undefined;
-  }
-}
-
-/** Drawn by the processor, WebGL is slower than the plain renderer: then it is not used. */
-function hasGraphicsCard(): boolean {
-  const probe = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
-  probe?.getExtension('WEBGL_lose_context')?.loseContext();
-  return probe !== null;
 }
 
 function bounded(value: number, otherwise: number): number {

@@ -11,9 +11,14 @@ export interface Opening {
   sid: string;
   /** For a new session: where it starts and whether it may act without asking. */
   start?: { cwd: string; bypass: boolean } | undefined;
+  /** A person wants it although a program outside svc is on the session. */
+  insist?: boolean;
 }
 
 export type Dial = (attach: Attach, listener: Listener) => TermSocket;
+
+/** About what a screen's memory of lines holds: more would only be read to be dropped again. */
+const usualTail = 2 * 1024 * 1024;
 
 /** One terminal: its screen, its socket, its state. Outlives any component that shows it. */
 export class TerminalSession {
@@ -31,6 +36,12 @@ export class TerminalSession {
   backend = $state('');
   gap = $state(false);
   lagged = $state(false);
+  /** More was printed than this screen asked for. */
+  shortened = $state(false);
+  /** How many turns are older than all that the screen ever got; null where nobody knows. */
+  turns: number | null = null;
+  /** Counts how often the screen began anew. */
+  begun = $state(0);
   /** A placeholder got its real id. */
   onAdopted: (from: string, to: string) => void = () => undefined;
   /** A new session runs: it can be given a project now. */
@@ -38,15 +49,17 @@ export class TerminalSession {
   readonly screen: Screen;
   readonly #stream: Stream;
   readonly #dial: Dial;
-  readonly #viewer = crypto.randomUUID();
+  readonly #viewer: string;
   #start: Opening['start'];
   #socket: TermSocket | undefined;
+  #whole = false;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #flush: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ sid, start }: Opening, screen: Screen, dial: Dial) {
+  constructor({ sid, start, insist }: Opening, screen: Screen, dial: Dial, viewer: string) {
     this.sid = sid;
+    this.#viewer = viewer;
     this.#start = start;
     this.#dial = dial;
     this.screen = screen;
@@ -58,7 +71,7 @@ export class TerminalSession {
       this.#fitted(cols, rows);
     };
     screen.answers = () => this.link === 'live' && this.role === 'writer';
-    this.connect();
+    this.connect(insist);
   }
 
   get writes(): boolean {
@@ -76,6 +89,7 @@ export class TerminalSession {
       cols,
       rows,
       have: this.#stream.have,
+      tail: this.#whole ? undefined : usualTail,
       start: this.#start,
       viewer: this.#viewer,
       takeover,
@@ -98,6 +112,13 @@ export class TerminalSession {
 
   takeOver(): void {
     this.#socket?.control({ t: 'takeover' });
+  }
+
+  /** Begins anew with everything that the server has kept. */
+  showAll(): void {
+    this.#whole = true;
+    this.#stream.have = undefined;
+    this.connect();
   }
 
   /** Types what a person pasted, without what could press keys by itself. */
@@ -143,6 +164,7 @@ export class TerminalSession {
         break;
       case 'lag':
         this.lagged = true;
+        this.#began(frame.turns);
         this.#stream.lag(frame.start, frame.modes);
         break;
       case 'exit':
@@ -160,12 +182,19 @@ export class TerminalSession {
     this.link = 'replaying';
     this.backend = frame.backend;
     this.gap = frame.gaps.length > 0;
+    if (frame.reset) this.shortened = !this.#whole && frame.start > 0 && frame.end - frame.start > usualTail / 2;
     this.size = { cols: frame.cols, rows: frame.rows };
+    if (frame.reset || this.#stream.have === undefined) this.#began(frame.turns);
     this.#stream.hello(frame);
     if (frame.role === 'viewer') this.screen.resize(frame.cols, frame.rows);
     this.#become(frame.role, frame.holder);
     if (frame.sid !== this.sid) this.#adopted(frame.sid);
     if (begun) this.onBegun();
+  }
+
+  #began(turns: number | null | undefined): void {
+    this.turns = turns ?? null;
+    this.begun += 1;
   }
 
   /** Only when the replay is drawn does the emulator speak again. */

@@ -74,7 +74,7 @@ class Line {
 
 function opened(start?: { cwd: string; bypass: boolean }) {
   const [screen, line] = [fakeScreen(), new Line()];
-  const session = new TerminalSession({ sid: 'engine_1:a', start }, screen as never, line.dial);
+  const session = new TerminalSession({ sid: 'engine_1:a', start }, screen as never, line.dial, 'me');
   return { screen, line, session };
 }
 

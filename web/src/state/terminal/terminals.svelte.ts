@@ -3,6 +3,7 @@ import { TermSocket } from '../../net/termsocket';
 import type { App } from '../app.svelte';
 import { Screen } from './screen';
 import { TerminalSession, type Opening } from './session.svelte';
+import { randomMark, viewerName } from './viewer';
 
 /** Each open terminal holds a graphics context, and browsers allow sixteen. */
 const most = 10;
@@ -26,13 +27,14 @@ export class Terminals {
     if (known) {
       this.#all.delete(opening.sid);
       this.#all.set(opening.sid, known);
-      if (known.link === 'final') known.connect();
+      if (known.link === 'final') known.connect(opening.insist);
       return known;
     }
     const session = new TerminalSession(
       opening,
       new Screen(this.#app.looks),
       (attach, listener) => new TermSocket(attach, listener),
+      viewerName(navigator.userAgent, randomMark()),
     );
     session.onAdopted = (from, to) => {
       this.#adopted(session, from, to);
@@ -47,7 +49,10 @@ export class Terminals {
   }
 
   reconnect(): void {
-    for (const session of this.#all.values()) if (session.ending?.then === 'signIn') session.connect();
+    for (const session of this.#all.values()) {
+      const then = session.ending?.then;
+      if (then === 'signIn' || then === 'changePassword') session.connect();
+    }
   }
 
   #adopted(session: TerminalSession, from: string, to: string): void {

@@ -1,4 +1,5 @@
-import { needsYou } from '../../state/filter';
+import type { RowThen } from '../../state/difference';
+import { noteOf } from '../../state/filter';
 import type { Line } from '../../state/group';
 
 export interface Room {
@@ -18,6 +19,6 @@ export function lineHeight(line: Line | undefined, { narrow, touch }: Room): num
 }
 
 export function hasNote(line: Extract<Line, { kind: 'row' }>): boolean {
-  const { row } = line;
-  return Boolean(row.match?.snippet) || (needsYou(row) && Boolean(row.review?.summary));
+  const row: RowThen = line.row;
+  return Boolean(row.differs?.length) || Boolean(row.match?.snippet) || Boolean(noteOf(row));
 }

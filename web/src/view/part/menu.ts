@@ -1,4 +1,5 @@
 import type { SessionRow } from '../../protocol/session';
+import { exportPath, formats } from '../../protocol/transcript';
 import type { App } from '../../state/app.svelte';
 import { t } from '../../text';
 import type { MenuItem } from '../../ui/Menu.svelte';
@@ -23,17 +24,46 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       run: () => void actions.archive([row], !row.archived),
     },
     ...projectItems(app, [row]),
+    ...reviewItems(app, row),
     {
       label: t.action.openTab,
       icon: 'external',
       rule: true,
       run: () => window.open(app.place.href({ at: 'session', sid: row.id, tab: undefined, turn: undefined }), '_blank'),
     },
+    ...exportItems(app, row),
     { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
     ...(row.cwd
       ? [{ label: t.action.copyFolder, icon: 'folder' as const, run: () => void copy(app, row.cwd ?? '') }]
       : []),
   ];
+}
+
+function reviewItems(app: App, row: SessionRow): MenuItem[] {
+  const now: MenuItem = { label: t.action.reviewNow, icon: 'review', rule: true, run: () => void app.reviewNow([row]) };
+  const out: MenuItem = {
+    label: row.review_off ? t.action.letIn : t.action.keepOut,
+    icon: 'review',
+    run: () => void app.actions.keepOut([row], !row.review_off),
+  };
+  if (!app.reviewing) return row.review_off ? [out] : [];
+  return row.review_off ? [out] : [now, out];
+}
+
+/** The whole conversation as a file; only a server that has it offers it. */
+function exportItems(app: App, row: SessionRow): MenuItem[] {
+  if (!app.served.has('/api/sessions/{sid}/export')) return [];
+  return formats.map((format, at) => ({
+    label: t.action.exportAs[format],
+    icon: 'download' as const,
+    rule: at === 0,
+    run: () => {
+      const link = document.createElement('a');
+      link.href = exportPath(row.id, format);
+      link.download = '';
+      link.click();
+    },
+  }));
 }
 
 /** Every open project as a choice, and none. */

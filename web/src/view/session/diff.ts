@@ -5,7 +5,7 @@ export interface DiffLine {
 
 /** A text as the lines of a diff, where it is one: a hunk's head, or a fence that says so. */
 export function diffOf(text: string, language: string): DiffLine[] | undefined {
-  if (language !== 'diff' && !/^@@ .* @@/m.test(text)) return undefined;
+  if (language !== 'diff' && !/^@@( .* @@.*)?$/m.test(text)) return undefined;
   return text
     .replace(/\n$/, '')
     .split('\n')

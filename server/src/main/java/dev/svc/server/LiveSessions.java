@@ -10,15 +10,20 @@ import dev.svc.server.metadata.SecurityEvent;
 import dev.svc.server.metadata.SecurityEvent.Kind;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import dev.svc.server.terminal.Sessions;
 import dev.svc.server.terminal.TerminalEvents;
 import dev.svc.server.terminal.Terminals;
-import dev.svc.server.terminal.status.Status;
+import dev.svc.server.transcript.Transcript;
+import java.io.IOException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /// What terminals, catalogue, journal and page tell each other about sessions that run.
 final class LiveSessions implements TerminalEvents, Sessions {
@@ -27,35 +32,44 @@ final class LiveSessions implements TerminalEvents, Sessions {
     private final Metadata metadata;
     private final Catalog catalog;
     private final LiveEvents events;
+    private final Transcript transcript;
 
     /// The last status each terminal told; guards itself.
     private final Map<SessionId, Status> statuses = new ConcurrentHashMap<>();
 
-    LiveSessions(Metadata metadata, Catalog catalog, LiveEvents events) {
+    LiveSessions(Metadata metadata, Catalog catalog, LiveEvents events, Transcript transcript) {
         this.metadata = metadata;
         this.catalog = catalog;
         this.events = events;
+        this.transcript = transcript;
     }
 
-    /// The terminals as the catalogue shows them in its rows.
+    /// The terminals as the catalogue shows them in its rows, and what runs outside.
     Collection<Running> running(Terminals terminals) {
-        return terminals.running().stream()
-                .map(it -> new Running(it.session(), it.folder().toString(), it.startedAt(), status(it.session())))
-                .toList();
+        var ours = terminals.running().stream()
+                .map(it -> new Running(it.session(), it.folder().toString(), it.startedAt(), status(it.session())));
+        var others = terminals.elsewhere().stream()
+                .filter(id -> !terminals.isLive(id))
+                .map(id -> new Running(id, "", Instant.EPOCH, Status.ELSEWHERE));
+        return Stream.concat(others, ours).toList();
     }
 
-    private Running.Status status(SessionId session) {
-        return switch (statuses.getOrDefault(session, Status.IDLE)) {
-            case OFF -> Running.Status.OFF;
-            case IDLE -> Running.Status.IDLE;
-            case WORKING -> Running.Status.WORKING;
-            case WAITING -> Running.Status.WAITING;
-        };
+    private Status status(SessionId session) {
+        return statuses.getOrDefault(session, Status.IDLE);
     }
 
     @Override
     public Optional<SessionFacts> find(SessionId session) {
         return catalog.find(session).map(Row::facts);
+    }
+
+    @Override
+    public OptionalInt turns(SessionId session) {
+        try {
+            return OptionalInt.of(transcript.count(session));
+        } catch (IOException unreadable) {
+            return OptionalInt.empty();
+        }
     }
 
     @Override
@@ -72,13 +86,13 @@ final class LiveSessions implements TerminalEvents, Sessions {
 
     @Override
     public void changed(SessionId session, Status status) {
-        if (status == Status.OFF) {
-            statuses.remove(session);
-        } else {
+        if (status.isLive()) {
             statuses.put(session, status);
+        } else {
+            statuses.remove(session);
         }
-        events.announce(
-                "terminal", Map.of("id", session.toString(), "live", status != Status.OFF, "status", status.word()));
+        Object live = status == Status.ELSEWHERE ? "elsewhere" : status.isLive();
+        events.announce("terminal", Map.of("id", session.toString(), "live", live, "status", status.word()));
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
+import dev.svc.server.transcript.Limits;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.File;
@@ -34,6 +36,11 @@ final class Programs {
     /// Looks anew for commands whose pinned place holds nothing any more.
     static Engines rediscovered(Config config) {
         return engines(config, Files::isExecutable, Set::of);
+    }
+
+    static Transcript transcript(Config config, Engines engines) {
+        return new Transcript(
+                session -> engines.find(session.engine()).orElseThrow().turns(), Limits.of(config));
     }
 
     private static Engines engines(Config config, Predicate<Path> pins, Supplier<Set<String>> folders) {

@@ -11,22 +11,29 @@ import dev.svc.server.http.TermSockets;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.review.Keys;
 import dev.svc.server.setting.Settings;
 import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
+import dev.svc.server.terminal.attach.AttachDoor;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.server.update.Updates;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.live.LiveFile;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// The rooms of one running service, opened in the order in which they need each other.
 record Rooms(
@@ -36,10 +43,13 @@ record Rooms(
         Engines engines,
         Catalog catalog,
         Archiving archiving,
+        Transcript transcript,
         LiveEvents events,
         Terminals terminals,
         TermSockets sockets,
+        ReviewRoom review,
         Updates updates) {
+    private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
 
     /// Leaves with `closing` what must be closed again.
     static Rooms open(Config config, BuildInfo build, SecureRandom random, Closing closing) throws IOException {
@@ -48,7 +58,10 @@ record Rooms(
         Metadata metadata = closing.add(new Metadata(journal, clock));
         closing.add(Sidecar.start(config.path(Variable.METADATA), config.path(Variable.PREFS), metadata, clock));
         var updating = new Updating(config, build);
-        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config), updating.section()));
+        var keys = new Keys(config.home().data().resolve("ai-review.key"));
+        var reviewSettings = new ReviewSettings(config, metadata, keys);
+        Settings settings = new Settings(
+                metadata, clock, List.of(Reaping.section(config), reviewSettings.section(), updating.section()));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
@@ -62,17 +75,44 @@ record Rooms(
         var archiving = new Archiving(engines, metadata, catalog);
         archiving.start();
         LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
-        var live = new LiveSessions(metadata, catalog, events);
+        Transcript transcript = Programs.transcript(config, engines);
+        var live = new LiveSessions(metadata, catalog, events, transcript);
         Terminals terminals = closing.add(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));
         terminals.recover();
+        closing.add(
+                new LiveReport(LiveFile.of(config.home()), () -> live.running(terminals), catalog, metadata, clock));
         var reaping = new Reaping(settings, metadata);
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
+        openAttachDoor(config, terminals, engines, closing);
+        var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
+        var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts);
+        var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
         return new Rooms(
-                metadata, settings, auth, engines, catalog, archiving, events, terminals, sockets, updating.updates());
+                metadata,
+                settings,
+                auth,
+                engines,
+                catalog,
+                archiving,
+                transcript,
+                events,
+                terminals,
+                sockets,
+                review,
+                updating.updates());
+    }
+
+    /// Attaching is a convenience: a folder that cannot hold its socket keeps nothing else from working.
+    private static void openAttachDoor(Config config, Terminals terminals, Engines engines, Closing closing) {
+        try {
+            closing.add(AttachDoor.open(config.path(Variable.RUNTIME_DIR), terminals, engines));
+        } catch (IOException | UnsupportedOperationException notHere) {
+            LOG.log(Level.WARNING, notHere, () -> "svc attach will not work");
+        }
     }
 
     private static Terminals.Settings terminalSettings(Config config) {
@@ -81,6 +121,7 @@ record Rooms(
                 config.path(Variable.LOCK_DIR),
                 config.path(Variable.SCROLLBACK_DIR),
                 config.number(Variable.SCROLLBACK_BYTES),
+                Duration.ofDays(config.number(Variable.SCROLLBACK_DAYS)),
                 config.flag(Variable.TAKEOVER),
                 Limits.ofThisProcess(),
                 config.platform().environment());

@@ -12,8 +12,11 @@ import dev.svc.server.http.EventsRoutes;
 import dev.svc.server.http.FolderRoutes;
 import dev.svc.server.http.LoginEnds;
 import dev.svc.server.http.MetadataRoutes;
+import dev.svc.server.http.MetricsRoutes;
 import dev.svc.server.http.OpenApiRoutes;
 import dev.svc.server.http.ProjectRoutes;
+import dev.svc.server.http.ReviewRoutes;
+import dev.svc.server.http.ReviewTrialRoutes;
 import dev.svc.server.http.Route;
 import dev.svc.server.http.ScrollbackRoutes;
 import dev.svc.server.http.SessionChangeRoutes;
@@ -21,6 +24,7 @@ import dev.svc.server.http.SessionRoutes;
 import dev.svc.server.http.Sessions;
 import dev.svc.server.http.SettingsRoutes;
 import dev.svc.server.http.SystemRoutes;
+import dev.svc.server.http.TranscriptRoutes;
 import dev.svc.server.http.UpdateRoutes;
 import dev.svc.server.http.UploadRoutes;
 import dev.svc.server.http.Uploads;
@@ -47,14 +51,19 @@ final class RouteTable {
     }
 
     List<Route> routes() {
-        return Stream.of(system(), door(), settings(), sessions(), projects(), history())
+        return Stream.of(system(), door(), settings(), sessions(), projects(), review(), history())
                 .flatMap(List::stream)
                 .toList();
     }
 
     private List<Route> system() {
         var about = new SystemRoutes(this::version, new SystemFacts(config, rooms)::view);
-        return Stream.of(about.routes(), new UpdateRoutes(rooms.updates()).routes(), new OpenApiRoutes().routes())
+        var metrics = new MetricsRoutes(new Metrics(rooms)::now, config.find(Variable.METRICS_TOKEN));
+        return Stream.of(
+                        about.routes(),
+                        metrics.routes(),
+                        new UpdateRoutes(rooms.updates()).routes(),
+                        new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -83,20 +92,41 @@ final class RouteTable {
     }
 
     private List<Route> sessions() {
-        var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
+        var rows = new SessionRoutes(
+                rooms.catalog(), rooms.engines(), rooms.review().view());
         var uploads = new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES));
         return Stream.of(
                         rows.routes(),
-                        new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving()).routes(),
-                        new ArchiveOlderRoutes(rooms.catalog(), rooms.archiving(), Clock.systemUTC()).routes(),
+                        new SessionChangeRoutes(rows, rooms.metadata(), rooms.archiving(), rooms.terminals()::endAll)
+                                .routes(),
+                        new ArchiveOlderRoutes(
+                                        rooms.catalog(),
+                                        rooms.archiving(),
+                                        rooms.terminals()::endAll,
+                                        Clock.systemUTC())
+                                .routes(),
                         new UploadRoutes(uploads, rows).routes(),
+                        new TranscriptRoutes(rooms.transcript(), rows).routes(),
                         new ScrollbackRoutes(rooms.terminals(), rows).routes())
                 .flatMap(List::stream)
                 .toList();
     }
 
+    private List<Route> review() {
+        var rows = new SessionRoutes(
+                rooms.catalog(), rooms.engines(), rooms.review().view());
+        var reviews = rooms.review().reviews();
+        var around = rooms.review().around();
+        return Stream.of(
+                        new ReviewRoutes(reviews, around, rows, new LeavingOut(rooms.metadata())::set).routes(),
+                        new ReviewTrialRoutes(reviews, around).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
     private List<Route> history() {
-        var rows = new SessionRoutes(rooms.catalog(), rooms.engines(), row -> null);
+        var rows = new SessionRoutes(
+                rooms.catalog(), rooms.engines(), rooms.review().view());
         return Stream.of(
                         new AuditRoutes(rooms.metadata(), rows).routes(),
                         new MetadataRoutes(rooms.metadata()).routes(),

@@ -25,6 +25,7 @@ final class SystemFacts {
                 "terminals",
                 Map.of(
                         "backend", rooms.terminals().backend(),
+                        "scope", rooms.terminals().scope(),
                         "live", rooms.terminals().count(),
                         "viewers", rooms.sockets().count()));
         facts.put("index", index());

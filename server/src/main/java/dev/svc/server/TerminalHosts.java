@@ -24,7 +24,10 @@ final class TerminalHosts {
     static TerminalHost of(Config config) throws IOException {
         Optional<Path> dtach = dtach(config);
         return dtach.isPresent()
-                ? new DtachHost(dtach.get(), config.path(Variable.RUNTIME_DIR), List.of())
+                ? new DtachHost(
+                        dtach.get(),
+                        config.path(Variable.RUNTIME_DIR),
+                        UserScope.command(config.platform().environment()))
                 : new DirectHost();
     }
 

@@ -1,12 +1,15 @@
 package dev.svc.server;
 
+import dev.svc.server.cli.AttachCommand;
 import dev.svc.server.cli.AutoupdateCommand;
 import dev.svc.server.cli.BackupCommand;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
+import dev.svc.server.cli.ExportCommand;
 import dev.svc.server.cli.HealthCommand;
 import dev.svc.server.cli.JournalCommand;
+import dev.svc.server.cli.ManCommand;
 import dev.svc.server.cli.PrepareCommand;
 import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
@@ -16,6 +19,7 @@ import dev.svc.server.cli.RollbackCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
+import dev.svc.server.cli.TrayCommand;
 import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.cli.VersionCommand;
 import dev.svc.server.demo.DemoHome;
@@ -52,7 +56,14 @@ final class Wiring {
                                 config -> Sightings.of(config, Programs.rediscovered(config), build),
                                 new Versions(System.getenv()),
                                 console),
-                        new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
+                        SessionsCommand.with(
+                                new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
+                                new ExportCommand(
+                                        Wiring::config,
+                                        config -> Sightings.of(config, build),
+                                        Programs::transcript,
+                                        console)),
+                        new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new AutoupdateCommand(
                                 () -> new Updating(config(), build).updates(),
@@ -63,20 +74,20 @@ final class Wiring {
                                 watcher -> new Updating(config(), build).update(watcher),
                                 console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
+                        new TrayCommand(programRoot()),
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
                         new RestoreCommand(Wiring::config, console, Clock.systemUTC()),
                         new VariablesCommand(console),
+                        new ManCommand(console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);
     }
 
-    /// A configuration that knows nothing of this person's home or environment.
     private static Config demonstration(Console console) throws IOException {
         var demo = DemoHome.make(Instant.now());
         console.err()
                 .println("svc: a demonstration in %s; remove that folder when you are done.".formatted(demo.folder()));
-        var platform = new Platform(Platform.current().family(), demo.home(), demo.environment());
-        return Config.load(platform, programRoot().orElse(null));
+        return Demonstration.config(demo, Platform.current(), programRoot());
     }
 
     private static Config config() {

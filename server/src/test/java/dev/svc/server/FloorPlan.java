@@ -39,6 +39,7 @@ final class FloorPlan {
             "net.openhft", Set.of("journal"),
             "com.pty4j", Set.of("terminal"),
             "org.sqlite", Set.of("engine"),
+            "org.commonmark", Set.of("transcript"),
             "picocli", Set.of("cli"));
 
     private static final Set<String> WITHOUT_INPUT_OUTPUT = Set.of("session", "metadata");

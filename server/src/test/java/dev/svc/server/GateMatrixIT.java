@@ -7,6 +7,7 @@ import dev.svc.server.auth.Caller;
 import dev.svc.server.auth.Login;
 import dev.svc.server.http.Assets;
 import dev.svc.server.http.Gate;
+import dev.svc.server.http.Json;
 import dev.svc.server.http.Origins;
 import dev.svc.server.http.Page;
 import dev.svc.server.http.Policy;
@@ -23,6 +24,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -152,6 +154,31 @@ class GateMatrixIT {
                         .isTrue();
             }
         }
+    }
+
+    @Test
+    void the_description_for_programs_names_every_route_and_no_other() throws IOException {
+        var served = table(Mode.SINGLE_USER).stream()
+                .filter(route -> !route.path().endsWith(".css"))
+                .map(route -> route.method().text() + " " + route.path())
+                .toList();
+
+        assertThat(described()).containsExactlyInAnyOrderElementsOf(served);
+    }
+
+    private static List<String> described() throws IOException {
+        var described = new ArrayList<String>();
+        try (var file = GateMatrixIT.class.getResourceAsStream("/openapi.json")) {
+            Json.shared()
+                    .readTree(file)
+                    .path("paths")
+                    .properties()
+                    .forEach(path -> path.getValue()
+                            .fieldNames()
+                            .forEachRemaining(
+                                    method -> described.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
+        }
+        return described;
     }
 
     private void assertEveryTry(Mode mode) throws Exception {

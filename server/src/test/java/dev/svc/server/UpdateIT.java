@@ -107,7 +107,8 @@ class UpdateIT {
         Installed.await("the trial", () -> Files.exists(svc.home.resolve("update/trial/svc.lock")));
         kill(updater);
         assertThat(svc.version()).isEqualTo("1.0.0");
-        Installed.await("the service to clean up", () -> status().path("state").asText().equals("failed"));
+        Installed.await(
+                "the service to clean up", () -> status().path("state").asText().equals("failed"));
         assertThat(status().path("reason").asText()).contains("interrupted while trying it aside; nothing was changed");
         assertThat(svc.home.resolve("update/trial")).doesNotExist();
         assertThat(ProcessHandle.allProcesses()

@@ -11,7 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a start on an empty home makes: the signing key, and a random password that must be changed.
+/// What a start on an empty home makes: the signing key, and a random password that must be changed. Scrolling up into
+/// the conversation is switched on.
 ///
 /// @param config the configuration with what was made
 /// @param password to be shown once; absent when there was one already
@@ -25,6 +26,10 @@ public record FirstStart(Config config, Optional<String> password) {
             String secret = SigningKey.random(random);
             made.put(Variable.SECRET_KEY.variableName(), secret);
             complete = complete.with(Variable.SECRET_KEY, secret);
+            if (config.find(Variable.TRANSCRIPT_SCROLLBACK).isEmpty()) {
+                made.put(Variable.TRANSCRIPT_SCROLLBACK.variableName(), "1");
+                complete = complete.with(Variable.TRANSCRIPT_SCROLLBACK, "1");
+            }
         }
         Optional<String> password = Optional.empty();
         if (config.find(Variable.PASSWORD_HASH).isEmpty() && AuthMode.of(config) == AuthMode.SINGLE_USER) {

@@ -8,6 +8,7 @@ import dev.svc.server.metadata.Actor;
 import dev.svc.server.metadata.Change;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.MetadataEvent;
+import dev.svc.server.metadata.MetadataEvent.*;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,15 +73,22 @@ public final class Archiving {
 
     /// What was taken back, imported or edited by hand; what came through here has been moved already.
     private void follow(Change change) {
-        for (var entry : change.entries()) {
-            switch (entry.event()) {
-                case MetadataEvent.Archived it -> settle(it.session(), true);
-                case MetadataEvent.Unarchived it -> settle(it.session(), false);
-                case MetadataEvent.ArchiveCleared it -> settle(it.session(), !it.before());
-                case MetadataEvent.Imported it ->
-                    Optional.ofNullable(it.marks().archived()).ifPresent(to -> settle(it.session(), to));
-                default -> {}
+        change.entries().forEach(entry -> follow(entry.event()));
+    }
+
+    private void follow(MetadataEvent event) {
+        switch (event) {
+            case Archived it -> settle(it.session(), true);
+            case Unarchived it -> settle(it.session(), false);
+            case ArchiveCleared it -> settle(it.session(), !it.before());
+            case Imported it -> {
+                var archived = it.marks().archived();
+                if (archived != null) {
+                    settle(it.session(), archived);
+                }
             }
+            case Renamed _, Favourited _, Unfavourited _, Assigned _, Unassigned _, Adopted _ -> {}
+            case OfProject _, SettingsChanged _, PrefsChanged _, JournalRepaired _, Security _ -> {}
         }
     }
 
@@ -90,9 +98,11 @@ public final class Archiving {
         }
     }
 
+    /// Two changes in quick succession may come here in any order: what holds now decides.
     private synchronized void settleNow(SessionId session, boolean archived) {
+        var now = metadata.organisation().marks(session).archived();
         try {
-            move(session, archived);
+            move(session, now == null ? archived : now);
         } catch (SessionBusyException | UncheckedIOException stays) {
             LOG.log(Level.WARNING, "the files of {0} stay where they are: {1}", session, stays.getMessage());
         }

@@ -7,6 +7,7 @@ import dev.svc.server.metadata.Organisation;
 import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import java.io.Closeable;
 import java.time.Duration;
 import java.time.Instant;
@@ -149,8 +150,10 @@ public final class Catalog implements AutoCloseable {
         var id = organisation.get().resolve(asked);
         var shelf = shelf(id.engine());
         var now = Optional.ofNullable(runningById().get(id));
-        var facts = Optional.ofNullable(shelf.find(id)).map(Found::facts).or(() -> now.map(Listing::facts));
-        var status = now.map(Running::status).orElse(Running.Status.OFF);
+        var facts = Optional.ofNullable(shelf.find(id))
+                .map(Found::facts)
+                .or(() -> now.filter(it -> it.status().isLive()).map(Listing::facts));
+        var status = now.map(Running::status).orElse(Status.OFF);
         return facts.map(it -> new Row(it, organisation.get().marks(id), status, shelf.trouble()));
     }
 
@@ -234,7 +237,7 @@ public final class Catalog implements AutoCloseable {
         var wantedShelves = allShelves();
         var wanted = organisation.get();
         var unfound = now.values().stream()
-                .filter(it -> shelf(it.id().engine()).find(it.id()) == null)
+                .filter(it -> it.status().isLive() && shelf(it.id().engine()).find(it.id()) == null)
                 .toList();
         var last = joined;
         if (isSame(last.shelves(), wantedShelves)

@@ -3,6 +3,7 @@ package dev.svc.server.catalog;
 import dev.svc.server.metadata.Marks;
 import dev.svc.server.metadata.Project;
 import dev.svc.server.session.SessionFacts;
+import dev.svc.server.session.Status;
 import org.jspecify.annotations.Nullable;
 
 /// A found session with its marks, made once for each state of the list.
@@ -33,7 +34,7 @@ record Listed(
                 || (project != null && project.name().contains(word));
     }
 
-    Row row(Running.Status status) {
+    Row row(Status status) {
         return new Row(facts(), marks, status, trouble);
     }
 }

@@ -3,6 +3,7 @@ package dev.svc.server.catalog;
 import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.session.EngineKey;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// What to list. Everything is checked at the boundary; here it is only applied.
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param engines empty for any
 /// @param live only sessions that have a terminal
 /// @param subagents sub-agents' sessions too, which are no rows otherwise
+/// @param also what must hold of a row beside all that; null for nothing
 public record Query(
         Archived archived,
         String words,
@@ -21,7 +23,8 @@ public record Query(
         boolean subagents,
         Sort sort,
         int offset,
-        int limit) {
+        int limit,
+        @Nullable Predicate<Row> also) {
 
     public enum Archived {
         NO,
@@ -44,32 +47,49 @@ public record Query(
         engines = Set.copyOf(engines);
     }
 
+    public Query(
+            Archived archived,
+            String words,
+            @Nullable InProject project,
+            Set<EngineKey> engines,
+            boolean live,
+            boolean subagents,
+            Sort sort,
+            int offset,
+            int limit) {
+        this(archived, words, project, engines, live, subagents, sort, offset, limit, null);
+    }
+
     /// Everything that is not archived, the newest first.
     public static Query first(int limit) {
         return new Query(Archived.NO, "", null, Set.of(), false, false, Sort.UPDATED, 0, limit);
     }
 
     public Query from(int newOffset) {
-        return new Query(archived, words, project, engines, live, subagents, sort, newOffset, limit);
+        return new Query(archived, words, project, engines, live, subagents, sort, newOffset, limit, also);
     }
 
     public Query with(String newWords) {
-        return new Query(archived, newWords, project, engines, live, subagents, sort, offset, limit);
+        return new Query(archived, newWords, project, engines, live, subagents, sort, offset, limit, also);
     }
 
     public Query with(Archived which) {
-        return new Query(which, words, project, engines, live, subagents, sort, offset, limit);
+        return new Query(which, words, project, engines, live, subagents, sort, offset, limit, also);
+    }
+
+    public Query where(Predicate<Row> condition) {
+        return new Query(archived, words, project, engines, live, subagents, sort, offset, limit, condition);
     }
 
     public Query in(InProject newProject) {
-        return new Query(archived, words, newProject, engines, live, subagents, sort, offset, limit);
+        return new Query(archived, words, newProject, engines, live, subagents, sort, offset, limit, also);
     }
 
     public Query of(Set<EngineKey> newEngines) {
-        return new Query(archived, words, project, newEngines, live, subagents, sort, offset, limit);
+        return new Query(archived, words, project, newEngines, live, subagents, sort, offset, limit, also);
     }
 
     public Query by(Sort newSort) {
-        return new Query(archived, words, project, engines, live, subagents, newSort, offset, limit);
+        return new Query(archived, words, project, engines, live, subagents, newSort, offset, limit, also);
     }
 }

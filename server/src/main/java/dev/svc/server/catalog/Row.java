@@ -1,10 +1,10 @@
 package dev.svc.server.catalog;
 
-import dev.svc.server.catalog.Running.Status;
 import dev.svc.server.metadata.Marks;
 import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import org.jspecify.annotations.Nullable;
 
 /// A session as it is listed: what its store says, joined with what people set and what runs.
@@ -51,7 +51,12 @@ public record Row(
     }
 
     public boolean live() {
-        return status != Status.OFF;
+        return status.isLive();
+    }
+
+    /// A program outside svc is on it.
+    public boolean elsewhere() {
+        return status == Status.ELSEWHERE;
     }
 
     public @Nullable ProjectId project() {

@@ -2,9 +2,9 @@ package dev.svc.server.catalog;
 
 import dev.svc.server.catalog.Page.InProject;
 import dev.svc.server.catalog.Page.OfEngine;
-import dev.svc.server.catalog.Running.Status;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -58,8 +58,9 @@ final class Selection {
                 && (query.engines().isEmpty()
                         || query.engines().contains(listed.facts().id().engine()))
                 && isInProjectAskedFor(listed)
-                && (!query.live() || running.containsKey(listed.facts().id()))
-                && saysEveryWord(listed);
+                && (!query.live() || status(listed).isLive())
+                && saysEveryWord(listed)
+                && (query.also() == null || query.also().test(listed.row(status(listed))));
     }
 
     private boolean isArchivedAsAsked(Listed listed) {

@@ -2,12 +2,12 @@ package dev.svc.server.catalog;
 
 import java.time.Instant;
 import java.util.Locale;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A row as the interface shows it.
 ///
 /// @param messageCount null while only the head and the tail of the session have been read
+/// @param live true or false, or `elsewhere`
 /// @param unreadable records of the session that could not be understood
 /// @param trouble why the session's store cannot be read at present; null when it can
 public record SessionView(
@@ -27,19 +27,46 @@ public record SessionView(
         @Nullable String model,
         @Nullable String branch,
         long sizeBytes,
-        boolean live,
+        Object live,
         String status,
         @Nullable Review review,
+        boolean reviewOff,
         @Nullable String parentId,
         int unreadable,
         @Nullable String trouble) {
 
     /// What the AI review last said of a session.
-    public record Review(String summary, boolean needsYou, Instant at) {}
+    ///
+    /// @param needsYou whether it waits for the person; no longer, once it has moved on
+    /// @param titleApplied whether the title it has is one that the review gave it
+    /// @param project the name that was suggested
+    /// @param projectId of the project that is called so; null where there is none
+    /// @param stale whether the session has moved on since
+    public record Review(
+            String summary,
+            boolean needsYou,
+            @Nullable String reason,
+            @Nullable String title,
+            boolean titleApplied,
+            @Nullable String project,
+            @Nullable String projectId,
+            Instant at,
+            boolean stale) {}
 
-    /// Looks up what the AI review last said of a session; null when it said nothing.
-    @FunctionalInterface
-    public interface Reviews extends Function<Row, @Nullable Review> {}
+    /// What the AI review knows of the sessions of a list.
+    public interface Reviews {
+        /// For where nothing is reviewed.
+        Reviews NONE = row -> null;
+
+        /// What it last said of a session; null when it said nothing.
+        @Nullable
+        Review of(Row row);
+
+        /// Whether people keep a session out of it.
+        default boolean isLeftOut(Row row) {
+            return false;
+        }
+    }
 
     /// Shows a row with its review.
     public static SessionView of(Row row, Reviews reviews) {
@@ -62,12 +89,17 @@ public record SessionView(
                 facts.model(),
                 facts.branch(),
                 facts.sizeBytes(),
-                row.live(),
-                word(row.status()),
-                reviews.apply(row),
+                live(row),
+                row.status().word(),
+                reviews.of(row),
+                reviews.isLeftOut(row),
                 facts.parent() == null ? null : facts.parent().toString(),
                 facts.unreadable(),
                 row.trouble());
+    }
+
+    private static Object live(Row row) {
+        return row.elsewhere() ? "elsewhere" : row.live();
     }
 
     private static String word(Enum<?> value) {

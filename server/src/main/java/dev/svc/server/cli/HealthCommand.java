@@ -52,8 +52,7 @@ public final class HealthCommand implements Callable<Integer> {
             URI address = answering.orElseThrow(() -> silent(chosen));
             console.out()
                     .println("svc answers at "
-                            + chosen.find(Variable.ORIGIN)
-                                    .orElseGet(() -> address.resolve("/").toString()));
+                            + chosen.find(Variable.ORIGIN).orElse("http://" + address.getRawAuthority()));
             console.out().flush();
             return ExitCode.OK.number();
         }

@@ -2,6 +2,7 @@ package dev.svc.server.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -17,11 +18,14 @@ final class JsonText {
     private JsonText() {}
 
     static String of(Object value) throws JsonProcessingException {
+        return mapper().writeValueAsString(value);
+    }
+
+    static ObjectMapper mapper() {
         return JsonMapper.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .addModule(new SimpleModule().addSerializer(new Times()))
-                .build()
-                .writeValueAsString(value);
+                .build();
     }
 
     private static final class Times extends StdSerializer<Instant> {

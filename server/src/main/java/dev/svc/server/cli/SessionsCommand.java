@@ -8,6 +8,7 @@ import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Query.InProject;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
+import dev.svc.server.catalog.SessionView;
 import dev.svc.server.metadata.Organisation;
 import dev.svc.server.metadata.Project;
 import dev.svc.server.session.EngineKey;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -74,6 +76,11 @@ public final class SessionsCommand implements Callable<Integer> {
         this.config = config;
         this.sighting = sighting;
         this.console = console;
+    }
+
+    /// The list, with the command that works on one of its sessions.
+    public static Object with(SessionsCommand list, ExportCommand export) {
+        return new CommandLine(list).addSubcommand(export);
     }
 
     @Override
@@ -158,7 +165,7 @@ public final class SessionsCommand implements Callable<Integer> {
 
     private void print(Page page) throws JsonProcessingException {
         if (json) {
-            console.out().println(JsonText.of(ListView.of(page, _ -> null)));
+            console.out().println(JsonText.of(ListView.of(page, SessionView.Reviews.NONE)));
         } else {
             page.rows().forEach(row -> console.out().println(line(row)));
             console.err().println("%d of %d sessions".formatted(page.rows().size(), page.total()));

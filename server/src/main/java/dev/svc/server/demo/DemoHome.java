@@ -1,24 +1,26 @@
 package dev.svc.server.demo;
 
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// A folder that stands for a person's home: six programs' stores with sessions, their working folders, and one
 /// program that stands in for all six.
 public final class DemoHome {
     private static final List<String> COMMANDS = List.of("claude", "codex", "opencode", "gemini", "agy", "kimi");
-    private static final Duration APART = Duration.ofHours(31);
 
     private final Path folder;
     private final Instant now;
+    private List<Deed> deeds = List.of();
 
     private DemoHome(Path folder, Instant now) {
         this.folder = folder;
@@ -48,7 +50,7 @@ public final class DemoHome {
         environment.put("PATH", folder.resolve("bin") + ":/usr/local/bin:/usr/bin:/bin");
         environment.put("LANG", "C.UTF-8");
         environment.put("SVC_HOME", folder.resolve("svc").toString());
-        environment.put("SVC_PROJECT_ROOTS", home().resolve("code").toString());
+        environment.put("SVC_PROJECT_ROOTS", code().toString());
         environment.put("SVC_AUTH_MODE", "none");
         for (int i = 0; i < COMMANDS.size(); i++) {
             environment.put(
@@ -58,35 +60,48 @@ public final class DemoHome {
         return environment;
     }
 
+    /// What the person did to keep order, oldest first.
+    public List<Deed> deeds() {
+        return deeds;
+    }
+
     private void fill() throws IOException {
-        for (var story : Story.ALL) {
-            Files.createDirectories(home().resolve("code").resolve(story.place()));
+        var script = Script.read();
+        for (var story : script.stories()) {
+            Files.createDirectories(code().resolve(story.place()));
         }
         Files.createDirectories(folder.resolve("svc"));
-        fillStores();
+        deeds = write(script);
         var standIn = program();
         for (var command : COMMANDS) {
             Files.createSymbolicLink(folder.resolve("bin").resolve(command), standIn);
         }
     }
 
-    private void fillStores() throws IOException {
-        var history = new Lines();
-        int count = 0;
-        for (var story : Story.ALL) {
-            Stores.claudeCode(sample("claude", story, count++));
-            Stores.codex(sample("codex", story, count++), story.title().startsWith("D"));
-            Stores.opencode(sample("opencode", story, count++));
-            Stores.gemini(sample("gemini", story, count++));
-            Stores.antigravity(sample("antigravity", story, count++), history);
-            Stores.kimi(sample("kimi", story, count++));
+    private List<Deed> write(Script script) throws IOException {
+        var stores = stores();
+        var order = new Deeds(script, code(), now);
+        for (var story : script.stories()) {
+            var sample = Sample.of(story, home(), now);
+            var store = Objects.requireNonNull(stores.get(sample.program()));
+            store.write(sample);
+            order.of(sample, new SessionId(sample.program(), store.nativeId(sample)), store.archives());
         }
-        history.write(home().resolve(".gemini/antigravity-cli/history.jsonl"), now);
+        return order.inOrder();
     }
 
-    private Sample sample(String program, Story story, int place) {
-        return Sample.of(
-                program, story, home(), now.minus(APART.multipliedBy(place)).minus(Duration.ofMinutes(20)));
+    private static Map<EngineKey, Store> stores() {
+        return Map.of(
+                EngineKey.CLAUDE_CODE, new ClaudeCodeStore(),
+                EngineKey.CODEX, new CodexStore(),
+                EngineKey.OPENCODE, new OpencodeStore(),
+                EngineKey.GEMINI, new GeminiStore(),
+                EngineKey.ANTIGRAVITY, new AntigravityStore(),
+                EngineKey.KIMI, new KimiStore());
+    }
+
+    private Path code() {
+        return home().resolve("code");
     }
 
     private Path program() throws IOException {

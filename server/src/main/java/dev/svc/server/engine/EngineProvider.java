@@ -25,6 +25,9 @@ public interface EngineProvider {
 
     EngineStore store();
 
+    /// What was said in the sessions of the store.
+    Turns turns();
+
     /// Continues a session; `bypass` adds the flag that lets the program act without asking.
     Launch launchArgv(String nativeId, Path cwd, boolean bypass);
 

@@ -19,6 +19,12 @@ public final class JsonView {
         this.to = to;
     }
 
+    /// A value of its own, for JSON that is kept as text inside JSON.
+    public static JsonView of(String json) {
+        var bytes = json.getBytes(StandardCharsets.UTF_8);
+        return new JsonView(bytes, 0, bytes.length);
+    }
+
     /// How many bytes the value takes as it stands.
     public int length() {
         return to - from;
@@ -34,6 +40,13 @@ public final class JsonView {
 
     public boolean isObject() {
         return first() == '{';
+    }
+
+    /// The member of that name, the last one if there are several; an empty view when there is none.
+    public JsonView member(String name) {
+        var found = new JsonView[] {new JsonView(bytes, from, from)};
+        members((key, value) -> found[0] = key.equals(name) ? value : found[0]);
+        return found[0];
     }
 
     public boolean isTrue() {
@@ -57,6 +70,11 @@ public final class JsonView {
         int enough = (int) Math.min(to - 1L, from + 1L + (characters + 2L) * JsonText.LONGEST);
         var decoded = JsonText.decode(bytes, from + 1, enough);
         return Excerpt.cut(decoded, characters);
+    }
+
+    /// The beginning of the value as it stands in its line.
+    public String raw(int bytesAtMost) {
+        return new String(bytes, from, Math.min(to - from, bytesAtMost), StandardCharsets.UTF_8);
     }
 
     /// The whole number; `otherwise` when the value is none.
@@ -200,7 +218,7 @@ public final class JsonView {
         }
 
         private void skipBlanks() {
-            while (at < to && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
+            while (at < to && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r' || bytes[at] == '\n')) {
                 at++;
             }
         }

@@ -1,6 +1,8 @@
 package dev.svc.server.engine;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -9,6 +11,8 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -50,6 +54,20 @@ public record StoreTree(Path place) {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /// The names of the folders right below; none when the folder is not there or not readable.
+    public List<Path> folders() throws IOException {
+        var folders = new ArrayList<Path>();
+        if (Files.isDirectory(place)) {
+            try (var entries = Files.newDirectoryStream(
+                    place.toRealPath(), entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))) {
+                entries.forEach(entry -> folders.add(entry.getFileName()));
+            } catch (AccessDeniedException | DirectoryIteratorException closedToUs) {
+                return folders;
+            }
+        }
+        return folders;
     }
 
     /// The path relative to this folder, whichever way the folder was entered; empty when it lies outside.

@@ -9,8 +9,10 @@ public interface TurnIndex {
     /// The first turn that begins within the last `bytes` of the log; `count()` when none does.
     int firstWithin(long bytes);
 
-    /// Differs from the former index of the same session when turns were rewritten or went, not when some were added.
-    long generation();
+    /// Differs from that of an earlier index of the session when turns before this one were rewritten or went, not
+    /// when some were added or went on. It follows from the log: whether the earlier index is still known makes no
+    /// difference.
+    long generation(int before);
 
     /// What the index costs in memory, to bound how many are kept.
     long weight();

@@ -27,11 +27,13 @@ public final class ArchiveOlderRoutes {
 
     private final Catalog catalog;
     private final Archiving archiving;
+    private final Programs programs;
     private final Clock clock;
 
-    public ArchiveOlderRoutes(Catalog catalog, Archiving archiving, Clock clock) {
+    public ArchiveOlderRoutes(Catalog catalog, Archiving archiving, Programs programs, Clock clock) {
         this.catalog = catalog;
         this.archiving = archiving;
+        this.programs = programs;
         this.clock = clock;
     }
 
@@ -51,21 +53,26 @@ public final class ArchiveOlderRoutes {
             @Nullable EngineKey engine,
             @Nullable InProject project,
             boolean sticky,
-            boolean dryRun) {}
+            boolean end,
+            boolean dryRun) {
+
+        boolean takes(Row row) {
+            return isFree(row) && (sticky || !row.sticky());
+        }
+
+        boolean isFree(Row row) {
+            return !row.elsewhere() && (end || !row.live());
+        }
+    }
 
     private void archiveOlder(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var wish =
-                wish(Body.of(request, "older_than_days", "before", "engine", "project", "include_sticky", "dry_run"));
+        var wish = wish(
+                Body.of(request, "older_than_days", "before", "engine", "project", "include_sticky", "end", "dry_run"));
         var old = old(wish);
-        var takeable = old.stream()
-                .filter(row -> !row.live() && (wish.sticky() || !row.sticky()))
-                .map(Row::id)
-                .toList();
-        int sticky = (int) old.stream()
-                .filter(row -> !row.live() && row.sticky() && !wish.sticky())
-                .count();
-        int live = (int) old.stream().filter(Row::live).count();
-        Collection<SessionId> taken = wish.dryRun() ? takeable : archiving.archiveAll(takeable, visitor.actor());
+        var takeable = old.stream().filter(wish::takes).map(Row::id).toList();
+        int live = (int) old.stream().filter(row -> !wish.isFree(row)).count();
+        int sticky = old.size() - live - takeable.size();
+        Collection<SessionId> taken = wish.dryRun() ? takeable : archive(takeable, visitor);
         int busy = takeable.size() - taken.size();
         Json.send(
                 response,
@@ -74,6 +81,11 @@ public final class ArchiveOlderRoutes {
                         taken.stream().map(SessionId::toString).toList(),
                         new Skipped(sticky, live + busy),
                         wish.dryRun()));
+    }
+
+    private Collection<SessionId> archive(List<SessionId> sessions, Visitor visitor) {
+        programs.endAll(sessions);
+        return archiving.archiveAll(sessions, visitor.actor());
     }
 
     private List<Row> old(Wish wish) {
@@ -100,6 +112,7 @@ public final class ArchiveOlderRoutes {
                         .orElse(null),
                 body.text("project").map(ArchiveOlderRoutes::project).orElse(null),
                 body.flag("include_sticky").orElse(false),
+                body.flag("end").orElse(false),
                 body.flag("dry_run").orElse(false));
     }
 

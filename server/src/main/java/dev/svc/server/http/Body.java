@@ -18,6 +18,13 @@ final class Body {
         this.fields = fields;
     }
 
+    /// The same, where no body at all says as much as an empty object.
+    static Body ofOptional(ServerRequest request, String... known) {
+        return request.content().hasEntity()
+                ? of(request, known)
+                : new Body(Json.shared().createObjectNode());
+    }
+
     static Body of(ServerRequest request, String... known) {
         var body = Json.read(request, JsonNode.class);
         if (!(body instanceof ObjectNode fields)) {

@@ -113,6 +113,7 @@ final class DoorPages {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="robots" content="noindex">
             %s<title>svc: %s</title>
+            <link rel="icon" href="/icon.svg" type="image/svg+xml">
             <link rel="stylesheet" href="%s">
             </head>
             <body class="door">

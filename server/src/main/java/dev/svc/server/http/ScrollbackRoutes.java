@@ -3,6 +3,7 @@ package dev.svc.server.http;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.ring.Ring;
+import dev.svc.shared.text.PlainText;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -11,17 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /// What a session's terminal printed, as it lies on the disk: raw, or as text without control sequences.
 public final class ScrollbackRoutes {
     private static final int MOST = 1 << 30;
-
-    /// Control strings, control sequences, shorter escapes, and control characters other than line feed and tab.
-    private static final Pattern CONTROLS = Pattern.compile(
-            "\\u001b[\\]PX^_].*?(?:\\u0007|\\u001b\\\\)"
-                    + "|\\u001b\\[[0-?]*[ -/]*[@-~]|\\u001b[ -/]*[0-~]|[\\u0000-\\u0008\\u000b-\\u001f\\u007f]",
-            Pattern.DOTALL);
 
     private final Terminals terminals;
     private final SessionRoutes sessions;
@@ -62,9 +56,7 @@ public final class ScrollbackRoutes {
     }
 
     private static byte[] plain(byte[] bytes) {
-        String text =
-                CONTROLS.matcher(new String(bytes, StandardCharsets.UTF_8)).replaceAll("");
-        return text.getBytes(StandardCharsets.UTF_8);
+        return PlainText.of(new String(bytes, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
     }
 
     private void clear(ServerRequest request, ServerResponse response, Visitor visitor) throws IOException {

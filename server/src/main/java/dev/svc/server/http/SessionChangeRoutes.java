@@ -16,11 +16,13 @@ public final class SessionChangeRoutes {
     private final SessionRoutes sessions;
     private final Metadata metadata;
     private final Archiving archiving;
+    private final Programs programs;
 
-    public SessionChangeRoutes(SessionRoutes sessions, Metadata metadata, Archiving archiving) {
+    public SessionChangeRoutes(SessionRoutes sessions, Metadata metadata, Archiving archiving, Programs programs) {
         this.sessions = sessions;
         this.metadata = metadata;
         this.archiving = archiving;
+        this.programs = programs;
     }
 
     public List<Route> routes() {
@@ -28,7 +30,7 @@ public final class SessionChangeRoutes {
                 Route.post("/api/sessions/{sid}/rename", Policy.CHANGE, this::rename),
                 change("favorite", (row, actor) -> metadata.favourite(row.id(), actor)),
                 change("unfavorite", (row, actor) -> metadata.unfavourite(row.id(), actor)),
-                change("archive", this::archive),
+                Route.post("/api/sessions/{sid}/archive", Policy.CHANGE, this::archive),
                 change("unarchive", this::unarchive),
                 Route.patch("/api/sessions/{sid}/metadata", Policy.CHANGE, this::assign));
     }
@@ -47,10 +49,24 @@ public final class SessionChangeRoutes {
         answer(request, response);
     }
 
-    private void archive(Row row, Actor actor) {
+    private void archive(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var row = sessions.requireRow(request);
+        boolean end = Body.ofOptional(request, "end").flag("end").orElse(false);
         if (!row.archived()) {
-            archiving.archive(row.id(), actor);
+            if (row.live()) {
+                end(row, end);
+            }
+            archiving.archive(row.id(), visitor.actor());
         }
+        answer(request, response);
+    }
+
+    private void end(Row row, boolean wanted) {
+        if (!wanted) {
+            throw Problem.conflict(
+                    "The program of this session is running: end it first, or send \"end\": true to have it ended.");
+        }
+        programs.endAll(List.of(row.id()));
     }
 
     private void unarchive(Row row, Actor actor) {

@@ -11,6 +11,7 @@ import dev.svc.server.catalog.SessionView;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
@@ -65,7 +66,18 @@ public final class SessionRoutes {
         return SessionView.of(row, reviews);
     }
 
-    private static Query query(Parameters parameters) {
+    private Query query(Parameters parameters) {
+        var query = ofRows(parameters);
+        return parameters.flag("needs_you") ? query.where(this::needsPerson) : query;
+    }
+
+    /// Its program asks something on the screen, or the review says so of the state that it is in.
+    private boolean needsPerson(Row row) {
+        var review = reviews.of(row);
+        return row.status() == Status.WAITING || (review != null && review.needsYou());
+    }
+
+    private static Query ofRows(Parameters parameters) {
         return new Query(
                 parameters.choice(
                         "archived", Map.of("0", Archived.NO, "1", Archived.ONLY, "all", Archived.ALL), Archived.NO),

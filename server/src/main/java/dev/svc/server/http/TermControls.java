@@ -9,6 +9,7 @@ import dev.svc.server.terminal.Output.Ended;
 import dev.svc.server.terminal.Output.Lagged;
 import dev.svc.server.terminal.Output.Resized;
 import dev.svc.server.terminal.Output.Role;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// The JSON controls of the terminal socket, both ways.
@@ -31,7 +32,7 @@ final class TermControls {
                 .put("backend", hello.backend());
         var gaps = node.putArray("gaps");
         hello.gaps().forEach(gaps::add);
-        return node;
+        return withTurns(node, hello.turns());
     }
 
     static JsonNode live() {
@@ -53,7 +54,12 @@ final class TermControls {
     }
 
     static JsonNode lag(Lagged lagged) {
-        return control("lag").put("start", lagged.start()).put("modes", lagged.modes());
+        return withTurns(control("lag").put("start", lagged.start()).put("modes", lagged.modes()), lagged.turns());
+    }
+
+    /// Null where nobody knows how many turns are older than what follows.
+    private static ObjectNode withTurns(ObjectNode node, OptionalLong turns) {
+        return turns.isPresent() ? node.put("turns", turns.getAsLong()) : node.putNull("turns");
     }
 
     static JsonNode exit(Ended ended) {

@@ -30,26 +30,27 @@ final class TermQuery {
         return new Opening(
                 session,
                 new Size(number(query, "cols", Size.USUAL.cols()), number(query, "rows", Size.USUAL.rows())),
-                have(query),
+                offset(query, "have"),
                 flag(query, "new"),
                 folder(query),
                 flag(query, "bypass"),
                 query.first("viewer")
                         .filter(name -> name.matches(VIEWER))
                         .orElseGet(() -> UUID.randomUUID().toString()),
-                flag(query, "takeover"));
+                flag(query, "takeover"),
+                offset(query, "tail"));
     }
 
     private static int number(UriQuery query, String name, int fallback) {
         return query.first(name).map(Integer::parseInt).orElse(fallback);
     }
 
-    private static @Nullable Long have(UriQuery query) {
-        Long have = query.first("have").map(Long::valueOf).orElse(null);
-        if (have != null && have < 0) {
+    private static @Nullable Long offset(UriQuery query, String name) {
+        Long offset = query.first(name).map(Long::valueOf).orElse(null);
+        if (offset != null && offset < 0) {
             throw new IllegalArgumentException("an offset is not negative");
         }
-        return have;
+        return offset;
     }
 
     private static boolean flag(UriQuery query, String name) {

@@ -37,6 +37,11 @@ public final class Metadata implements Closeable {
         return writer.change(actor, SessionDecisions.rename(session, title));
     }
 
+    /// Gives a session a title where people gave it none; theirs is never replaced.
+    public Change titleFirst(SessionId session, String title, Actor actor) {
+        return writer.change(actor, SessionDecisions.titleFirst(session, title));
+    }
+
     public Change favourite(SessionId session, Actor actor) {
         return writer.change(actor, SessionDecisions.favourite(session));
     }

@@ -24,6 +24,12 @@ final class SessionDecisions {
         };
     }
 
+    /// Decided here and not before: a person may have named it a moment ago.
+    static Decision titleFirst(SessionId session, String wanted) {
+        var rename = rename(session, wanted);
+        return now -> now.marks(session).title() == null ? rename.on(now) : nothing();
+    }
+
     private static @Nullable String title(@Nullable String wanted) {
         var clean = Text.clean(wanted == null ? "" : wanted);
         if (clean.length() > SessionFacts.MAX_TITLE) {

@@ -13,10 +13,10 @@ final class Trie {
 
     private final Branch root;
     private final int size;
-    private final @Nullable Object owner;
+    private final @Nullable Owner owner;
 
     /// @param owner what the branches carry that may be changed in place; null where none may
-    private Trie(Branch root, int size, @Nullable Object owner) {
+    private Trie(Branch root, int size, @Nullable Owner owner) {
         this.root = root;
         this.size = size;
         this.owner = owner;
@@ -25,7 +25,7 @@ final class Trie {
     /// The same, for many changes in a row by one thread: each of them takes away the version before it, which spares
     /// most of the copying. Versions from before stay as they were.
     Trie thawed() {
-        return new Trie(root, size, new Object());
+        return new Trie(root, size, new Owner());
     }
 
     /// The same for good: nothing changes it any more.
@@ -94,7 +94,7 @@ final class Trie {
         }
     }
 
-    private static Branch put(Branch branch, Leaf leaf, int hash, int shift, @Nullable Object owner) {
+    private static Branch put(Branch branch, Leaf leaf, int hash, int shift, @Nullable Owner owner) {
         int bit = bit(hash, shift);
         int index = branch.index(bit);
         if ((branch.bitmap & bit) == 0) {
@@ -105,7 +105,7 @@ final class Trie {
             case Collision collision -> collision.with(leaf);
             case Leaf other -> other.id.equals(leaf.id) ? leaf : both(other, leaf, shift + BITS);
         };
-        return child == branch.children[index] ? branch : branch.replaced(index, child, owner);
+        return branch.replaced(index, child, owner);
     }
 
     private static Node both(Leaf one, Leaf other, int shift) {
@@ -142,6 +142,9 @@ final class Trie {
         return 1 << ((hash >>> shift) & 31);
     }
 
+    /// Who may change a branch in place: known by being the same one.
+    private static final class Owner {}
+
     private sealed interface Node permits Leaf, Branch, Collision {}
 
     private static final class Leaf implements Node {
@@ -158,23 +161,23 @@ final class Trie {
     private static final class Branch implements Node {
         private int bitmap;
         private Node[] children;
-        private final @Nullable Object owner;
+        private final @Nullable Owner owner;
 
-        private Branch(int bitmap, Node[] children, @Nullable Object owner) {
+        private Branch(int bitmap, Node[] children, @Nullable Owner owner) {
             this.bitmap = bitmap;
             this.children = children;
             this.owner = owner;
         }
 
-        private boolean isOf(@Nullable Object asking) {
-            return asking != null && asking.equals(owner);
+        private boolean isOf(@Nullable Owner asking) {
+            return asking != null && owner == asking;
         }
 
         private int index(int bit) {
             return Integer.bitCount(bitmap & (bit - 1));
         }
 
-        private Branch replaced(int index, Node child, @Nullable Object by) {
+        private Branch replaced(int index, Node child, @Nullable Owner by) {
             if (isOf(by)) {
                 children[index] = child;
                 return this;
@@ -184,7 +187,7 @@ final class Trie {
             return new Branch(bitmap, copy, by);
         }
 
-        private Branch inserted(int bit, int index, Node child, @Nullable Object by) {
+        private Branch inserted(int bit, int index, Node child, @Nullable Owner by) {
             var copy = new Node[children.length + 1];
             System.arraycopy(children, 0, copy, 0, index);
             copy[index] = child;

@@ -11,20 +11,22 @@ final class Ending {
     private static final Logger LOG = Logger.getLogger(Ending.class.getName());
     private static final Duration BEFORE_TERMINATE = Duration.ofSeconds(3);
     private static final Duration BEFORE_KILL = Duration.ofSeconds(7);
+    private static final Duration AFTER_KILL = Duration.ofSeconds(3);
 
     private Ending() {}
 
-    static void begin(Terminal terminal) {
-        Thread.ofVirtual().name("ending " + terminal.session()).start(() -> end(terminal));
+    static Thread begin(Terminal terminal) {
+        return Thread.ofVirtual().name("ending " + terminal.session()).start(() -> end(terminal));
     }
 
     private static void end(Terminal terminal) {
         try {
             terminal.signal(Signal.HANG_UP);
-            if (!endsWithin(terminal, BEFORE_TERMINATE)) {
+            if (!terminal.endsWithin(BEFORE_TERMINATE)) {
                 terminal.signal(Signal.TERMINATE);
-                if (!endsWithin(terminal, BEFORE_KILL)) {
+                if (!terminal.endsWithin(BEFORE_KILL)) {
                     terminal.signal(Signal.KILL);
+                    var _ = terminal.endsWithin(AFTER_KILL);
                 }
             }
         } catch (IOException failed) {
@@ -32,13 +34,5 @@ final class Ending {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static boolean endsWithin(Terminal terminal, Duration patience) throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
-        while (terminal.exit() == null && System.nanoTime() < deadline) {
-            Thread.sleep(50);
-        }
-        return terminal.exit() != null;
     }
 }

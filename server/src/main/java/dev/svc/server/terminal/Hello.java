@@ -3,12 +3,15 @@ package dev.svc.server.terminal;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Size;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// The first thing a viewer is told: what exactly follows, and what to do before it.
 ///
 /// @param reset clear the screen and write `modes` first
 /// @param gaps offsets at which output may be missing because no server ran
+/// @param turns how many turns the conversation had when the byte at `start` was printed: what is older than that is in
+///     the history, the rest is in the stream; empty when nobody knows
 public record Hello(
         SessionId session,
         boolean writer,
@@ -19,4 +22,5 @@ public record Hello(
         boolean reset,
         String modes,
         List<Long> gaps,
+        OptionalLong turns,
         String backend) {}

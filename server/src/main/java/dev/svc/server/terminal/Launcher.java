@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class Launcher {
     private final Engines engines;
     private final Sessions sessions;
+    private final Elsewhere elsewhere;
     private final ChildEnvironment environment;
 
-    Launcher(Engines engines, Sessions sessions, ChildEnvironment environment) {
+    Launcher(Engines engines, Sessions sessions, Elsewhere elsewhere, ChildEnvironment environment) {
         this.engines = engines;
         this.sessions = sessions;
+        this.elsewhere = elsewhere;
         this.environment = environment;
     }
 
@@ -33,6 +35,7 @@ final class Launcher {
                 .orElseThrow(() -> new Refusal(Reason.UNKNOWN, "There is no such program: " + session.engine() + "."));
         var known = sessions.find(session);
         if (known.isPresent()) {
+            requireAlone(session, opening);
             Path folder = requireFolder(known.get().cwd());
             return plan(
                     session,
@@ -46,6 +49,14 @@ final class Launcher {
             throw new Refusal(Reason.UNKNOWN, "There is no such session.");
         }
         return fresh(session, launchable(provider), opening, now);
+    }
+
+    /// Two programs on one session spoil its history, so that takes somebody who insists.
+    private void requireAlone(SessionId session, Opening opening) {
+        if (!opening.takeover() && elsewhere.has(session)) {
+            throw new Refusal(
+                    Reason.HELD, "A program outside svc is on this session: end it there, or resume it anyway.");
+        }
     }
 
     private Plan fresh(SessionId session, EngineProvider provider, Opening opening, Instant now) throws IOException {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param fresh the session does not exist yet and is to be started in `folder`
 /// @param viewer the tab's own name, by which it is known again when it reconnects
 /// @param takeover become the writer whoever is, and start although the program runs elsewhere
+/// @param tail how many bytes of what was printed are wanted at most by who has nothing yet; null for all there is
 public record Opening(
         SessionId session,
         Size size,
@@ -19,7 +20,20 @@ public record Opening(
         @Nullable Path folder,
         boolean bypass,
         String viewer,
-        boolean takeover) {
+        boolean takeover,
+        @Nullable Long tail) {
+
+    public Opening(
+            SessionId session,
+            Size size,
+            @Nullable Long have,
+            boolean fresh,
+            @Nullable Path folder,
+            boolean bypass,
+            String viewer,
+            boolean takeover) {
+        this(session, size, have, fresh, folder, bypass, viewer, takeover, null);
+    }
 
     public static Opening of(SessionId session, Size size, String viewer) {
         return new Opening(session, size, null, false, null, false, viewer, false);

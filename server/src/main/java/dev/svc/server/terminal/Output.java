@@ -4,6 +4,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Size;
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// What a viewer is to be told next.
@@ -23,7 +24,7 @@ public sealed interface Output {
     record Adopted(SessionId session) implements Output {}
 
     /// The viewer fell out of the ring; the stream goes on at `start`, with these modes in force there.
-    record Lagged(long start, String modes) implements Output {}
+    record Lagged(long start, String modes, OptionalLong turns) implements Output {}
 
     /// Nothing of the terminal's: the sending thread was asked for a sign of life.
     record Nudge() implements Output {}

@@ -7,10 +7,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/// The ring files, one for each session that ever had a terminal here.
+/// The ring files, one for each session that had a terminal here not too long ago.
 final class Rings {
+    private static final String ENDING = ".ring";
+
     private final Path folder;
     private final long capacity;
 
@@ -19,15 +26,18 @@ final class Rings {
         this.capacity = capacity;
     }
 
-    Ring open(SessionId session) throws IOException {
-        return Ring.open(file(session), capacity);
+    /// Opening makes a ring young again, so that it is not pruned while somebody reaches for it.
+    synchronized Ring open(SessionId session) throws IOException {
+        var ring = Ring.open(file(session), capacity);
+        Files.setLastModifiedTime(file(session), FileTime.from(Instant.now()));
+        return ring;
     }
 
-    <T> Optional<T> read(SessionId session, ScrollbackReading<T> reading) throws IOException {
+    synchronized <T> Optional<T> read(SessionId session, ScrollbackReading<T> reading) throws IOException {
         if (!Files.exists(file(session))) {
             return Optional.empty();
         }
-        try (var ring = open(session)) {
+        try (var ring = Ring.open(file(session), capacity)) {
             return Optional.of(reading.read(ring));
         }
     }
@@ -36,7 +46,23 @@ final class Rings {
         Files.move(file(placeholder), file(real), StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /// Deletes what nobody wrote to since `before`, and gives how many; a full disk of old output helps nobody.
+    synchronized int prune(Instant before, Collection<SessionId> living) throws IOException {
+        Set<Path> kept = living.stream().map(this::file).collect(Collectors.toSet());
+        int pruned = 0;
+        try (var files = Files.newDirectoryStream(folder, "*" + ENDING)) {
+            for (var file : files) {
+                if (!kept.contains(file)
+                        && Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
+                    Files.deleteIfExists(file);
+                    pruned++;
+                }
+            }
+        }
+        return pruned;
+    }
+
     private Path file(SessionId session) {
-        return folder.resolve(Slot.nameOf(session) + ".ring");
+        return folder.resolve(Slot.nameOf(session) + ENDING);
     }
 }

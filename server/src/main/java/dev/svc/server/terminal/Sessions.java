@@ -3,12 +3,18 @@ package dev.svc.server.terminal;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// What the terminals ask the rest of the house about sessions.
 public interface Sessions {
 
     /// What the store knows of a session; empty for one that was never written.
     Optional<SessionFacts> find(SessionId session);
+
+    /// How many turns the session's conversation has now; empty where that cannot be known.
+    default OptionalInt turns(SessionId session) {
+        return OptionalInt.empty();
+    }
 
     /// The real id behind a placeholder that was adopted; any other id is itself.
     SessionId resolve(SessionId session);

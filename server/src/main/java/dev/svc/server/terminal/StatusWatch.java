@@ -1,6 +1,6 @@
 package dev.svc.server.terminal;
 
-import dev.svc.server.terminal.status.Status;
+import dev.svc.server.session.Status;
 import dev.svc.server.terminal.status.StatusReader;
 import dev.svc.server.terminal.vt.Screen;
 import java.io.Closeable;
@@ -32,6 +32,12 @@ final class StatusWatch implements Closeable {
     Status status(Terminal terminal) {
         var known = watched.get(terminal);
         return known == null ? Status.IDLE : known.told;
+    }
+
+    /// What the terminal shows, as far as it has been read; nothing before the first look.
+    String screen(Terminal terminal) {
+        var known = watched.get(terminal);
+        return known == null ? "" : known.shown;
     }
 
     private void run() {
@@ -67,7 +73,7 @@ final class StatusWatch implements Closeable {
         private static final int PIECE = 64 * 1024;
 
         /// A program that prints more than this between two looks floods: only the end of it is worth reading.
-        private static final long MOST = 512 * 1024;
+        private static final long MOST = 128 * 1024;
 
         private final Terminal terminal;
         private final StatusReader reader;
@@ -75,6 +81,7 @@ final class StatusWatch implements Closeable {
         private long cursor = -1;
         private Status seen = Status.IDLE;
         private volatile Status told = Status.IDLE;
+        private volatile String shown = "";
 
         Watched(Terminal terminal) {
             this.terminal = terminal;
@@ -90,6 +97,9 @@ final class StatusWatch implements Closeable {
         /// A change is told when it was seen twice, so that a repaint caught in the middle is none.
         void look(TerminalEvents events) {
             boolean changed = readOn();
+            if (changed) {
+                shown = screen.text();
+            }
             if (!changed && seen == told) {
                 return;
             }

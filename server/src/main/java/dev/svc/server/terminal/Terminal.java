@@ -13,11 +13,14 @@ import dev.svc.server.terminal.status.Announcements;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -43,8 +46,11 @@ final class Terminal {
     private final Roles roles = new Roles();
     private Size size;
 
+    private final long begin;
+    private volatile boolean uncounted = true;
     private volatile Slot slot;
     private volatile @Nullable Exit exit;
+    private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean letGo;
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
@@ -58,7 +64,22 @@ final class Terminal {
         this.clock = clock;
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
+        this.begin = ring.end();
         this.recorder = new Recorder(ring, this::announced);
+    }
+
+    /// Where the output of this program begins, or goes on after a restart of the server.
+    long begin() {
+        return begin;
+    }
+
+    /// True until somebody has noted how many turns there were at its beginning.
+    boolean isUncounted() {
+        return uncounted;
+    }
+
+    void counted() {
+        uncounted = false;
     }
 
     Slot slot() {
@@ -85,6 +106,11 @@ final class Terminal {
     @Nullable
     Exit exit() {
         return exit;
+    }
+
+    /// Waits until the program has ended and everybody who must know does; false when it took longer.
+    boolean endsWithin(Duration patience) throws InterruptedException {
+        return over.await(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     int viewers() {
@@ -118,6 +144,7 @@ final class Terminal {
         exit = program.exit();
         program.close();
         whenEnded.accept(this);
+        over.countDown();
         wakeAll();
         closeUnwatched();
     }
@@ -210,7 +237,7 @@ final class Terminal {
     private Hello hello(Opening opening, Seat seat) {
         Long have = opening.have();
         boolean reset = have == null || have < ring.start() || have > ring.end();
-        var from = reset || have == null ? ring.replayPoint() : new ReplayPoint(have, false, "");
+        var from = reset || have == null ? replayFor(opening.tail()) : new ReplayPoint(have, false, "");
         return new Hello(
                 session(),
                 roles.isWriter(seat),
@@ -221,7 +248,12 @@ final class Terminal {
                 reset,
                 from.modes(),
                 ring.gaps().stream().filter(gap -> gap >= from.offset()).toList(),
+                ring.turnsFrom(from.offset()),
                 backend);
+    }
+
+    private ReplayPoint replayFor(@Nullable Long tail) {
+        return tail == null ? ring.replayPoint() : ring.tailPoint(tail);
     }
 
     private @Nullable String holder() {

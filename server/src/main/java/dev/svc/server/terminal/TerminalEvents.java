@@ -1,7 +1,7 @@
 package dev.svc.server.terminal;
 
 import dev.svc.server.session.SessionId;
-import dev.svc.server.terminal.status.Status;
+import dev.svc.server.session.Status;
 
 /// What the rest of the house learns from the terminals.
 public interface TerminalEvents {

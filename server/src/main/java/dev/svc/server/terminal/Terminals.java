@@ -2,13 +2,14 @@ package dev.svc.server.terminal;
 
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import dev.svc.server.terminal.Refusal.Reason;
 import dev.svc.server.terminal.host.Program;
 import dev.svc.server.terminal.host.TerminalHost;
-import dev.svc.server.terminal.status.Status;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -21,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// All living terminals. One lock per session decides whether to attach or to launch, so that a session never has two
 /// programs.
@@ -32,18 +34,22 @@ public final class Terminals implements Closeable {
     private final TerminalEvents events;
     private final Sessions sessions;
     private final InstantSource clock;
+    private final Elsewhere elsewhere;
     private final Launcher launcher;
     private final Slots slots;
     private final WriterLock writerLock;
     private final Rings rings;
     private final Adoption adoption;
     private final StatusWatch statusWatch;
+    private final TurnWatch turnWatch;
     private final SessionLocks locks = new SessionLocks();
     private final InstantExits instantExits = new InstantExits();
+    private @Nullable Pruning pruning; // by the one who recovers and closes
     private final Map<SessionId, Terminal> living = new ConcurrentHashMap<>(); // changed under the session's lock only
 
     /// Where things lie and how much of them there may be.
     ///
+    /// @param scrollbackAge after how long the output of a terminal that does not run is forgotten; zero never
     /// @param takeover a new viewer becomes the writer at once
     /// @param environment the server's own, of which a program gets a part
     public record Settings(
@@ -51,6 +57,7 @@ public final class Terminals implements Closeable {
             Path lockFolder,
             Path scrollbackFolder,
             long scrollbackBytes,
+            Duration scrollbackAge,
             boolean takeover,
             Limits limits,
             Map<String, String> environment) {}
@@ -68,17 +75,24 @@ public final class Terminals implements Closeable {
         this.events = events;
         this.sessions = sessions;
         this.clock = clock;
-        this.launcher = new Launcher(engines, sessions, new ChildEnvironment(settings.environment()));
+        this.elsewhere = new Elsewhere(engines, this::isLive, events);
+        this.launcher = new Launcher(engines, sessions, elsewhere, new ChildEnvironment(settings.environment()));
         this.slots = new Slots(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.statusWatch = new StatusWatch(this::living, events);
+        this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
     }
 
     /// `dtach` or `direct`.
     public String backend() {
         return host.name();
+    }
+
+    /// `systemd` where each program has a scope of its own, else `none`.
+    public String scope() {
+        return host.scope();
     }
 
     /// Gives a view of the session's terminal, and starts its program when none runs.
@@ -183,7 +197,15 @@ public final class Terminals implements Closeable {
         for (var slot : slots.all()) {
             held += locks.with(slot.session(), () -> recover(slot)) ? 1 : 0;
         }
+        if (pruning == null && settings.scrollbackAge().isPositive()) {
+            pruning = new Pruning(this::prune);
+        }
         return held;
+    }
+
+    /// Forgets old output, and gives of how many terminals.
+    int prune() throws IOException {
+        return rings.prune(clock.instant().minus(settings.scrollbackAge()), living.keySet());
     }
 
     private boolean recover(Slot slot) throws IOException {
@@ -245,6 +267,11 @@ public final class Terminals implements Closeable {
         return find(session).isPresent();
     }
 
+    /// The sessions that programs outside svc work on, where that can be seen.
+    public Set<SessionId> elsewhere() {
+        return elsewhere.sessions();
+    }
+
     /// How many programs run.
     public int count() {
         return living.size();
@@ -260,6 +287,11 @@ public final class Terminals implements Closeable {
         return find(session).map(statusWatch::status).orElse(Status.OFF);
     }
 
+    /// What the session's terminal shows; empty without one.
+    public String screen(SessionId session) {
+        return find(session).map(statusWatch::screen).orElse("");
+    }
+
     /// Every session with a living program and what that is doing.
     public Map<SessionId, Status> statuses() {
         var all = new HashMap<SessionId, Status>();
@@ -270,6 +302,21 @@ public final class Terminals implements Closeable {
     /// Ends a session's program: asks, insists, and kills what is left after ten seconds. Returns at once.
     public void end(SessionId session) {
         find(session).ifPresent(Ending::begin);
+    }
+
+    /// The same for many at a time, and waits for their ends.
+    public void endAll(Collection<SessionId> all) {
+        var endings = all.stream()
+                .flatMap(session -> find(session).stream())
+                .map(Ending::begin)
+                .toList();
+        try {
+            for (var ending : endings) {
+                ending.join();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// How many programs have not shown their real id yet.
@@ -290,7 +337,12 @@ public final class Terminals implements Closeable {
     @Override
     public void close() {
         adoption.close();
+        elsewhere.close();
+        if (pruning != null) {
+            pruning.close();
+        }
         statusWatch.close();
+        turnWatch.close();
         for (var terminal : living()) {
             terminal.letGo();
         }

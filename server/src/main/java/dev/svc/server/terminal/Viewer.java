@@ -25,6 +25,12 @@ public final class Viewer implements Closeable {
     /// Bytes that may be under way to a client which has not said that it consumed them.
     private static final long WINDOW = 2 << 20;
 
+    /// A frame that large means that more is coming: what gathers meanwhile goes out as one. An echo is never that
+    /// large.
+    private static final int FLOOD = 4 * 1024;
+
+    private static final long GATHERING_NANOS = 1_000_000;
+
     private final Terminal terminal;
     private final Ring ring;
     private final Roles.Seat seat;
@@ -36,6 +42,7 @@ public final class Viewer implements Closeable {
     private volatile boolean closed;
     private boolean live;
     private boolean ended;
+    private boolean floods;
 
     Viewer(Terminal terminal, Roles.Seat seat, Hello hello) {
         this.terminal = terminal;
@@ -104,6 +111,7 @@ public final class Viewer implements Closeable {
             return fallBehind();
         }
         cursor = from + read;
+        floods = read >= FLOOD;
         return new Bytes(ByteBuffer.wrap(bytes, 0, read));
     }
 
@@ -111,11 +119,16 @@ public final class Viewer implements Closeable {
         var point = ring.resumePoint();
         cursor = point.offset();
         consumed = cursor;
-        return new Lagged(point.offset(), point.modes());
+        return new Lagged(point.offset(), point.modes(), ring.turnsFrom(point.offset()));
     }
 
     /// Sleeps until woken; looks once more after it said that it sleeps, so that no wake is missed.
     private void await() {
+        if (floods) {
+            floods = false;
+            LockSupport.parkNanos(this, GATHERING_NANOS);
+            return;
+        }
         waiting = Thread.currentThread();
         VarHandle.fullFence();
         if (!closed && !hasNews()) {
@@ -165,6 +178,11 @@ public final class Viewer implements Closeable {
             consumed = offset;
             wake();
         }
+    }
+
+    /// The same for everything that was handed out.
+    public void acknowledgeAll() {
+        acknowledge(cursor);
     }
 
     /// Keys for the program; a viewer that may not write is not heard.

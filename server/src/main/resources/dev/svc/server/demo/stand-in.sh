@@ -12,6 +12,10 @@ bold=$(printf '\033[1m')
 dim=$(printf '\033[2m')
 plain=$(printf '\033[0m')
 
+# Says what it is doing, as Claude Code and Codex do, so that the list can show it.
+is() { printf '\033]7501;state=%s\007' "$1"; }
+
+is idle
 printf '%s%s%s  a stand-in, for trying svc\n' "$bold" "$name" "$plain"
 printf '%sin %s%s\n' "$dim" "$(pwd)" "$plain"
 case " $* " in
@@ -25,19 +29,23 @@ while printf '\n> ' && IFS= read -r line; do
         exit | /exit | quit) break ;;
         '') ;;
         edit*)
+            is blocked
             printf '\nDo you want to change %snotes.md%s?\n  1. Yes\n  2. No\n? ' "$bold" "$plain"
             IFS= read -r answer || break
+            is idle
             case $answer in
                 1 | y | yes) printf 'Changed nothing, because this is a demonstration.\n' ;;
                 *) printf 'Left as it is.\n' ;;
             esac ;;
         count*)
+            is working
             i=1
             while [ "$i" -le 30 ]; do
                 printf 'step %s of 30\n' "$i"
                 i=$((i + 1))
                 sleep 1
-            done ;;
+            done
+            is idle ;;
         *) printf 'You said: %s\n' "$line" ;;
     esac
 done

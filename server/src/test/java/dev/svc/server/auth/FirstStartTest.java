@@ -28,6 +28,7 @@ class FirstStartTest {
         Config after = config(Map.of());
         assertThat(after.text(Variable.SECRET_KEY)).hasSizeGreaterThanOrEqualTo(32);
         assertThat(after.flag(Variable.FORCE_PASSWORD_CHANGE)).isTrue();
+        assertThat(after.flag(Variable.TRANSCRIPT_SCROLLBACK)).isTrue();
         var hash = PasswordHash.find(after.text(Variable.PASSWORD_HASH)).orElseThrow();
         assertThat(hash.matches(password)).isTrue();
         assertThat(Files.readString(home.resolve("env"))).doesNotContain(password);
@@ -56,6 +57,12 @@ class FirstStartTest {
         var made = FirstStart.prepare(config(Map.of("SVC_SECRET_KEY", "k".repeat(40))), random);
         assertThat(made.config().text(Variable.SECRET_KEY)).isEqualTo("k".repeat(40));
         assertThat(config(Map.of()).find(Variable.SECRET_KEY)).isEmpty();
+    }
+
+    @Test
+    void a_scrollback_that_was_switched_off_stays_off() throws IOException {
+        var made = FirstStart.prepare(config(Map.of("SVC_TRANSCRIPT_SCROLLBACK", "0")), random);
+        assertThat(made.config().flag(Variable.TRANSCRIPT_SCROLLBACK)).isFalse();
     }
 
     private Config config(Map<String, String> variables) {

@@ -3,13 +3,22 @@ package dev.svc.server.catalog;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.JsonLine;
 import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.LogPart;
+import dev.svc.server.engine.LogTurns;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.StoreArchive;
+import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.engine.TurnScan;
+import dev.svc.server.engine.TurnScript;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -38,6 +47,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
     public volatile @Nullable Path binary;
+    volatile @Nullable StoreArchive archive;
 
     public FakeEngine(EngineKey engine, Path root) {
         this(engine, root, false);
@@ -65,8 +75,31 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     }
 
     @Override
+    public Optional<StoreArchive> archive() {
+        return Optional.ofNullable(archive);
+    }
+
+    @Override
     public EngineStore store() {
         return this;
+    }
+
+    @Override
+    public Turns turns() {
+        return new LogTurns(id -> List.of(LogPart.whole(root.toRealPath().resolve(id + ".jsonl"))), new Script());
+    }
+
+    /// Every line is something that a person typed.
+    private static final class Script implements TurnScript {
+        @Override
+        public void scan(JsonLine line, TurnScan scan) {
+            scan.begin(0);
+        }
+
+        @Override
+        public void tell(JsonLine line, int part, TurnMaker turn) {
+            turn.role(Turn.Role.USER).say(line.view().member("text").text());
+        }
     }
 
     @Override

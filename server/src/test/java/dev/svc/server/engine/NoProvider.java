@@ -41,6 +41,11 @@ public class NoProvider implements EngineProvider {
     }
 
     @Override
+    public Turns turns() {
+        throw new UnsupportedOperationException("no conversations");
+    }
+
+    @Override
     public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
         throw new UnsupportedOperationException("no program");
     }

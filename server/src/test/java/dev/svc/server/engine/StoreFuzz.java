@@ -28,14 +28,24 @@ public final class StoreFuzz {
         this.random = new Random(seed);
     }
 
+    /// Looks at what is there after a file was broken.
+    @FunctionalInterface
+    public interface Look {
+        void at(Path file, int round) throws IOException;
+    }
+
     public void run(int rounds) throws IOException {
+        run(rounds, this::readWhatIsThere);
+    }
+
+    public void run(int rounds, Look look) throws IOException {
         var files = files();
         for (int round = 0; round < rounds; round++) {
             var file = pick(files);
             var whole = Files.readAllBytes(file);
             var mutated = mutate(whole);
             Files.write(file, mutated);
-            readWhatIsThere(file, round);
+            look.at(file, round);
             Files.write(file, whole);
         }
     }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.LeavingOut;
 import dev.svc.server.Reaping;
+import dev.svc.server.ReviewSettings;
+import dev.svc.server.Reviewing;
 import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
@@ -16,8 +19,14 @@ import dev.svc.server.engine.Versions;
 import dev.svc.server.http.Doorman.Entry;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.review.Keys;
+import dev.svc.server.review.Reviews;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
 import dev.svc.server.setting.Settings;
+import dev.svc.server.transcript.FakeTurns;
+import dev.svc.server.transcript.Limits;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import io.helidon.webserver.WebServer;
@@ -37,9 +46,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -55,10 +66,15 @@ final class ApiRig implements AutoCloseable {
     final Metadata metadata = new Metadata(journal, Clock.fixed(NOW, ZoneOffset.UTC));
     final List<Running> running = new ArrayList<>();
     final Path roots;
+    final FakeTurns talk = new FakeTurns();
     private final Catalog catalog;
     private final dev.svc.server.auth.Auth auth;
     final LiveEvents events;
     private final AtomicInteger port = new AtomicInteger();
+    private final ReviewSettings reviewSettings;
+    private final Reviewing around;
+    private final Reviews reviews;
+    final Map<SessionId, String> transcripts = new ConcurrentHashMap<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private final WebServer server;
     private final Description description = Description.read();
@@ -82,18 +98,34 @@ final class ApiRig implements AutoCloseable {
                 new java.security.SecureRandom(),
                 note -> {});
         events = new LiveEvents(metadata, catalog);
+        var keys = new Keys(folder.resolve("ai-review.key"));
+        reviewSettings = new ReviewSettings(config(), metadata, keys);
+        around = new Reviewing(
+                metadata,
+                catalog,
+                events,
+                reviewSettings::now,
+                new Reviewing.Texts((session, most) -> transcripts.getOrDefault(session, ""), session -> ""));
+        reviews = new Reviews(
+                new Reviews.Options(
+                        folder.resolve("reviews.json"), false, Duration.ofSeconds(10), List::of, Clock.systemUTC()),
+                keys,
+                around);
+        metadata.subscribe(change -> reviews.settingsChanged());
+        reviews.start();
         server = start(routes(engines));
         port.set(server.port());
     }
 
     private List<Route> routes(Engines engines) {
         var archiving = new Archiving(engines, metadata, catalog);
-        var sessions = new SessionRoutes(catalog, engines, _ -> null);
+        var sessions = new SessionRoutes(catalog, engines, around.view(reviews::find));
         var config = config();
         return Stream.of(
                         sessions.routes(),
-                        new SessionChangeRoutes(sessions, metadata, archiving).routes(),
-                        new ArchiveOlderRoutes(catalog, archiving, Clock.fixed(NOW, ZoneOffset.UTC)).routes(),
+                        new SessionChangeRoutes(sessions, metadata, archiving, this::end).routes(),
+                        new ArchiveOlderRoutes(catalog, archiving, this::end, Clock.fixed(NOW, ZoneOffset.UTC))
+                                .routes(),
                         new ProjectRoutes(metadata, catalog).routes(),
                         new FolderRoutes(new Folders(List.of(roots), catalog, metadata::organisation)).routes(),
                         new EngineRoutes(engines, catalog, new Versions(Map.of())).routes(),
@@ -106,14 +138,24 @@ final class ApiRig implements AutoCloseable {
                                         new ConfigRoutes.Surroundings(
                                                 (request, response) -> "token", () -> false, "direct"))
                                 .routes(),
-                        new SettingsRoutes(new Settings(metadata, Clock.systemUTC(), List.of(Reaping.section(config))))
+                        new SettingsRoutes(new Settings(
+                                        metadata,
+                                        Clock.systemUTC(),
+                                        List.of(Reaping.section(config), reviewSettings.section())))
                                 .routes(),
+                        new ReviewRoutes(reviews, around, sessions, new LeavingOut(metadata)::set).routes(),
+                        new ReviewTrialRoutes(reviews, around).routes(),
                         new AuditRoutes(metadata, sessions).routes(),
                         new MetadataRoutes(metadata).routes(),
+                        new TranscriptRoutes(new Transcript(_ -> talk, Limits.of(config)), sessions).routes(),
                         new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    private void end(Collection<SessionId> sessions) {
+        running.removeIf(it -> sessions.contains(it.id()));
     }
 
     private Config config() {
@@ -210,6 +252,10 @@ final class ApiRig implements AutoCloseable {
         return new Answer(raw.statusCode(), body, raw);
     }
 
+    int port() {
+        return port.get();
+    }
+
     /// The stream of events, from behind an entry on.
     java.io.InputStream events(@org.jspecify.annotations.Nullable Long after) throws IOException, InterruptedException {
         var request = request("/api/events");
@@ -227,6 +273,7 @@ final class ApiRig implements AutoCloseable {
     public void close() {
         events.close();
         server.stop();
+        reviews.close();
         client.close();
         catalog.close();
         auth.close();

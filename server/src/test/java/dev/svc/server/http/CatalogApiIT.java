@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
@@ -262,9 +263,42 @@ class CatalogApiIT {
     }
 
     @Test
+    void a_session_that_runs_is_archived_only_by_somebody_who_wants_its_program_ended() throws Exception {
+        rig.running.add(new Running(new SessionId(EngineKey.CODEX, "two"), "/x", ApiRig.NOW, Status.WORKING));
+        var path = "/api/sessions/engine_2:two/archive";
+        for (var body : List.of("", "{}", "{\"end\":false}")) {
+            var refused = rig.post(path, body);
+            assertThat(refused.status()).isEqualTo(409);
+            assertThat(refused.body().path("detail").asText()).contains("\"end\": true");
+        }
+        var done = rig.post(path, "{\"end\":true}").body();
+        assertThat(done.path("archived").asBoolean()).isTrue();
+        assertThat(done.path("live").asBoolean()).isFalse();
+    }
+
+    @Test
+    void old_sessions_that_run_are_ended_and_archived_where_that_is_asked_for() throws Exception {
+        rig.running.add(new Running(new SessionId(EngineKey.CODEX, "two"), "/x", ApiRig.NOW, Status.IDLE));
+        var done = rig.post("/api/sessions/archive-older", "{\"older_than_days\":0,\"engine\":\"codex\",\"end\":true}");
+        assertThat(done.body().at("/skipped/live").asInt()).isZero();
+        assertThat(done.body().path("ids").valueStream().map(JsonNode::asText)).contains("engine_2:two");
+    }
+
+    @Test
+    void a_session_that_a_program_outside_works_on_says_so_and_counts_as_not_live() throws Exception {
+        rig.running.add(new Running(new SessionId(EngineKey.CODEX, "two"), "", ApiRig.NOW, Status.ELSEWHERE));
+        rig.running.add(new Running(new SessionId(EngineKey.CODEX, "unheard-of"), "", ApiRig.NOW, Status.ELSEWHERE));
+        var row = rig.get("/api/sessions/engine_2:two").body();
+        assertThat(row.path("live").asText()).isEqualTo("elsewhere");
+        assertThat(row.path("status").asText()).isEqualTo("off");
+        assertThat(ids(rig.get("/api/sessions?live=1").body())).isEmpty();
+        assertThat(rig.get("/api/sessions/engine_2:unheard-of").status()).isEqualTo(404);
+    }
+
+    @Test
     void what_is_old_is_archived_as_one_batch_but_no_favourite_and_nothing_that_runs() throws Exception {
         ApiRig.session(folder, "four", "Runs", 30);
-        rig.running.add(new Running(new SessionId(EngineKey.CODEX, "two"), "/x", ApiRig.NOW, Running.Status.IDLE));
+        rig.running.add(new Running(new SessionId(EngineKey.CODEX, "two"), "/x", ApiRig.NOW, Status.IDLE));
         rig.post("/api/sessions/kimi:three/favorite", "");
         until("/api/sessions/engine_2:four");
         var path = "/api/sessions/archive-older";

@@ -11,6 +11,9 @@ import dev.svc.server.session.SessionId;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -194,6 +197,32 @@ class HistoryApiIT {
 
     /// One event as it came.
     private record Event(String name, String id, JsonNode data) {}
+
+    @Test
+    void a_page_that_reads_nothing_holds_nobody_up_and_is_told_to_ask_anew() throws Exception {
+        try (var stalled = new Socket();
+                var stream = new Stream(rig, null)) {
+            stalled.setReceiveBufferSize(4_096);
+            stalled.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), rig.port()));
+            stalled.getOutputStream()
+                    .write(("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:" + rig.port() + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            var answer = stalled.getInputStream();
+            answer.read(); // from here on it hears of everything
+            var large = "x".repeat(64 << 10);
+            for (int i = 0; i < 1_500; i++) {
+                rig.events.announce("review", java.util.Map.of("number", i, "text", large));
+                for (var event = stream.next(); !event.name().equals("review"); event = stream.next()) {
+                    assertThat(event.name()).isEqualTo("heartbeat");
+                }
+            }
+
+            assertThat(new String(answer.readAllBytes(), StandardCharsets.US_ASCII))
+                    .as("more than the system and the service hold for a page was announced")
+                    .doesNotContain("\"number\":1499")
+                    .contains("event:resync");
+        }
+    }
 
     /// Reads a stream event by event.
     private static final class Stream implements AutoCloseable {

@@ -23,6 +23,7 @@ final class Schema {
             "maximum",
             "minLength",
             "maxLength",
+            "maxItems",
             "oneOf",
             "default",
             "contentMediaType");
@@ -68,6 +69,9 @@ final class Schema {
         if (value.isObject()) {
             checkObject(schema, value, at, objections);
         } else if (value.isArray()) {
+            if (value.size() > schema.path("maxItems").asInt(Integer.MAX_VALUE)) {
+                objections.add(at + ": " + value.size() + " items");
+            }
             for (int i = 0; i < value.size(); i++) {
                 check(schema.path("items"), value.path(i), at + "[" + i + "]", objections);
             }

@@ -61,7 +61,7 @@ class TermSocketIT {
         server.stop();
     }
 
-    private record Resident() implements Doorman {
+    record Resident() implements Doorman {
         @Override
         public Entry enter(RequestHead head) {
             return new Entry.Resident(new Visitor("admin", "login-1", null), false);

@@ -83,6 +83,13 @@ class JournalKillIT {
         }
     }
 
+    /// By hashes: an assertion that compares each with each would take longer than the kills.
+    private static Set<String> without(Set<String> all, Set<String> these) {
+        var rest = new HashSet<>(all);
+        rest.removeAll(these);
+        return rest;
+    }
+
     private void judge(String about) throws IOException {
         var clock = Clock.fixed(Sample.START.plus(Duration.ofDays(30_000)), ZoneOffset.UTC);
         try (var journal = ChronicleJournal.open(folder.resolve("journal"), clock)) {
@@ -96,8 +103,8 @@ class JournalKillIT {
                 }
                 return true;
             });
-            assertThat(titles).as(about + ": lost").containsAll(acknowledged);
-            assertThat(tried).as(about + ": invented").containsAll(titles);
+            assertThat(without(acknowledged, titles)).as(about + ": lost").isEmpty();
+            assertThat(without(titles, tried)).as(about + ": invented").isEmpty();
             try (var metadata = new Metadata(journal, clock);
                     var sidecar = Sidecar.start(
                             folder.resolve("metadata.json"), folder.resolve("prefs.json"), metadata, clock)) {

@@ -132,7 +132,7 @@ class SettingsTest {
     void a_secret_is_told_to_nobody_and_the_journal_learns_only_when_it_changed() {
         change("{\"fence\":{\"key\":\"hush\"}}");
         assertThat(secret.get().asText()).isEqualTo("hush");
-        assertThat(settings.view()).isEqualTo(json("{\"fence\":{\"height\":7,\"key\":\"set\"}}"));
+        assertThat(settings.view()).hasToString("{\"fence\":{\"height\":7,\"key\":\"set\"}}");
         assertThat(metadata.organisation().settings())
                 .isEqualTo(json("{\"fence\":{\"key_changed_at\":\"2026-01-01T00:00:00Z\"}}"));
         change("{\"fence\":{\"key\":null}}");

@@ -6,9 +6,9 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import dev.svc.server.terminal.host.DtachHost;
 import dev.svc.server.terminal.host.Size;
-import dev.svc.server.terminal.status.Status;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -37,8 +38,9 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     public final ShellEngine minting = new ShellEngine(EngineKey.CODEX, true, "echo up; cat");
     final Map<SessionId, SessionFacts> stored = new ConcurrentHashMap<>();
     final Map<SessionId, SessionId> aliases = new ConcurrentHashMap<>();
-    final List<String> told = new CopyOnWriteArrayList<>();
+    public final List<String> told = new CopyOnWriteArrayList<>();
     final Clock clock = new Clock();
+    volatile OptionalInt turns = OptionalInt.empty();
     public final Terminals terminals;
     private boolean abandoned;
 
@@ -63,6 +65,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
                 folder.resolve("locks"),
                 folder.resolve("rings-" + instance),
                 RING,
+                Duration.ofDays(30),
                 takeover,
                 limits,
                 Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "SVC_SECRET_KEY", "canary"));
@@ -93,6 +96,11 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     @Override
     public Optional<SessionFacts> find(SessionId session) {
         return Optional.ofNullable(stored.get(session));
+    }
+
+    @Override
+    public OptionalInt turns(SessionId session) {
+        return turns;
     }
 
     @Override
@@ -128,7 +136,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
             var output = next(viewer);
             if (output instanceof Output.Bytes more) {
                 all.write(more.bytes().array(), 0, more.bytes().remaining());
-                viewer.acknowledge(Long.MAX_VALUE);
+                viewer.acknowledgeAll();
             } else if (output == null || output instanceof Output.Ended) {
                 throw new AssertionError("ended before '" + text + "' came: " + all.toString(UTF_8));
             }

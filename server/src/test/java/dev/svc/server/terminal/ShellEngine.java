@@ -3,6 +3,8 @@ package dev.svc.server.terminal;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.LiveElsewhere;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /// A program that is a shell script and whose store is the `.session` files in its working folder.
@@ -19,6 +22,7 @@ public final class ShellEngine implements EngineProvider {
     private final boolean mintsIds;
     public volatile String script;
     volatile boolean installed = true;
+    final Set<String> outside = ConcurrentHashMap.newKeySet(); // what programs that svc did not start work on
 
     ShellEngine(EngineKey key, boolean mintsIds, String script) {
         this.key = key;
@@ -47,6 +51,11 @@ public final class ShellEngine implements EngineProvider {
     }
 
     @Override
+    public Turns turns() {
+        throw new UnsupportedOperationException("no conversations");
+    }
+
+    @Override
     public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
         return Launch.of("/bin/sh", "-c", script, nativeId, "resume");
     }
@@ -64,6 +73,11 @@ public final class ShellEngine implements EngineProvider {
     @Override
     public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
         return Launch.of("/bin/sh", "-c", script, nativeId, "new");
+    }
+
+    @Override
+    public Optional<LiveElsewhere> liveElsewhere() {
+        return Optional.of(() -> outside);
     }
 
     @Override

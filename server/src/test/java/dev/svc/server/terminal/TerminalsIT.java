@@ -10,9 +10,13 @@ import dev.svc.server.terminal.Refusal.Reason;
 import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Size;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -67,6 +71,30 @@ class TerminalsIT {
         viewers.forEach(viewer -> House.readUntil(viewer, "up"));
         assertThat(Files.readAllLines(house.folder.resolve("log"))).hasSize(1);
         assertThat(house.terminals.count()).isEqualTo(1);
+    }
+
+    @Test
+    void a_session_that_a_program_outside_works_on_is_resumed_only_by_somebody_who_insists() throws IOException {
+        var id = house.stored("one");
+        house.pinning.outside.add(id.nativeId());
+        House.eventually(() -> house.terminals.elsewhere().contains(id));
+
+        var refused = catchThrowableOfType(Refusal.class, () -> open(id));
+        assertThat(refused.reason()).isEqualTo(Reason.HELD);
+        assertThat(refused.sentence()).contains("resume it anyway");
+        house.terminals.open(new Opening(id, Size.USUAL, null, false, null, false, "tab", true));
+        assertThat(house.terminals.isLive(id)).isTrue();
+        House.eventually(() -> house.terminals.elsewhere().isEmpty());
+    }
+
+    @Test
+    void ending_many_returns_when_all_have_ended() throws IOException {
+        var one = house.stored("one");
+        var two = house.stored("two");
+        openReady(one, "tab");
+        openReady(two, "tab");
+        house.terminals.endAll(List.of(one, two));
+        assertThat(house.terminals.count()).isZero();
     }
 
     @Test
@@ -210,6 +238,21 @@ class TerminalsIT {
     }
 
     @Test
+    void a_viewer_is_told_how_many_turns_are_older_than_what_it_gets() throws IOException {
+        house.turns = OptionalInt.of(12);
+        var id = house.stored("one");
+        House.readUntil(open(id), "up");
+        House.eventually(() -> isTold(id, 12));
+        house.turns = OptionalInt.of(20);
+        assertThat(open(id).hello().turns()).hasValue(12);
+        house.terminals.scrollback(id, ring -> {
+            ring.clear();
+            return true;
+        });
+        House.eventually(() -> isTold(id, 20));
+    }
+
+    @Test
     void clearing_what_was_printed_leaves_the_count() throws IOException {
         var id = house.stored("one");
         var viewer = openReady(id, "tab");
@@ -222,6 +265,14 @@ class TerminalsIT {
 
         var late = open(id, "late");
         assertThat(late.hello().start()).isGreaterThanOrEqualTo(seen.length());
+    }
+
+    private boolean isTold(SessionId id, long turns) {
+        try (var viewer = open(id)) {
+            return viewer.hello().turns().equals(OptionalLong.of(turns));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     private Viewer open(SessionId id) throws IOException {

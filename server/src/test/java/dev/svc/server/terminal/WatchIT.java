@@ -3,8 +3,8 @@ package dev.svc.server.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import dev.svc.server.terminal.host.Size;
-import dev.svc.server.terminal.status.Status;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -49,7 +49,12 @@ class UpdateWatchTest {
     private Updates updates(Path root) {
         var running = new Updates.Running(Optional.of(root), "1.0.0", "");
         return new Updates(
-                host.place, () -> wishes, running, (_, words) -> begun.add(words), Map.copyOf(System.getenv()), clock());
+                host.place,
+                () -> wishes,
+                running,
+                (_, words) -> begun.add(words),
+                Map.copyOf(System.getenv()),
+                clock());
     }
 
     private Updates installed() {
@@ -119,8 +124,9 @@ class UpdateWatchTest {
             restarted.look();
         }
         assertThat(steps).containsExactly(Step.BUILD);
-        assertThat(ended).singleElement().satisfies(status -> assertThat(status.state())
-                .isEqualTo(State.FAILED));
+        assertThat(ended)
+                .singleElement()
+                .satisfies(status -> assertThat(status.state()).isEqualTo(State.FAILED));
     }
 
     @Test

@@ -9,6 +9,11 @@ import java.util.Map;
 /// @param data what belongs to this instance alone: the root itself, or `instances/<label>` below it
 public record Home(Path root, Path data) {
 
+    /// Where the environment says it is.
+    public static Home of(Platform platform) {
+        return of(platform.environment(), platform);
+    }
+
     static Home of(Map<String, String> values, Platform platform) {
         String chosen = values.getOrDefault("SVC_HOME", "");
         Path root = chosen.isBlank() ? platform.userData().resolve("svc") : platform.path("SVC_HOME", chosen);

@@ -85,6 +85,11 @@ public enum Variable {
             Bounded.ignoringBelow(256 << 10),
             "8388608",
             "Bytes of terminal output kept per session"),
+    SCROLLBACK_DAYS(
+            "SVC_SCROLLBACK_DAYS",
+            Bounded.refusing(0, 36_500),
+            "30",
+            "Days after which the output of a terminal that does not run is forgotten; 0 never"),
     TRANSCRIPT_SCROLLBACK(
             "SVC_TRANSCRIPT_SCROLLBACK",
             Plain.FLAG,

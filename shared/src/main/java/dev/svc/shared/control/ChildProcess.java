@@ -3,7 +3,6 @@ package dev.svc.shared.control;
 import dev.svc.shared.control.Report.Phase;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +19,6 @@ import java.util.concurrent.atomic.AtomicReference;
 /// started it, and is ended by the number in the home's lock file.
 public final class ChildProcess implements Keeper {
     private static final Duration STOP = Duration.ofSeconds(30);
-    private static final long LOG_TAIL = 4096;
 
     private final Path lockFile;
     private final Path log;
@@ -141,14 +139,11 @@ public final class ChildProcess implements Keeper {
 
     /// What it printed last, which is the sentence of a start that was refused.
     private String lastWords() {
-        try (var channel = Files.newByteChannel(log)) {
-            long from = Math.max(0, channel.size() - LOG_TAIL);
-            var bytes = java.nio.ByteBuffer.allocate((int) (channel.size() - from));
-            channel.position(from).read(bytes);
-            var text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-            return Sentences.closed(new Command.Outcome(0, text).lastLine());
-        } catch (IOException unreadable) {
-            return Sentences.closed("");
-        }
+        return Sentences.closed(new Command.Outcome(0, LogFile.end(log)).lastLine());
+    }
+
+    @Override
+    public String log() {
+        return LogFile.end(log);
     }
 }

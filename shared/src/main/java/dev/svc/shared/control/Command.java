@@ -60,7 +60,7 @@ public final class Command {
     ///
     /// @param input what the program reads from its standard input
     public Outcome run(Duration patience, List<String> argv, String input) {
-        var process = started(argv);
+        var process = started(argv, ProcessBuilder.Redirect.PIPE);
         var output = new CompletableFuture<String>();
         Thread.ofVirtual().start(() -> output.complete(text(process)));
         try {
@@ -81,11 +81,22 @@ public final class Command {
         }
     }
 
-    private Process started(List<String> argv) {
+    /// Sets a program going that may live as long as it likes. False when it failed within a moment.
+    public boolean launch(List<String> argv) {
+        var process = started(argv, ProcessBuilder.Redirect.DISCARD);
+        try {
+            return !process.waitFor(2, TimeUnit.SECONDS) || process.exitValue() == 0;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    private Process started(List<String> argv, ProcessBuilder.Redirect output) {
         var words = new ArrayList<>(argv);
         // The JVM would look for a bare name on its own PATH instead of this one.
         find(argv.getFirst()).ifPresent(program -> words.set(0, program.toString()));
-        var builder = new ProcessBuilder(words).redirectErrorStream(true);
+        var builder = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output);
         builder.environment().clear();
         builder.environment().putAll(environment);
         try {

@@ -7,6 +7,7 @@ import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.Variable;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class Control implements AutoCloseable {
 
     private final Supplier<Config> settings;
     private final List<String> svc;
-    private final String expectedVersion;
+    private final Supplier<String> expectedVersion;
     private final Clock clock;
     private final HealthClient health = new HealthClient(EACH_QUESTION);
 
@@ -32,12 +33,17 @@ public final class Control implements AutoCloseable {
     ///
     /// @param settings read anew for each look: the env file may change in between
     /// @param svc how the command svc is run; empty when nothing can be started from here
-    /// @param expectedVersion of the program that looks; empty when any will do
-    public Control(Supplier<Config> settings, List<String> svc, String expectedVersion, Clock clock) {
+    /// @param expectedVersion what is installed, so that an older process is told apart; empty when any will do
+    public Control(Supplier<Config> settings, List<String> svc, Supplier<String> expectedVersion, Clock clock) {
         this.settings = settings;
         this.svc = List.copyOf(svc);
         this.expectedVersion = expectedVersion;
         this.clock = clock;
+    }
+
+    /// Looks after one home for a program that knows which version it expects.
+    public Control(Supplier<Config> settings, List<String> svc, String expectedVersion, Clock clock) {
+        this(settings, svc, () -> expectedVersion, clock);
     }
 
     /// How it is, and who keeps it.
@@ -68,7 +74,7 @@ public final class Control implements AutoCloseable {
                             holder,
                             answer,
                             address,
-                            expectedVersion,
+                            expectedVersion.get(),
                             isEnvGone(config),
                             config.envFile().path().toString(),
                             clock.instant())
@@ -93,6 +99,13 @@ public final class Control implements AutoCloseable {
 
     public void restart() {
         require().restart();
+    }
+
+    /// Its last words: of the journal of the service manager, or of the file that it writes to.
+    ///
+    /// @throws ControlException with the sentence for it
+    public String log() {
+        return require().log();
     }
 
     private Keeper require() {
@@ -128,7 +141,7 @@ public final class Control implements AutoCloseable {
         var home = Ownership.of(config);
         Optional<? extends Keeper> managed = switch (config.platform().family()) {
             case LINUX -> SystemdUnit.find(command, home);
-            case MAC -> LaunchAgent.find(command, config.platform(), home);
+            case MAC -> LaunchAgent.find(command, config.platform(), home, log(config));
             case WINDOWS -> Optional.empty();
         };
         return managed.isPresent() ? managed.get() : child(config);
@@ -136,12 +149,13 @@ public final class Control implements AutoCloseable {
 
     private synchronized ChildProcess child(Config config) {
         ChildProcess known = child.orElseGet(() -> new ChildProcess(
-                config.home().processLock(),
-                config.home().logs().resolve("serve.log"),
-                svc,
-                config.platform().environment()));
+                config.home().processLock(), log(config), svc, config.platform().environment()));
         child = Optional.of(known);
         return known;
+    }
+
+    private static Path log(Config config) {
+        return config.home().logs().resolve("serve.log");
     }
 
     @Override

@@ -14,4 +14,7 @@ public sealed interface Keeper permits SystemdUnit, LaunchAgent, ChildProcess {
 
     /// A stop and a start that keep the service manager's own count.
     void restart();
+
+    /// The end of what the service printed.
+    String log();
 }

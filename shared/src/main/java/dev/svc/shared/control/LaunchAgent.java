@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -20,12 +21,14 @@ public final class LaunchAgent implements Keeper {
 
     private final String agent;
     private final Path plist;
+    private final Path log;
     private final Object user;
     private final Command command;
 
-    private LaunchAgent(String agent, Path plist, Object user, Command command) {
+    private LaunchAgent(String agent, Path plist, Path log, Object user, Command command) {
         this.agent = agent;
         this.plist = plist;
+        this.log = log;
         this.user = user;
         this.command = command;
     }
@@ -38,7 +41,7 @@ public final class LaunchAgent implements Keeper {
     }
 
     /// The agent, when its file is there and serves this home and no other.
-    static Optional<LaunchAgent> find(Command command, Platform platform, Ownership home) {
+    static Optional<LaunchAgent> find(Command command, Platform platform, Ownership home, Path log) {
         String agent = agentName(home.label());
         Path plist = platform.userHome().resolve("Library/LaunchAgents").resolve(agent + ".plist");
         if (command.find("launchctl").isEmpty() || !Files.isRegularFile(plist)) {
@@ -49,7 +52,7 @@ public final class LaunchAgent implements Keeper {
                 return Optional.empty();
             }
             Object user = Files.getAttribute(platform.userHome(), "unix:uid");
-            return Optional.of(new LaunchAgent(agent, plist, user, command));
+            return Optional.of(new LaunchAgent(agent, plist, log, user, command));
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException unreadable) {
             return Optional.empty();
         }
@@ -99,6 +102,11 @@ public final class LaunchAgent implements Keeper {
         }
     }
 
+    @Override
+    public String log() {
+        return LogFile.end(log);
+    }
+
     private void act(String... words) {
         var outcome = launchctl(ACT, words);
         if (!outcome.succeeded()) {
@@ -108,7 +116,7 @@ public final class LaunchAgent implements Keeper {
     }
 
     private Command.Outcome launchctl(Duration patience, String... words) {
-        var argv = new java.util.ArrayList<>(List.of("launchctl"));
+        var argv = new ArrayList<>(List.of("launchctl"));
         argv.addAll(List.of(words));
         return command.run(patience, argv);
     }

@@ -103,6 +103,12 @@ public final class SystemdUnit implements Keeper {
         act("restart");
     }
 
+    @Override
+    public String log() {
+        return command.run(LOOK, List.of("journalctl", "--user", "--no-pager", "--lines=500", "--user-unit=" + unit))
+                .output();
+    }
+
     private void act(String verb) {
         var outcome = systemctl(ACT, verb);
         if (!outcome.succeeded()) {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.shared.config.ConfigException.Fault;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,29 @@ class EnvFileTest {
         write("SVC_PORT=1\nSVC_HOST=::1\nSVC_PORT=2\n");
         file().change(Map.of("SVC_PORT", "3"));
         assertThat(text()).isEqualTo("SVC_PORT=3\nSVC_HOST=::1\n");
+    }
+
+    @Test
+    void changes_of_several_at_once_take_turns_and_none_is_lost() throws Exception {
+        var writers = new ArrayList<Thread>();
+        for (int i = 0; i < 8; i++) {
+            int number = i;
+            writers.add(Thread.ofPlatform().start(() -> changeTenTimes(number)));
+        }
+        for (var writer : writers) {
+            writer.join();
+        }
+        assertThat(file().read()).hasSize(80);
+    }
+
+    private void changeTenTimes(int writer) {
+        try {
+            for (int i = 0; i < 10; i++) {
+                file().change(Map.of("SVC_%d_%d".formatted(writer, i), "x"));
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     @Test

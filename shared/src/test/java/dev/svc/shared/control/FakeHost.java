@@ -63,6 +63,6 @@ final class FakeHost {
     }
 
     Control control(String... svc) {
-        return new Control(this::config, List.of(svc), "", Clock.systemUTC());
+        return new Control(this::config, List.of(svc), () -> "", Clock.systemUTC());
     }
 }

@@ -86,7 +86,7 @@ record AgyDatabase(
         return blob.message(2).flatMap(AgyDatabase::findTime);
     }
 
-    private static Optional<Instant> findTime(ProtoFields timestamp) {
+    static Optional<Instant> findTime(ProtoFields timestamp) {
         long seconds = timestamp.number(1).orElse(0);
         long nanos = timestamp.number(2).orElse(0);
         return seconds > 0 && seconds <= LATEST_SECOND && nanos >= 0 && nanos < 1_000_000_000

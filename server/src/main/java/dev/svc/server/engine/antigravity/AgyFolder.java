@@ -6,6 +6,7 @@ import dev.svc.server.engine.StoreFile;
 import dev.svc.server.engine.StoreTree;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -102,6 +103,21 @@ record AgyFolder(Path root) {
         return name.length() > ID_LENGTH
                 && SUFFIXES.contains(name.substring(ID_LENGTH))
                 && ID.matcher(name.substring(0, ID_LENGTH)).matches();
+    }
+
+    /// The files of one conversation.
+    ///
+    /// @throws NoSuchFileException when there is none of that id
+    List<Path> files(String nativeId) throws IOException {
+        var piece = ID.matcher(nativeId).matches() && Files.isDirectory(root)
+                ? conversationPiece(nativeId)
+                : Optional.<Piece>empty();
+        return piece
+                .orElseThrow(() -> new NoSuchFileException(nativeId, null, "no such conversation of Antigravity"))
+                .files()
+                .stream()
+                .map(FileStamp::path)
+                .toList();
     }
 
     private Optional<Piece> conversationPiece(String id) {

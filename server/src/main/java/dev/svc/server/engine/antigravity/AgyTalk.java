@@ -46,7 +46,8 @@ final class AgyTalk {
         }
     }
 
-    private static String request(String content) {
+    /// What the person typed of what the program recorded.
+    static String request(String content) {
         int start = content.indexOf(REQUEST);
         if (start < 0) {
             return withoutInjected(content);

@@ -6,6 +6,7 @@ import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreFile;
 import dev.svc.server.engine.StoreTree;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,6 +68,10 @@ final class AntigravityStore implements EngineStore {
     @Override
     public Reading read(Piece piece, @Nullable Reading before) throws IOException {
         return read(piece, before, true);
+    }
+
+    Turns turns() {
+        return new AgyConversations(folder);
     }
 
     private Reading read(Piece piece, @Nullable Reading before, boolean whole) throws IOException {

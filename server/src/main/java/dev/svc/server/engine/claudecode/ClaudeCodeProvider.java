@@ -6,7 +6,9 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.LiveElsewhere;
+import dev.svc.server.engine.LogTurns;
 import dev.svc.server.engine.StoreArchive;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,6 +61,11 @@ public final class ClaudeCodeProvider implements EngineProvider {
     @Override
     public EngineStore store() {
         return store;
+    }
+
+    @Override
+    public Turns turns() {
+        return new LogTurns(home::parts, new ClaudeTurns(home));
     }
 
     @Override

@@ -1,8 +1,15 @@
 package dev.svc.server.engine.claudecode;
 
 import dev.svc.server.engine.EngineSettings;
+import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.LogPart;
 import dev.svc.server.engine.StoreTree;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// Where Claude Code keeps things: the folder that `CLAUDE_CONFIG_DIR` names, `~/.claude` by default.
@@ -30,6 +37,28 @@ record ClaudeHome(Path root, boolean isDefault) {
 
     StoreTree archive() {
         return new StoreTree(root.resolve(ARCHIVE));
+    }
+
+    /// The session's transcript, in use or put away; the one written last if there are several.
+    ///
+    /// @throws NoSuchFileException when there is none
+    Path transcript(String nativeId) throws IOException {
+        var found = new ArrayList<FileStamp>();
+        if (ID.matcher(nativeId).matches()) {
+            for (var tree : List.of(projects(), archive())) {
+                for (var folder : tree.folders()) {
+                    tree.find(folder.resolve(fileName(nativeId))).ifPresent(found::add);
+                }
+            }
+        }
+        return found.stream()
+                .max(Comparator.comparingLong(FileStamp::modifiedNanos))
+                .map(FileStamp::path)
+                .orElseThrow(() -> new NoSuchFileException(nativeId, null, "no transcript of this session"));
+    }
+
+    List<LogPart> parts(String nativeId) throws IOException {
+        return List.of(LogPart.whole(transcript(nativeId)));
     }
 
     Path processes() {

@@ -77,9 +77,14 @@ final class ClaudeMessage {
 
     /// Keeps the blocks that a person could have meant.
     private void add(String words) {
-        if (INJECTED.stream().noneMatch(words::startsWith) && !words.isBlank() && text.length() < enough) {
+        if (isMeant(words) && text.length() < enough) {
             text.append(text.isEmpty() ? "" : "\n").append(words);
         }
+    }
+
+    /// Whether a person or the model could have meant it: not blank, and not what the program puts in.
+    static boolean isMeant(String words) {
+        return !words.isBlank() && INJECTED.stream().noneMatch(words::startsWith);
     }
 
     boolean hasText() {
@@ -104,7 +109,7 @@ final class ClaudeMessage {
         return new Said(true, words);
     }
 
-    private static String tagged(String words, String tag) {
+    static String tagged(String words, String tag) {
         int start = words.indexOf('<' + tag + '>');
         int end = words.indexOf("</" + tag + '>');
         return start < 0 || end < start ? "" : words.substring(start + tag.length() + 2, end);

@@ -1,6 +1,7 @@
 package dev.svc.server.engine.codex;
 
 import dev.svc.server.engine.JsonLines;
+import dev.svc.server.engine.LogPart;
 import dev.svc.server.engine.StoreTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +58,29 @@ final class CodexAncestors {
         fork.inherit(said);
     }
 
+    /// The session's log: its own rollout behind the parts of others that it continues.
+    List<LogPart> parts(String nativeId) throws IOException {
+        var own = CodexHome.ID.matcher(nativeId).matches() ? find(nativeId) : Optional.<Path>empty();
+        var file = own.orElseThrow(() -> new NoSuchFileException(nativeId, null, "no rollout of this session"));
+        var parts = new ArrayList<>(List.of(LogPart.whole(file)));
+        var base = base(file);
+        while (base != null && parts.size() <= MOST) {
+            var parent = find(base.thread());
+            if (parent.isEmpty()) {
+                break;
+            }
+            parts.addFirst(new LogPart(parent.get(), base.end()));
+            base = base(parent.get());
+        }
+        return parts;
+    }
+
+    private static CodexMeta.@Nullable Base base(Path file) throws IOException {
+        return CodexStore.meta(file).map(CodexMeta::base).orElse(null);
+    }
+
     /// Looks where a rollout of that id must be, then everywhere.
-    private Optional<Path> find(String id) throws IOException {
+    Optional<Path> find(String id) throws IOException {
         for (var day : days(id)) {
             var found = named(home.live(), day, id);
             if (found.isPresent()) {
@@ -70,7 +94,7 @@ final class CodexAncestors {
     /// The id of a newer rollout begins with its time; the folder is named by the day it was where the program ran.
     private static Iterable<Path> days(String id) {
         if (id.charAt(VERSION_AT) != '7') {
-            return java.util.List.of();
+            return List.of();
         }
         long began = Long.parseLong(id.substring(0, 8) + id.substring(9, 13), 16);
         var day = LocalDate.ofInstant(Instant.ofEpochMilli(began), ZoneOffset.UTC);

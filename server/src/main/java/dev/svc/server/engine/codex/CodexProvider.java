@@ -5,6 +5,8 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.LogTurns;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,6 +57,12 @@ public final class CodexProvider implements EngineProvider {
     @Override
     public EngineStore store() {
         return store;
+    }
+
+    @Override
+    public Turns turns() {
+        var rollouts = new CodexAncestors(home);
+        return new LogTurns(rollouts::parts, new CodexTurns(rollouts));
     }
 
     @Override

@@ -10,11 +10,21 @@ final class CodexSpeech {
     private static final String EDITOR = "# Context from my IDE setup:";
     private static final String REQUEST = "## My request for Codex:";
 
+    private final int enough;
     private String event = "";
     private String item = "";
     private String plain = "plain";
     private String message = "";
     private final StringBuilder words = new StringBuilder();
+
+    CodexSpeech() {
+        this(ENOUGH);
+    }
+
+    /// @param enough how many characters are wanted
+    CodexSpeech(int enough) {
+        this.enough = enough;
+    }
 
     void take(String key, JsonView value) {
         switch (key) {
@@ -31,7 +41,7 @@ final class CodexSpeech {
             item = value.text();
         } else if (key.equals("content") && isSpoken()) {
             value.elements(block -> block.members((name, text) -> {
-                if (name.equals("text") && words.length() < ENOUGH) {
+                if (name.equals("text") && words.length() < enough) {
                     words.append(words.isEmpty() ? "" : "\n").append(text(text));
                 }
             }));
@@ -43,8 +53,8 @@ final class CodexSpeech {
     }
 
     /// What an editor puts before the request is no part of what the person typed.
-    private static String text(JsonView value) {
-        var beginning = value.text(ENOUGH);
+    private String text(JsonView value) {
+        var beginning = value.text(enough);
         if (!beginning.startsWith(EDITOR)) {
             return beginning;
         }

@@ -18,11 +18,21 @@ record GeminiMessage(
 
     /// A message in either form, read member by member.
     static final class Builder {
+        private final int enough;
         private String id = "";
         private String type = "";
         private String timestamp = "";
         private final StringBuilder text = new StringBuilder();
         private @Nullable String model;
+
+        Builder() {
+            this(TEXT);
+        }
+
+        /// @param enough how much of the text is wanted
+        Builder(int enough) {
+            this.enough = enough;
+        }
 
         void member(String name, JsonView value) {
             switch (name) {
@@ -37,18 +47,18 @@ record GeminiMessage(
 
         private void content(JsonView value) {
             if (value.isString()) {
-                add(value.text(TEXT));
+                add(value.text(enough));
             } else if (value.isArray()) {
                 value.elements(part -> part(part, this::add));
             }
         }
 
-        private static void part(JsonView part, Consumer<String> text) {
+        private void part(JsonView part, Consumer<String> text) {
             var seen = new String[] {""};
             var thought = new boolean[1];
             part.members((name, value) -> {
                 if (name.equals("text")) {
-                    seen[0] = value.text(TEXT);
+                    seen[0] = value.text(enough);
                 } else if (name.equals("thought")) {
                     thought[0] = value.isTrue();
                 }
@@ -59,7 +69,7 @@ record GeminiMessage(
         }
 
         private void add(String more) {
-            if (!more.isBlank() && text.length() < TEXT) {
+            if (!more.isBlank() && text.length() < enough) {
                 text.append(text.isEmpty() ? "" : "\n").append(more);
             }
         }

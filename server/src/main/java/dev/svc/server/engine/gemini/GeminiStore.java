@@ -3,6 +3,8 @@ package dev.svc.server.engine.gemini;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.Turns;
+import dev.svc.server.engine.WholeTurns;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +68,10 @@ final class GeminiStore implements EngineStore {
         return isProjects(piece)
                 ? ProjectRoots.read(piece.files().getFirst().path())
                 : new GeminiSessions(piece, roots).read(before);
+    }
+
+    Turns turns() {
+        return new WholeTurns(new GeminiChats(folder)::turns);
     }
 
     private static boolean isProjects(Piece piece) {

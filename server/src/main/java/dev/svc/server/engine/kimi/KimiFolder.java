@@ -1,6 +1,7 @@
 package dev.svc.server.engine.kimi;
 
 import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.LogPart;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.StoreFile;
 import dev.svc.server.engine.StoreTree;
@@ -9,6 +10,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ record KimiFolder(Path root) {
     static final String STATE = "state.json";
     static final String WIRE = "wire.jsonl";
 
+    private static final Pattern AGENT = Pattern.compile("[0-9A-Za-z_-]{1,64}");
     private static final Path WIRE_PATH = Path.of("agents", "main", WIRE);
 
     Path sessions() {
@@ -71,6 +74,34 @@ record KimiFolder(Path root) {
         } catch (IOException vanishedOrClosed) {
             return List.of();
         }
+    }
+
+    /// The session's log: what its main agent wrote. A session that only has its state has said nothing yet.
+    List<LogPart> parts(String nativeId) throws IOException {
+        if (session(nativeId).isEmpty()) {
+            throw new NoSuchFileException(nativeId, null, "no such session of Kimi Code");
+        }
+        return wire(nativeId, "main").map(LogPart::whole).map(List::of).orElse(List.of());
+    }
+
+    Optional<Path> wire(String nativeId, String agent) throws IOException {
+        var session = session(nativeId);
+        if (session.isEmpty() || !AGENT.matcher(agent).matches()) {
+            return Optional.empty();
+        }
+        return new StoreTree(session.get()).find(Path.of("agents", agent, WIRE)).map(FileStamp::path);
+    }
+
+    private Optional<Path> session(String nativeId) throws IOException {
+        if (ID.matcher(nativeId).matches()) {
+            for (var bucket : buckets()) {
+                var session = bucket.resolve(nativeId);
+                if (Files.isDirectory(session, LinkOption.NOFOLLOW_LINKS)) {
+                    return Optional.of(session);
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     private Optional<Piece> listPiece(String name) throws IOException {

@@ -5,6 +5,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,6 +60,11 @@ public final class KimiProvider implements EngineProvider {
 
     /// An empty id would open a picker, so the id is checked; there is no flag for the folder, the process starts in
     /// it.
+    @Override
+    public Turns turns() {
+        return store.turns();
+    }
+
     @Override
     public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
         if (!KimiFolder.ID.matcher(nativeId).matches()) {

@@ -2,9 +2,11 @@ package dev.svc.server.engine.kimi;
 
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.JsonLines;
+import dev.svc.server.engine.LogTurns;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,6 +64,10 @@ final class KimiStore implements EngineStore {
     @Override
     public Reading read(Piece piece, @Nullable Reading before) throws IOException {
         return read(piece, before, true);
+    }
+
+    Turns turns() {
+        return new LogTurns(folder::parts, new KimiTurns(folder, false));
     }
 
     private Reading read(Piece piece, @Nullable Reading before, boolean whole) throws IOException {

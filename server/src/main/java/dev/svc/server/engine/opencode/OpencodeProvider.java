@@ -5,6 +5,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,6 +51,11 @@ public final class OpencodeProvider implements EngineProvider {
     @Override
     public EngineStore store() {
         return store;
+    }
+
+    @Override
+    public Turns turns() {
+        return store.turns();
     }
 
     @Override

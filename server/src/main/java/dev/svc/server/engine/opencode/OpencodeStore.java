@@ -4,6 +4,7 @@ import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.FileStamp;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
@@ -85,6 +86,10 @@ final class OpencodeStore implements EngineStore {
     @Override
     public Reading read(Piece piece, @Nullable Reading before) throws IOException {
         return isDatabase(piece) ? database.read(before) : new TreeSession(tree).read(piece);
+    }
+
+    Turns turns() {
+        return new OpencodeTurns(place, tree);
     }
 
     private static boolean isDatabase(Piece piece) {

@@ -70,6 +70,10 @@ record OpencodeTree(StoreTree sessions, StoreTree messages, StoreTree parts) {
         return message.isPresent() ? pieceNamed(message.get().getName(0) + SUFFIX) : Optional.empty();
     }
 
+    Optional<FileStamp> session(String nativeId) throws IOException {
+        return pieceNamed(nativeId + SUFFIX).map(piece -> piece.files().getFirst());
+    }
+
     private Optional<Piece> pieceNamed(String name) throws IOException {
         var found = new ArrayList<FileStamp>();
         sessions.walk(2, file -> {

@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.host;
 
+import dev.svc.shared.config.ConfigException;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -11,9 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// Programs behind dtach masters, which live on when the server ends and are found again by their sockets.
 public final class DtachHost implements TerminalHost {
+    private static final Logger LOG = Logger.getLogger(DtachHost.class.getName());
+
     /// What a socket's path may have at most, whatever dtach itself would dare.
     private static final int MAX_PATH = 107;
 
@@ -39,7 +44,7 @@ public final class DtachHost implements TerminalHost {
 
     private final Path dtach;
     private final Path folder;
-    private final List<String> scope;
+    private volatile List<String> scope; // given up once it has failed
 
     /// @param folder where sockets lie, for the owner's eyes only
     /// @param scope a command in front that puts each program into a scope of its own; empty where there is none
@@ -48,14 +53,19 @@ public final class DtachHost implements TerminalHost {
         this.folder = PrivateFolder.make(folder);
         this.scope = List.copyOf(scope);
         if (socket("0".repeat(20)).toString().getBytes(StandardCharsets.UTF_8).length > MAX_PATH) {
-            throw new IOException(
-                    "The path " + folder + " is too long for sockets: set SVC_RUNTIME_DIR to a shorter one.");
+            throw new ConfigException(
+                    "the path " + folder + " is too long for sockets: set SVC_RUNTIME_DIR to a shorter one.");
         }
     }
 
     @Override
     public String name() {
         return "dtach";
+    }
+
+    @Override
+    public String scope() {
+        return scope.isEmpty() ? "none" : "systemd";
     }
 
     @Override
@@ -66,7 +76,7 @@ public final class DtachHost implements TerminalHost {
     @Override
     public Program start(String slot, Order order) throws IOException {
         forget(slot);
-        launch(slot, order);
+        launchScoped(slot, order);
         var keepers = awaitKeepers(slot);
         var program = DtachProgram.attach(socketAddress(slot), keepers, ending(slot));
         program.resize(order.size());
@@ -96,8 +106,25 @@ public final class DtachHost implements TerminalHost {
         return program;
     }
 
-    private void launch(String slot, Order order) throws IOException {
-        var builder = new ProcessBuilder(command(slot, order))
+    /// A scope is good to have; a program that starts without one is better than none.
+    private void launchScoped(String slot, Order order) throws IOException {
+        var front = scope;
+        if (front.isEmpty()) {
+            launch(slot, order, front);
+            return;
+        }
+        try {
+            launch(slot, order, front);
+        } catch (IOException failed) {
+            LOG.log(Level.WARNING, failed, () -> "programs start without a scope of their own from now on");
+            scope = List.of();
+            forget(slot);
+            launch(slot, order, List.of());
+        }
+    }
+
+    private void launch(String slot, Order order, List<String> front) throws IOException {
+        var builder = new ProcessBuilder(command(slot, order, front))
                 .directory(order.folder().toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true);
@@ -115,8 +142,8 @@ public final class DtachHost implements TerminalHost {
         }
     }
 
-    private List<String> command(String slot, Order order) {
-        var command = new ArrayList<>(scope);
+    private List<String> command(String slot, Order order, List<String> front) {
+        var command = new ArrayList<>(front);
         command.addAll(List.of(dtach.toString(), "-n", socket(slot).toString(), "-E", "-z", "-r", "winch"));
         command.addAll(List.of("/bin/sh", "-c", LAUNCHER, "svc"));
         command.add(Integer.toString(order.size().rows()));

@@ -9,6 +9,11 @@ public interface TerminalHost {
     /// `dtach` or `direct`, as the page and the configuration call it.
     String name();
 
+    /// `systemd` where a program started now gets a scope of its own, else `none`.
+    default String scope() {
+        return "none";
+    }
+
     /// Starts a program and holds it; nothing that it prints is lost before the first read.
     Program start(String slot, Order order) throws IOException;
 

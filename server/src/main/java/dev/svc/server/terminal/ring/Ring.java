@@ -16,7 +16,9 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /// The newest bytes of one terminal's output, each at its absolute offset since the first byte ever.
@@ -181,6 +183,26 @@ public final class Ring implements Closeable {
         return header.gaps().stream().filter(offset -> offset >= start).toList();
     }
 
+    /// True when it is time to note again how many turns the conversation has.
+    public boolean wantsTurns() {
+        long newest = header.turns().stream().mapToLong(TurnMark::offset).max().orElse(-1);
+        return newest < start() || end() - newest >= 2 * capacity / RingHeader.TURN_MARKS;
+    }
+
+    /// Notes how many turns there were; only ever called by one thread, which need not be the appending one.
+    public void turns(TurnMark mark) {
+        header.turns(mark);
+    }
+
+    /// How many turns there were when what begins at this offset was printed, or soon after; empty when nobody knows.
+    public OptionalLong turnsFrom(long offset) {
+        return header.turns().stream()
+                .filter(mark -> mark.offset() >= offset && mark.offset() <= end())
+                .min(Comparator.comparingLong(TurnMark::offset))
+                .map(mark -> OptionalLong.of(mark.turns()))
+                .orElseGet(OptionalLong::empty);
+    }
+
     /// True when a point at this offset would be worth keeping; they are spaced so that the whole ring has some.
     public boolean wantsPoint(long offset, boolean clean) {
         return offset - lastPoint >= spacing
@@ -208,6 +230,12 @@ public final class Ring implements Closeable {
     /// of any kind.
     public ReplayPoint replayPoint() {
         return replayPoint(start());
+    }
+
+    /// Where a replay begins that is to be no longer than this, if there is such a place.
+    public ReplayPoint tailPoint(long atMost) {
+        long from = Math.max(start(), end() - atMost);
+        return points().stream().anyMatch(point -> point.offset() >= from) ? replayPoint(from) : replayPoint();
     }
 
     /// Where a viewer goes on that fell behind: the same, with a quarter of the ring as a head start.

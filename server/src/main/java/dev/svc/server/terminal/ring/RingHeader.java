@@ -14,6 +14,7 @@ import java.util.List;
 final class RingHeader {
     static final int POINTS = 256;
     static final int GAPS = 64;
+    static final int TURN_MARKS = 128;
 
     private static final long MAGIC = 0x31474e4952435653L; // "SVCRING1"
     private static final long CAPACITY = 8;
@@ -24,7 +25,9 @@ final class RingHeader {
     private static final long GAP_COUNT = 48;
     private static final long POINT_COUNT = 56;
     private static final long ASSURED = 64;
+    private static final long TURN_COUNT = 72;
     private static final long GAP_LIST = 128;
+    private static final long TURN_LIST = 1024;
     private static final long POINT_LIST = 4096;
     private static final int POINT_SIZE = 512;
     private static final int POINT_TEXT = POINT_SIZE - 16;
@@ -107,6 +110,25 @@ final class RingHeader {
             gaps.add(memory.get(JAVA_LONG, GAP_LIST + i % GAPS * 8));
         }
         return gaps;
+    }
+
+    void turns(TurnMark mark) {
+        long count = memory.get(JAVA_LONG, TURN_COUNT);
+        long at = TURN_LIST + count % TURN_MARKS * 16;
+        memory.set(JAVA_LONG, at, mark.offset());
+        memory.set(JAVA_LONG, at + 8, mark.turns());
+        LONG.setRelease(memory, TURN_COUNT, count + 1);
+    }
+
+    /// The marks that are still known, oldest first.
+    List<TurnMark> turns() {
+        long count = (long) LONG.getAcquire(memory, TURN_COUNT);
+        var marks = new ArrayList<TurnMark>();
+        for (long i = Math.max(0, count - TURN_MARKS + 1); i < count; i++) {
+            long at = TURN_LIST + i % TURN_MARKS * 16;
+            marks.add(new TurnMark(memory.get(JAVA_LONG, at), memory.get(JAVA_LONG, at + 8)));
+        }
+        return marks;
     }
 
     void point(ReplayPoint point) {

@@ -1,6 +1,7 @@
 package dev.svc.server.terminal.status;
 
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.Status;
 import java.util.List;
 
 /// Reads one program's status: what it announces first, then its title, then the words on its screen.

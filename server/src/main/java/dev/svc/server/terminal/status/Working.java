@@ -11,7 +11,14 @@ final class Working {
     private static final Pattern KIMI = Pattern.compile("^\\s*([⠁-⣿] (Working|Thinking)|[🌑🌒🌓🌔🌕🌖🌗🌘]).*");
     private static final Pattern CLAUDE = Pattern.compile(".*\\besc to interrupt\\b.*");
 
+    /// The frame of an input box: without one, those words are somebody's output.
+    private static final Pattern BOX = Pattern.compile("[\\s│┃╭╰]*[─━]{8,}.*|\\s*[❯›].*");
+
     private Working() {}
+
+    private static boolean hasBox(List<String> lines) {
+        return Foot.of(lines, 10).anyMatch(line -> BOX.matcher(line).matches());
+    }
 
     static boolean shownIn(EngineKey engine, List<String> lines) {
         return switch (engine) {
@@ -19,9 +26,13 @@ final class Working {
                 Foot.of(lines, 4).anyMatch(line -> OPENCODE.matcher(line).find());
             case KIMI -> Foot.of(lines, 14).anyMatch(line -> KIMI.matcher(line).matches());
             case CLAUDE_CODE ->
-                Foot.of(lines, 4).anyMatch(line -> CLAUDE.matcher(line).matches());
+                hasBox(lines)
+                        && Foot.of(lines, 4)
+                                .anyMatch(line -> CLAUDE.matcher(line).matches());
             default ->
-                Foot.of(lines, 6).anyMatch(line -> line.contains("esc to cancel") || line.contains("esc to interrupt"));
+                hasBox(lines)
+                        && Foot.of(lines, 6)
+                                .anyMatch(line -> line.contains("esc to cancel") || line.contains("esc to interrupt"));
         };
     }
 }

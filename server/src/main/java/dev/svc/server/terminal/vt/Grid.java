@@ -50,6 +50,11 @@ final class Grid {
         lines[row] = moved;
     }
 
+    /// Whether a line has something up to its end.
+    boolean isFull(int row) {
+        return lines[row][cols - 1] != 0 && lines[row][cols - 1] != ' ';
+    }
+
     /// Another size, the top left corner kept.
     Grid resized(int newCols, int newRows) {
         var resized = new Grid(newCols, newRows);

@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.vt;
 
+import dev.svc.shared.text.Columns;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,13 +57,33 @@ public final class Screen implements VtSink {
         return lines;
     }
 
+    /// The whole screen. A line that runs on into the next one does so here: what was cut in two by the edge is
+    /// one word again.
+    public String text() {
+        var text = new StringBuilder();
+        for (int i = 0; i < rows; i++) {
+            text.append(grid.text(i)).append(grid.isFull(i) ? "" : "\n");
+        }
+        return text.toString().stripTrailing();
+    }
+
+    /// Counted from 0.
+    public int cursorRow() {
+        return row;
+    }
+
+    /// Counted from 0.
+    public int cursorColumn() {
+        return col;
+    }
+
     public boolean isCursorShown() {
         return cursorShown;
     }
 
     @Override
     public void print(int codePoint) {
-        int width = Widths.of(codePoint);
+        int width = Columns.of(codePoint);
         if (width == 0) {
             return;
         }

@@ -85,4 +85,14 @@ class DtachHostIT extends TerminalHostContract {
 
         assertThat(readAll(program)).contains("SCOPE=mine");
     }
+
+    @Test
+    void a_scope_that_cannot_be_made_is_given_up_and_the_program_starts_all_the_same() throws Exception {
+        var scoped = new DtachHost(DTACH, folder.resolve("run"), List.of("/bin/false"));
+        assertThat(scoped.scope()).isEqualTo("systemd");
+        var program = programs.add(scoped.start("slot", order(List.of("/bin/echo", "up"), Size.USUAL)));
+
+        assertThat(readAll(program)).contains("up");
+        assertThat(scoped.scope()).isEqualTo("none");
+    }
 }

@@ -54,6 +54,39 @@ class RingTest {
     }
 
     @Test
+    void what_is_older_than_an_offset_is_known_by_the_next_mark_and_survives_a_reopening() throws IOException {
+        try (var ring = open()) {
+            assertThat(ring.wantsTurns()).isTrue();
+            ring.turns(new TurnMark(0, 4));
+            append(ring, "hello");
+            assertThat(ring.wantsTurns()).isFalse();
+            ring.turns(new TurnMark(5, 6));
+        }
+
+        try (var ring = open()) {
+            assertThat(ring.turnsFrom(0)).hasValue(4);
+            assertThat(ring.turnsFrom(1)).hasValue(6);
+            assertThat(ring.turnsFrom(6)).isEmpty();
+            ring.clear();
+            assertThat(ring.turnsFrom(ring.start())).hasValue(6);
+        }
+    }
+
+    @Test
+    void turns_are_wanted_again_while_the_ring_fills_so_that_its_beginning_is_always_known() throws IOException {
+        try (var ring = open()) {
+            for (int i = 0; i < 400; i++) {
+                if (ring.wantsTurns()) {
+                    ring.turns(new TurnMark(ring.end(), i));
+                }
+                append(ring, "x".repeat(CAPACITY / 100));
+            }
+            assertThat(ring.turnsFrom(ring.start())).isPresent();
+            assertThat(ring.turnsFrom(ring.start()).getAsLong()).isBetween(297L, 303L);
+        }
+    }
+
+    @Test
     void another_capacity_keeps_counting_where_the_old_ring_ended() throws IOException {
         try (var ring = open()) {
             append(ring, "before");
@@ -123,6 +156,19 @@ class RingTest {
             ring.point(new ReplayPoint(900, true, "late"));
 
             assertThat(ring.replayPoint()).isEqualTo(new ReplayPoint(400, true, "modes"));
+        }
+    }
+
+    @Test
+    void a_replay_of_the_end_is_no_longer_than_asked_where_it_can_begin_there() throws IOException {
+        try (var ring = open()) {
+            ring.append(bytes(1000), 0, 1000);
+            ring.point(new ReplayPoint(10, false, "first"));
+            ring.point(new ReplayPoint(700, false, "second"));
+
+            assertThat(ring.tailPoint(500).modes()).isEqualTo("second");
+            assertThat(ring.tailPoint(5000).modes()).isEqualTo("first");
+            assertThat(ring.tailPoint(100).modes()).isEqualTo("first");
         }
     }
 

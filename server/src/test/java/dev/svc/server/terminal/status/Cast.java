@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /// A recorded terminal with what was true at each moment, replayed through the status reader ten times a second.
 record Cast(String name, EngineKey engine, List<JsonNode> events, List<JsonNode> labels) {
@@ -51,12 +52,21 @@ record Cast(String name, EngineKey engine, List<JsonNode> events, List<JsonNode>
     }
 
     Score score() {
+        return score(engine, this::truth);
+    }
+
+    /// How often nothing is claimed, by the rules of a program that does not run here.
+    Score silence(EngineKey another) {
+        return score(another, _ -> "idle");
+    }
+
+    private Score score(EngineKey rules, DoubleFunction<String> truths) {
         var announced = new Announcements();
         var tracker = new ModeTracker(command -> announced.hear(command));
         var screen = new Screen(
                 events.getFirst().path("width").intValue(),
                 events.getFirst().path("height").intValue());
-        var reader = new StatusReader(engine);
+        var reader = new StatusReader(rules);
         int looked = 0;
         int right = 0;
         var wrong = new ArrayList<String>();
@@ -64,7 +74,7 @@ record Cast(String name, EngineKey engine, List<JsonNode> events, List<JsonNode>
         double end = labels.getLast().path("to").doubleValue();
         for (double now = 0; now < end; now += STEP) {
             next = replay(next, now, tracker, screen);
-            String truth = truth(now);
+            String truth = truths.apply(now);
             if (truth.equals("working") || truth.equals("waiting") || truth.equals("idle")) {
                 looked++;
                 String read = reader.read(announced, screen.lines(), screen.isCursorShown())

@@ -1,0 +1,174 @@
+#!/bin/sh
+# Packs svc with a Java of its own, so that nothing but dtach is needed: package.sh [app-image|deb|rpm], all three by default
+#  - builds this checkout where it is not built, or takes the release that it is
+#  - jlink makes a runtime of the modules in MODULES; jpackage a folder svc/ with the command and that runtime (app-image)
+#  - a start-up cache is trained in that folder; the package's files are the same for .deb and .rpm:
+#    /opt/svc, /usr/bin/svc, a systemd user unit (systemctl --user enable --now svc) and the man page
+#  - what a package installs it removes again; the data of a person, in ~/.local/share/svc, are theirs
+#  - everything lies in target/package afterwards
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd -P)
+# shellcheck source=../bin/java-home.sh
+. "$root/bin/java-home.sh"
+# shellcheck source=home.sh
+. "$root/installer/home.sh"
+# shellcheck source=service.sh
+. "$root/installer/service.sh"
+
+# What the program and its libraries use; without one of these the trial below fails.
+MODULES=java.base,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.crypto.ec,jdk.management,jdk.unsupported,jdk.zipfs
+SUMMARY="Finds, organises and opens the sessions of coding agents in the browser"
+
+main() {
+    case ${1:-all} in
+        app-image | deb | rpm | all) wanted=${1:-all} ;;
+        *)
+            echo "svc: package.sh takes app-image, deb or rpm, not $1." >&2
+            exit 2
+            ;;
+    esac
+    require_java_home jpackage
+    require_tool dpkg-deb deb "apt install dpkg"
+    require_tool rpmbuild rpm "apt install rpm, dnf install rpm-build"
+    version=$("$root/svc" version)
+    version=${version#svc }
+    out=$root/target/package
+    rm -rf "$out"
+    mkdir -p "$out"
+    make_image
+    case $wanted in deb | rpm | all) make_tree ;; esac
+    case $wanted in deb | all) make_deb ;; esac
+    case $wanted in rpm | all) make_rpm ;; esac
+    say "packed $version:"
+    find "$out" -maxdepth 1 \( -name '*.deb' -o -name '*.rpm' -o -name svc \) -exec du -sh {} +
+}
+
+require_tool() { # require_tool COMMAND KIND HOW
+    case $wanted in "$2" | all) ;; *) return 0 ;; esac
+    command -v "$1" >/dev/null 2>&1 || fail "a .$2 is made with $1, and none was found: $3."
+}
+
+# The app image: svc/bin/svc, svc/lib/app with jars and page, svc/lib/runtime.
+make_image() {
+    say "runtime"
+    "$JAVA_HOME/bin/jlink" --add-modules "$MODULES" --strip-debug --no-header-files --no-man-pages --compress zip-6 \
+        --output "$out/runtime"
+    input=$out/input
+    mkdir -p "$input/web"
+    cp "$root/server/target/svc.jar" "$input/"
+    cp -R "$root/server/target/lib" "$input/lib"
+    cp -R "$root/web/dist" "$input/web/dist"
+    say "app image"
+    # The launcher puts its own folder for $APPDIR.
+    # shellcheck disable=SC2016
+    set -- --java-options '-Dsvc.root=$APPDIR' --java-options '-XX:AOTCache=$APPDIR/svc.aot' \
+        --java-options -Xlog:disable --java-options -Xlog:all=error:stderr
+    while read -r option; do
+        case $option in "" | "#"*) ;; *) set -- "$@" --java-options "$option" ;; esac
+    done <"$root/server/jvm.options"
+    "$JAVA_HOME/bin/jpackage" --type app-image --name svc --app-version "$(plain_version)" --description "$SUMMARY" \
+        --runtime-image "$out/runtime" --input "$input" --main-jar svc.jar --main-class dev.svc.server.Main \
+        --dest "$out" "$@"
+    rm -rf "$out/input" "$out/runtime"
+    train
+}
+
+# jpackage takes numbers only.
+plain_version() {
+    number=${version%%[!0-9.]*}
+    case $number in 0.* | "") echo 1.0.0 ;; *) echo "$number" ;; esac
+}
+
+# With the class path and the flags that the command starts with: they stand in svc.cfg.
+train() {
+    say "start-up cache"
+    app=$out/svc/lib/app
+    classpath=$(sed -n 's/^app\.classpath=//p' "$app/svc.cfg" | sed "s|\$APPDIR|$app|" | paste -sd : -)
+    sed -n 's/^java-options=//p' "$app/svc.cfg" | grep -v AOTCache | sed "s|\$APPDIR|$app|" >"$out/flags"
+    "$out/svc/lib/runtime/bin/java" "@$out/flags" "-XX:AOTCacheOutput=$app/svc.aot" -cp "$classpath" \
+        dev.svc.server.Main rehearse >"$out/train.log" 2>&1 || {
+        cat "$out/train.log" >&2
+        fail "the packed svc does not run: look whether a module is missing in MODULES."
+    }
+    rm -f "$out/flags" "$out/train.log"
+}
+
+# What a package lays out, the same for both kinds.
+make_tree() {
+    tree=$out/tree
+    mkdir -p "$tree/opt" "$tree/usr/bin" "$tree/usr/lib/systemd/user" "$tree/usr/share/man/man1" "$tree/usr/share/doc/svc"
+    cp -a "$out/svc" "$tree/opt/svc"
+    ln -s ../../opt/svc/bin/svc "$tree/usr/bin/svc"
+    fill "$root/installer/svc.service" "" /opt/svc/bin/svc '%h/.local/bin:/usr/local/bin:/usr/bin:/bin' "" "" "" |
+        sed '/^$/N;/^\n$/D; s/Made by svc.s installer/Part of the package svc/' >"$tree/usr/lib/systemd/user/svc.service"
+    "$out/svc/bin/svc" man | gzip -9n >"$tree/usr/share/man/man1/svc.1.gz"
+    cp "$root/LICENSE" "$tree/usr/share/doc/svc/copyright"
+    cp "$root/CHANGELOG.md" "$tree/usr/share/doc/svc/"
+    find "$tree" -type d -exec chmod 755 {} +
+    find "$tree" -type f -exec chmod u=rwX,go=rX {} +
+}
+
+# A development version is older than the release that it leads to.
+package_version() {
+    echo "$version" | tr - '~'
+}
+
+make_deb() {
+    say "deb"
+    arch=$(dpkg --print-architecture)
+    mkdir "$tree/DEBIAN"
+    chmod 755 "$tree/DEBIAN"
+    cat >"$tree/DEBIAN/control" <<END
+Package: svc
+Version: $(package_version)
+Architecture: $arch
+Maintainer: The svc project <svc@localhost>
+Installed-Size: $(du -sk "$tree/opt" | cut -f 1)
+Depends: dtach, libc6, zlib1g
+Recommends: git
+Section: devel
+Priority: optional
+Description: $SUMMARY
+ svc finds every session that six coding agents wrote on this host, lists and
+ organises them, and opens each as a terminal that outlives tabs and restarts.
+ Start it for yourself with: systemctl --user enable --now svc
+END
+    dpkg-deb --root-owner-group -Zxz --build "$tree" "$out/svc_$(package_version)_$arch.deb" >/dev/null
+    rm -r "$tree/DEBIAN"
+}
+
+make_rpm() {
+    say "rpm"
+    mkdir -p "$out/rpm"
+    cat >"$out/rpm/svc.spec" <<END
+Name: svc
+Version: $(package_version)
+Release: 1
+Summary: $SUMMARY
+License: Apache-2.0
+Requires: dtach, glibc, zlib
+AutoReqProv: no
+%global __os_install_post %{nil}
+%global debug_package %{nil}
+%global _build_id_links none
+%description
+svc finds every session that six coding agents wrote on this host, lists and organises them, and opens each as a
+terminal that outlives tabs and restarts. Start it for yourself with: systemctl --user enable --now svc
+%install
+cp -a $tree/. %{buildroot}/
+%files
+/opt/svc
+/usr/bin/svc
+/usr/lib/systemd/user/svc.service
+/usr/share/man/man1/svc.1.gz
+/usr/share/doc/svc
+END
+    rpmbuild -bb --quiet --define "_topdir $out/rpm" --define "_rpmdir $out" --define "_rpmfilename %{NAME}-%{VERSION}-%{RELEASE}.%{ARCH}.rpm" \
+        --buildroot "$out/rpm/buildroot" "$out/rpm/svc.spec" >"$out/rpm.log" 2>&1 || {
+        cat "$out/rpm.log" >&2
+        fail "rpmbuild failed; what it said stands above."
+    }
+    rm -rf "$out/rpm" "$out/rpm.log"
+}
+
+main "$@"

@@ -1,0 +1,85 @@
+# shellcheck shell=sh
+# What the tests of the installer stand on: a repository of quick releases, a throw-away home, and words to judge by.
+
+# Makes a fresh place for one test: an empty home, a repository without releases, fakes ahead of the real commands.
+new_house() { # new_house NAME: a short one, because sockets lie below it
+    place=$tests/$1
+    mkdir -p "$place/person" "$place/state" "$place/bin"
+    export HOME="$place/person" FAKE_STATE="$place/state" SVC_HOME="$place/home"
+    export SVC_REPO="$place/repo.git" PATH="$place/bin:$fakes:$sound_path"
+    unset SVC_INSTANCE SVC_ENV_FILE SVC_CHANNEL SVC_REF SVC_NO_SERVICE SVC_SKIP_WEB_BUILD SVC_AUTOUPDATE SVC_PORT XDG_CONFIG_HOME XDG_DATA_HOME
+    git config --global user.name Tester
+    git config --global user.email tester@example.org
+    git config --global init.defaultBranch main
+    git config --global commit.gpgsign false
+    git init --quiet "$place/work"
+    cp "$installer/test/fake/release" "$place/work/svc"
+    git init --quiet --bare "$SVC_REPO"
+    git -C "$place/work" remote add origin "$SVC_REPO"
+}
+
+publish() { # publish VERSION [FLAW...]: a commit with that version, and its tag unless it is a development version
+    echo "$1" >"$place/work/VERSION"
+    version=$1
+    shift
+    rm -f "$place/work/broken" "$place/work/unfit" "$place/work/sick"
+    for flaw in "$@"; do : >"$place/work/$flaw"; done
+    git -C "$place/work" add -A
+    git -C "$place/work" commit --quiet -m "$version"
+    case $version in *dev*) ;; *) git -C "$place/work" tag -f "v$version" >/dev/null ;; esac
+    git -C "$place/work" push --quiet --force --tags origin main 2>/dev/null
+}
+
+# Everything that is not the build is done by the svc of this checkout.
+publish_real() {
+    echo "$real" >"$place/work/real"
+    publish "$1"
+}
+
+install_svc() { # runs the installer; what it said is in $said
+    said=$place/said
+    sh "$installer/install.sh" >"$said" 2>&1
+}
+
+uninstall_svc() {
+    said=$place/said
+    sh "$installer/uninstall.sh" "$@" >"$said" 2>&1 </dev/null
+}
+
+# --- words to judge by; each ends the test with what was there instead
+
+judge() {
+    echo "    $*" >&2
+    exit 1
+}
+
+expect_installed() { # expect_installed VERSION: and it can be run
+    found=$(sed -n 's/^version=//p' "$SVC_HOME/current/release" 2>/dev/null || true)
+    [ "$found" = "$1" ] || judge "$1 should be installed, but it is '$found'"
+    [ "$("$SVC_HOME/current/src/svc" version)" = "svc $1" ] || judge "$1 is installed and does not run"
+}
+
+expect_nothing_installed() {
+    [ ! -e "$SVC_HOME/current" ] || judge "nothing should be installed"
+}
+
+expect_said() {
+    grep -q -- "$1" "$said" || judge "it should have said: $1"
+}
+
+expect_refused() { # expect_refused SENTENCE: the installer fails and says so in one sentence of its own
+    if install_svc; then judge "it should have failed"; fi
+    expect_said "$1"
+}
+
+expect_same() { # expect_same WHAT ONE OTHER
+    [ "$2" = "$3" ] || judge "$1: '$2' and '$3' should be the same"
+}
+
+expect_releases() { # expect_releases NUMBER
+    expect_same "releases kept" "$1" "$(find "$SVC_HOME/releases" -mindepth 1 -maxdepth 1 | wc -l | tr -d ' ')"
+}
+
+env_says() {
+    grep -qx "$1" "$SVC_HOME/env" || judge "the env file should say $1"
+}

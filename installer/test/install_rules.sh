@@ -1,0 +1,164 @@
+# shellcheck shell=sh
+# What an install does, and what it leaves alone.
+
+the_highest_version_tag_is_installed_whatever_order_they_were_made_in() {
+    publish 1.9.0
+    publish 1.10.0
+    publish 1.2.0
+    git -C "$place/work" tag v9.0.0-beta
+    git -C "$place/work" tag v99
+    git -C "$place/work" push --quiet --tags origin
+    install_svc
+    expect_installed 1.10.0
+    expect_said 'svc answers at http://127.0.0.1:8765'
+}
+
+the_channel_main_follows_the_branch_and_later_runs_remember_it() {
+    publish 1.0.0
+    publish 0.0.0-dev+1
+    SVC_CHANNEL=main install_svc
+    expect_installed 0.0.0-dev+1
+    publish 0.0.0-dev+2
+    install_svc
+    expect_installed 0.0.0-dev+2
+    env_says SVC_CHANNEL=main
+}
+
+a_ref_holds_for_one_run_only() {
+    publish 1.0.0
+    publish 2.0.0
+    SVC_REF=v1.0.0 install_svc
+    expect_installed 1.0.0
+    install_svc
+    expect_installed 2.0.0
+    SVC_REF=$(git -C "$place/work" rev-parse v1.0.0) install_svc
+    expect_installed 1.0.0
+    ! grep -q SVC_REF "$SVC_HOME/env"
+}
+
+a_second_run_builds_nothing_and_leaves_credentials_alone() {
+    publish 1.0.0
+    install_svc
+    before=$(cat "$SVC_HOME/env")
+    install_svc
+    expect_said 'v1.0.0 is built already'
+    expect_releases 1
+    expect_same "env file" "$before" "$(cat "$SVC_HOME/env")"
+}
+
+three_releases_are_kept() {
+    for version in 1.0.0 1.1.0 1.2.0 1.3.0; do
+        publish $version
+        install_svc
+        # Releases are named by the second.
+        mv "$SVC_HOME/$(readlink "$SVC_HOME/current")" "$SVC_HOME/releases/2026010${version%.0}-000000-x"
+        ln -sfn "releases/2026010${version%.0}-000000-x" "$SVC_HOME/current"
+    done
+    publish 1.4.0
+    install_svc
+    expect_releases 3
+    expect_installed 1.4.0
+}
+
+the_unit_names_the_home_lets_programs_live_and_is_one_that_systemd_takes() {
+    publish 1.0.0
+    SVC_HOME="$place/a home with 100% of spaces" install_svc
+    unit=$HOME/.config/systemd/user/svc.service
+    grep -qx 'KillMode=process' "$unit"
+    grep -qF "Environment=\"SVC_HOME=$place/a home with 100%% of spaces\"" "$unit"
+    grep -qx -- '--user enable --quiet svc.service' "$FAKE_STATE/systemctl.log"
+    if command -v systemd-analyze >/dev/null; then
+        mkdir -m 700 "$place/run"
+        XDG_RUNTIME_DIR=$place/run systemd-analyze --user --man=no verify "$unit" >"$place/verify" 2>&1 || judge "$(cat "$place/verify")"
+        ! grep 'svc\.service' "$place/verify" || judge "systemd remarks on the unit"
+    fi
+}
+
+an_instance_has_its_own_unit_and_env_file_and_shares_the_releases() {
+    publish 1.0.0
+    install_svc
+    SVC_INSTANCE=work install_svc
+    expect_releases 1
+    [ -e "$HOME/.config/systemd/user/svc-work.service" ]
+    [ -e "$SVC_HOME/instances/work/env" ]
+    grep -qx 'Environment="SVC_INSTANCE=work"' "$HOME/.config/systemd/user/svc-work.service"
+}
+
+without_a_service_the_service_manager_is_not_touched() {
+    publish 1.0.0
+    SVC_NO_SERVICE=1 install_svc
+    expect_installed 1.0.0
+    expect_said "current/src/svc' serve"
+    [ ! -e "$HOME/.config/systemd" ]
+    ! grep -qv show-environment "$FAKE_STATE/systemctl.log"
+}
+
+a_former_update_timer_is_removed_and_its_wish_kept() {
+    publish 1.0.0
+    units=$HOME/.config/systemd/user
+    mkdir -p "$units/timers.target.wants"
+    : >"$units/svc-update.timer"
+    : >"$units/svc-update.service"
+    ln -s ../svc-update.timer "$units/timers.target.wants/svc-update.timer"
+    install_svc
+    env_says SVC_AUTOUPDATE=1
+    [ -z "$(find "$units" -name 'svc-update*')" ] || judge "the timer is still there"
+    grep -qx -- '--user disable --now --quiet svc-update.timer' "$FAKE_STATE/systemctl.log"
+}
+
+the_page_of_the_release_before_is_taken_when_none_is_to_be_built() {
+    publish 1.0.0
+    install_svc
+    publish 1.1.0
+    SVC_SKIP_WEB_BUILD=1 install_svc
+    expect_installed 1.1.0
+    expect_same page 1.0.0 "$(cat "$SVC_HOME/current/src/web/dist/index.html")"
+    [ ! -e "$SVC_HOME/current/src/web/node_modules" ]
+}
+
+nothing_of_the_repository_runs_but_its_build() {
+    publish 1.0.0
+    # Hooks from a person's own template and filters that a repository asks for must stay silent.
+    mkdir -p "$HOME/template/hooks"
+    printf '#!/bin/sh\ntouch "%s/ran"\n' "$place" >"$HOME/template/hooks/post-checkout"
+    chmod +x "$HOME/template/hooks/post-checkout"
+    git config --global init.templateDir "$HOME/template"
+    git config --global core.hooksPath "$HOME/template/hooks"
+    echo '[submodule "x"]
+	path = x
+	url = ext::sh -c "touch '"$place"'/ran"' >"$place/work/.gitmodules"
+    git -C "$place/work" -c core.hooksPath=/dev/null add -A
+    git -C "$place/work" -c core.hooksPath=/dev/null commit --quiet -m more
+    git -C "$place/work" -c core.hooksPath=/dev/null tag v1.1.0
+    git -C "$place/work" -c core.hooksPath=/dev/null push --quiet --tags origin main
+    install_svc
+    [ ! -e "$place/ran" ] || judge "something of the repository ran"
+}
+
+where_signers_are_trusted_only_their_tags_are_installed() {
+    publish 1.0.0
+    install_svc
+    ssh-keygen -q -t ed25519 -N '' -f "$place/key"
+    ssh-keygen -q -t ed25519 -N '' -f "$place/stranger"
+    mkdir -p "$SVC_HOME/trust"
+    echo "tester@example.org $(cat "$place/key.pub")" >"$SVC_HOME/trust/allowed_signers"
+    publish 1.1.0
+    expect_refused 'is not signed'
+    git -C "$place/work" -c gpg.format=ssh -c "user.signingKey=$place/stranger" tag -f -s -m 1.1.0 v1.1.0 >/dev/null
+    git -C "$place/work" push --quiet --force --tags origin
+    expect_refused 'is not signed'
+    expect_installed 1.0.0
+    git -C "$place/work" -c gpg.format=ssh -c "user.signingKey=$place/key" tag -f -s -m 1.1.0 v1.1.0 >/dev/null
+    git -C "$place/work" push --quiet --force --tags origin
+    install_svc
+    expect_installed 1.1.0
+}
+
+install_sh_alone_fetches_the_rest() {
+    cp -R "$installer" "$place/work/installer"
+    mkdir -p "$place/work/bin"
+    cp "$installer/../bin/java-home.sh" "$place/work/bin/"
+    publish 1.0.0
+    (cd "$place" && sh <"$installer/install.sh") >"$place/said" 2>&1 || judge "$(cat "$place/said")"
+    expect_installed 1.0.0
+}

@@ -1,0 +1,41 @@
+# shellcheck shell=sh
+# With the svc of this checkout behind the release: what only the program itself can show.
+
+with_a_real_service() {
+    port=$((20000 + $$ % 20000))
+    publish_real 1.0.0
+    SVC_PORT=$port install_svc
+}
+
+a_first_install_shows_the_password_once_seeds_a_private_env_file_and_answers() {
+    with_a_real_service
+    expect_said 'The first password, shown this once'
+    expect_said "svc answers at http://127.0.0.1:$port"
+    expect_same "mode" 600 "$(stat -c %a "$SVC_HOME/env")"
+    for line in "SVC_PORT=$port" SVC_HOST=127.0.0.1 SVC_CHANNEL=stable SVC_AUTOUPDATE=0 SVC_FORCE_PASSWORD_CHANGE=1; do
+        env_says "$line"
+    done
+    grep -q '^SVC_SECRET_KEY=.' "$SVC_HOME/env" && grep -q "^SVC_PASSWORD_HASH='pbkdf2_sha256" "$SVC_HOME/env"
+    password=$(sed -n 's/^    \(.*\)/\1/p' "$said" | head -n 1)
+    ! grep -rqF -- "$password" "$SVC_HOME" || judge "the password lies on the disk"
+    before=$(cat "$SVC_HOME/env")
+    install_svc
+    ! grep -q 'password' "$said" || judge "a password was shown again"
+    expect_same "env file" "$before" "$(cat "$SVC_HOME/env")"
+    uninstall_svc --yes
+    [ ! -e "$SVC_HOME" ] || judge "left: $(find "$SVC_HOME" | head)"
+}
+
+a_backup_of_a_running_service_comes_back_on_another_home() {
+    with_a_real_service
+    svc=$SVC_HOME/current/src/svc
+    "$svc" backup "$place/all.zip" >/dev/null
+    said=$place/restored
+    ! "$svc" restore "$place/all.zip" >"$said" 2>&1 || judge "it should have refused"
+    expect_said 'a service runs on'
+    uninstall_svc --keep-data
+    ! "$real" restore "$place/all.zip" >"$said" 2>&1 || judge "it should have refused"
+    expect_said 'say --force'
+    SVC_HOME=$place/other "$real" restore "$place/all.zip" >/dev/null
+    SVC_HOME=$place/other "$real" journal verify >/dev/null
+}

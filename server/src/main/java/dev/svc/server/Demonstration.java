@@ -1,0 +1,97 @@
+package dev.svc.server;
+
+import dev.svc.server.demo.Deed;
+import dev.svc.server.demo.DemoHome;
+import dev.svc.server.journal.ChronicleJournal;
+import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.ProjectId;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Platform;
+import dev.svc.shared.config.Variable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// A service on a demonstration home, with a past in its journal.
+final class Demonstration {
+    private static final Actor PERSON = Actor.admin(null, null);
+
+    private final Metadata metadata;
+    private final Map<String, ProjectId> projects = new HashMap<>();
+
+    private Demonstration(Metadata metadata) {
+        this.metadata = metadata;
+    }
+
+    /// A configuration that knows nothing of this person's home, and of the environment only where to listen and where
+    /// the page lies.
+    static Config config(DemoHome demo, Platform own, Optional<Path> programRoot) throws IOException {
+        var environment = new HashMap<>(demo.environment());
+        for (var kept : List.of(Variable.HOST, Variable.PORT, Variable.WEB_DIST)) {
+            Optional.ofNullable(own.environment().get(kept.variableName()))
+                    .ifPresent(value -> environment.put(kept.variableName(), value));
+        }
+        var platform = new Platform(own.family(), demo.home(), environment);
+        var config = Config.load(platform, programRoot.orElse(null));
+        remember(config.path(Variable.JOURNAL_DIR), demo.deeds());
+        return config;
+    }
+
+    private static void remember(Path folder, List<Deed> deeds) {
+        var then = new Moment();
+        try (var journal = ChronicleJournal.open(folder, then);
+                var metadata = new Metadata(journal, then)) {
+            var demonstration = new Demonstration(metadata);
+            for (var deed : deeds) {
+                then.now = deed.at();
+                demonstration.repeat(deed);
+            }
+        }
+    }
+
+    private void repeat(Deed deed) {
+        switch (deed) {
+            case Deed.MadeProject it -> {
+                var folders = it.folders().stream().map(Path::toString).toList();
+                projects.put(
+                        it.name(),
+                        metadata.createProject(it.name(), it.color(), folders, PERSON)
+                                .id());
+            }
+            case Deed.PutInto it ->
+                metadata.assign(it.session(), Objects.requireNonNull(projects.get(it.project())), PERSON);
+            case Deed.Starred it -> metadata.favourite(it.session(), PERSON);
+            case Deed.Renamed it -> metadata.rename(it.session(), it.title(), PERSON);
+            case Deed.Archived it -> metadata.archive(List.of(it.session()), PERSON);
+        }
+    }
+
+    /// A clock that is set by hand.
+    private static final class Moment extends Clock {
+        private Instant now = Instant.EPOCH;
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+}

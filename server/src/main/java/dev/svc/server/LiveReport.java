@@ -1,0 +1,150 @@
+package dev.svc.server;
+
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.Row;
+import dev.svc.server.catalog.Running;
+import dev.svc.server.journal.EntryJson;
+import dev.svc.server.metadata.Journal.Link;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
+import dev.svc.shared.live.Entry;
+import dev.svc.shared.live.Live;
+import dev.svc.shared.live.LiveFile;
+import dev.svc.shared.live.LiveSession;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/// Writes down what runs, for the tray: once a second at most, and only what differs from the last time.
+///
+/// One virtual thread, from construction until it is closed; it alone touches `since` and `last`.
+final class LiveReport implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(LiveReport.class.getName());
+    private static final int ENTRIES = 50;
+
+    private final LiveFile file;
+    private final Supplier<Collection<Running>> running;
+    private final Catalog catalog;
+    private final Metadata metadata;
+    private final Clock clock;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+    private Map<String, LiveSession> former = new HashMap<>();
+    private List<Entry> entries = List.of();
+    private long head = -1;
+    private Live last = Live.NONE;
+    private boolean failing;
+
+    LiveReport(LiveFile file, Supplier<Collection<Running>> running, Catalog catalog, Metadata metadata, Clock clock) {
+        this.file = file;
+        this.running = running;
+        this.catalog = catalog;
+        this.metadata = metadata;
+        this.clock = clock;
+        thread = Thread.ofVirtual().name("svc-live-report").start(this::run);
+    }
+
+    private void run() {
+        try {
+            do {
+                report();
+            } while (!closed.await(1, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// A report that cannot be made is left out: nothing here may harm the service.
+    private void report() {
+        try {
+            var now = new Live(sessions(), entries());
+            if (!now.equals(last)) {
+                file.write(now);
+                last = now;
+            }
+            failing = false;
+        } catch (IOException | RuntimeException failure) {
+            if (!failing) {
+                LOG.log(Level.WARNING, "What runs could not be written down for the tray", failure);
+            }
+            failing = true;
+        }
+    }
+
+    private List<LiveSession> sessions() {
+        var now = new HashMap<String, LiveSession>();
+        for (Running session : running.get()) {
+            if (session.status() != Status.OFF) {
+                now.put(session.id().toString(), seen(session));
+            }
+        }
+        former = now;
+        return now.values().stream().sorted((a, b) -> a.id().compareTo(b.id())).toList();
+    }
+
+    private LiveSession seen(Running session) {
+        String id = session.id().toString();
+        var status = LiveSession.Status.valueOf(session.status().name());
+        LiveSession before = former.get(id);
+        Instant since = before != null && before.status() == status ? before.since() : clock.instant();
+        Path name = Path.of(session.cwd()).getFileName();
+        return new LiveSession(id, title(session.id()), name == null ? "/" : name.toString(), status, since);
+    }
+
+    private String title(SessionId session) {
+        return catalog.find(session)
+                .map(Row::title)
+                .filter(title -> !title.isBlank())
+                .orElseGet(session::toString);
+    }
+
+    private List<Entry> entries() {
+        long now = metadata.journal().head().seq();
+        if (now != head) {
+            var newest = new ArrayList<Entry>();
+            metadata.journal()
+                    .readBackwards(Long.MAX_VALUE, link -> newest.add(entry(link)) && newest.size() < ENTRIES);
+            entries = List.copyOf(newest.reversed());
+            head = now;
+        }
+        return entries;
+    }
+
+    private Entry entry(Link link) {
+        var entry = link.entry();
+        String subject = EntryJson.subject(entry);
+        return new Entry(
+                entry.seq(),
+                entry.at(),
+                EntryJson.type(entry),
+                SessionId.find(subject).map(this::title).orElse(""),
+                entry.actor().name().toLowerCase(Locale.ROOT));
+    }
+
+    /// Nothing runs for this file any more; the journal stays as it was.
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join();
+            file.write(last.withoutSessions());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException left) {
+            LOG.log(Level.DEBUG, "The last report stays", left);
+        }
+    }
+}

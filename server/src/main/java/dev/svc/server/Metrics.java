@@ -1,0 +1,62 @@
+package dev.svc.server;
+
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.http.MetricsRoutes.Metric;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a monitoring program may want to know of a running service.
+final class Metrics {
+    private final Rooms rooms;
+
+    Metrics(Rooms rooms) {
+        this.rooms = rooms;
+    }
+
+    List<Metric> now() {
+        var metrics = new ArrayList<Metric>();
+        for (var engine : rooms.engines().all()) {
+            metrics.add(sessions(engine));
+        }
+        metrics.add(one(
+                "svc_terminals_live",
+                "Programs running in terminals",
+                rooms.terminals().count()));
+        metrics.add(one(
+                "svc_terminal_viewers", "Open terminal sockets", rooms.sockets().count()));
+        var journal = rooms.metadata().journal();
+        metrics.add(one(
+                "svc_journal_seq",
+                "Number of the newest entry of the journal",
+                journal.head().seq()));
+        metrics.add(one(
+                "svc_journal_damaged",
+                "1 while metadata is read-only until a repair",
+                journal.damage().isPresent() ? 1 : 0));
+        var runtime = ManagementFactory.getRuntimeMXBean();
+        metrics.add(
+                one("svc_start_time_seconds", "When the service started, since 1970", runtime.getStartTime() / 1000));
+        var heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        metrics.add(one("svc_heap_used_bytes", "Memory in use by objects", heap.getUsed()));
+        metrics.add(one("svc_heap_max_bytes", "Most that objects may use", heap.getMax()));
+        metrics.add(one(
+                "svc_threads",
+                "Platform threads",
+                ManagementFactory.getThreadMXBean().getThreadCount()));
+        return metrics;
+    }
+
+    private Metric sessions(EngineProvider engine) {
+        var key = engine.engineId();
+        return new Metric(
+                "svc_sessions",
+                "Sessions found, by program",
+                "engine=\"" + key.key() + "\"",
+                rooms.catalog().sessions(key));
+    }
+
+    private static Metric one(String name, String help, long value) {
+        return new Metric(name, help, "", value);
+    }
+}

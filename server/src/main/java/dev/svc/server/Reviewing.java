@@ -1,0 +1,177 @@
+package dev.svc.server;
+
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.Query;
+import dev.svc.server.catalog.Row;
+import dev.svc.server.catalog.SessionView;
+import dev.svc.server.http.LiveEvents;
+import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.Project;
+import dev.svc.server.review.Review;
+import dev.svc.server.review.Setup;
+import dev.svc.server.review.Subject;
+import dev.svc.server.review.Surroundings;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// What the review, the catalogue, the journal, the terminals and the page tell each other.
+public final class Reviewing implements Surroundings {
+    private final Metadata metadata;
+    private final Catalog catalog;
+    private final LiveEvents events;
+    private final Supplier<Setup> setup;
+    private final Texts texts;
+    private volatile LeftOut lastLeftOut = new LeftOut(Organisation.EMPTY, Set.of());
+
+    /// Read once for each state of the organisation: every row asks.
+    private record LeftOut(Organisation of, Set<SessionId> sessions) {}
+
+    /// What a session says: the end of its conversation, at most so many characters of it, and its screen.
+    public record Texts(Tail tail, Screen screen) {
+        @FunctionalInterface
+        public interface Tail {
+            String of(SessionId session, int characters);
+        }
+
+        @FunctionalInterface
+        public interface Screen {
+            String of(SessionId session);
+        }
+    }
+
+    public Reviewing(Metadata metadata, Catalog catalog, LiveEvents events, Supplier<Setup> setup, Texts texts) {
+        this.metadata = metadata;
+        this.catalog = catalog;
+        this.events = events;
+        this.setup = setup;
+        this.texts = texts;
+    }
+
+    @Override
+    public Setup setup() {
+        return setup.get();
+    }
+
+    @Override
+    public List<Subject> active() {
+        var leftOut = leftOut();
+        return catalog.page(Query.first(Integer.MAX_VALUE)).rows().stream()
+                .sorted(Comparator.comparing((Row row) -> row.facts().updatedAt())
+                        .reversed())
+                .map(row -> subject(row, leftOut))
+                .toList();
+    }
+
+    @Override
+    public Optional<Subject> find(SessionId session) {
+        return catalog.find(session).map(row -> subject(row, leftOut()));
+    }
+
+    private static Subject subject(Row row, Set<SessionId> leftOut) {
+        boolean titled = row.marks().title() != null || row.facts().title() != null;
+        return new Subject(row.id(), state(row), titled, leftOut.contains(row.id()));
+    }
+
+    private static Subject.State state(Row row) {
+        return new Subject.State(row.facts().updatedAt(), row.facts().sizeBytes(), row.status() == Status.WAITING);
+    }
+
+    @Override
+    public String transcript(SessionId session, int characters) {
+        return texts.tail().of(session, characters);
+    }
+
+    @Override
+    public String screen(SessionId session) {
+        return texts.screen().of(session);
+    }
+
+    @Override
+    public void title(SessionId session, String title) {
+        var _ = metadata.titleFirst(session, title, Actor.REVIEW);
+    }
+
+    @Override
+    public void changed(Optional<SessionId> session) {
+        events.announce("review", session.map(it -> Map.of("id", it.toString())).orElse(Map.of()));
+    }
+
+    /// Sessions that people keep out of the review, by the ids they go by now.
+    private Set<SessionId> leftOut() {
+        var now = metadata.organisation();
+        var known = lastLeftOut;
+        if (known.of() != now) {
+            known = new LeftOut(now, leftOut(now));
+            lastLeftOut = known;
+        }
+        return known.sessions();
+    }
+
+    private static Set<SessionId> leftOut(Organisation now) {
+        return now.setting(LeavingOut.PATH)
+                .propertyStream()
+                .flatMap(it -> SessionId.find(it.getKey()).stream())
+                .map(now::resolve)
+                .collect(Collectors.toSet());
+    }
+
+    /// How rows show what was said of them.
+    public SessionView.Reviews view(Reviewed reviewed) {
+        return new SessionView.Reviews() {
+            @Override
+            public SessionView.@Nullable Review of(Row row) {
+                return reviewed.find(row.id()).map(it -> view(it, row)).orElse(null);
+            }
+
+            @Override
+            public boolean isLeftOut(Row row) {
+                return leftOut().contains(row.id());
+            }
+        };
+    }
+
+    /// Looks up what was last said of a session.
+    @FunctionalInterface
+    public interface Reviewed {
+        Optional<Review> find(SessionId session);
+    }
+
+    private SessionView.Review view(Review review, Row row) {
+        var answer = review.answer();
+        boolean stale = !review.of().equals(state(row));
+        boolean titled =
+                review.applied() != null && review.applied().equals(row.marks().title());
+        return new SessionView.Review(
+                answer.summary(),
+                answer.needsYou() && !stale,
+                answer.reason(),
+                answer.title(),
+                titled,
+                answer.project(),
+                project(answer.project()),
+                review.at(),
+                stale);
+    }
+
+    /// The id of the project that is called so, if there is one.
+    private @Nullable String project(@Nullable String name) {
+        return name == null
+                ? null
+                : metadata.organisation().projects().stream()
+                        .filter(project -> !project.archived() && project.name().equalsIgnoreCase(name))
+                        .map(Project::id)
+                        .map(id -> id.value())
+                        .findFirst()
+                        .orElse(null);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.svc.server.cli;
+
+import dev.svc.server.terminal.attach.Attachment;
+import dev.svc.server.terminal.attach.Attachment.End;
+import dev.svc.server.terminal.host.Size;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Platform;
+import dev.svc.shared.config.Variable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `svc attach`: a session in the terminal that the command was started in, through the running server, which alone
+/// reads a program's output.
+@Command(
+        name = "attach",
+        description = "Opens a session in this terminal and starts its program if it does not run; Ctrl-\\ detaches.")
+public final class AttachCommand implements Callable<Integer> {
+    private static final int KEYS = 4096;
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final int SIGN_OF_LIFE = 8; // looks
+
+    private final Supplier<Config> config;
+    private final Console console;
+    private final AtomicBoolean detached = new AtomicBoolean();
+    private volatile boolean writes = true;
+
+    @Parameters(paramLabel = "SID", description = "The session's id, as svc sessions prints it.")
+    private String session = "";
+
+    @Option(names = "--view", description = "Only looks; keys but Ctrl-\\ do nothing.")
+    private boolean view;
+
+    public AttachCommand(Supplier<Config> config, Console console) {
+        this.config = config;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        var settings = config.get();
+        if (settings.platform().family() == Platform.Family.WINDOWS) {
+            throw new CommandException(
+                    ExitCode.FAILED, "attach needs Linux or macOS: open the session in the browser.");
+        }
+        var size = requireTerminal();
+        try (var attachment = requireServer(settings)) {
+            attachment.open(session, size, view);
+            return leave(run(attachment, size)).number();
+        }
+    }
+
+    private static Size requireTerminal() {
+        try {
+            return LocalTerminal.size();
+        } catch (IOException none) {
+            throw new CommandException(ExitCode.FAILED, "attach needs a terminal: start it from one, without pipes.");
+        }
+    }
+
+    private static Attachment requireServer(Config settings) {
+        try {
+            return Attachment.to(settings.path(Variable.RUNTIME_DIR));
+        } catch (IOException nobody) {
+            throw new CommandException(
+                    ExitCode.FAILED,
+                    "No svc runs on %s: start it with  svc serve  and attach again."
+                            .formatted(settings.home().data()));
+        }
+    }
+
+    private End run(Attachment attachment, Size size) throws IOException {
+        try (var _ = LocalTerminal.raw()) {
+            Thread.ofPlatform().daemon().start(() -> type(attachment));
+            Thread.ofVirtual().start(() -> follow(attachment, size));
+            return attachment.pump(System.out, mayWrite -> writes = mayWrite);
+        } catch (IOException closed) {
+            return new End.Closed();
+        }
+    }
+
+    private void type(Attachment attachment) {
+        byte[] keys = new byte[KEYS];
+        try {
+            for (int n = System.in.read(keys); n >= 0; n = System.in.read(keys)) {
+                int detach = DetachKey.indexIn(keys, n);
+                int typed = detach < 0 ? n : detach;
+                if (typed > 0 && !view) {
+                    attachment.type(keys, typed);
+                }
+                if (detach >= 0) {
+                    break;
+                }
+            }
+            detached.set(true);
+            attachment.close();
+        } catch (IOException ended) {
+            // whoever copies the output says how
+        }
+    }
+
+    /// Tells the session whenever this terminal has another size.
+    private void follow(Attachment attachment, Size first) {
+        var told = first;
+        try {
+            for (int looks = 1; !detached.get(); looks++) {
+                Thread.sleep(LOOK);
+                var now = LocalTerminal.size();
+                if (!now.equals(told) || looks % SIGN_OF_LIFE == 0) {
+                    attachment.resize(now);
+                    told = now;
+                }
+            }
+        } catch (IOException ended) {
+            // whoever copies the output says how
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private ExitCode leave(End end) {
+        return switch (end) {
+            case End.Refused refused -> throw new CommandException(ExitCode.FAILED, refused.sentence());
+            case End.Ended ended -> said(ExitCode.OK, "The program has ended with %s.".formatted(ended.how()));
+            case End.Closed _ when detached.get() -> said(ExitCode.OK, "Detached; the program runs on.");
+            case End.Closed _ ->
+                said(ExitCode.FAILED, "The server has stopped; the program runs on. Attach again when svc is back.");
+        };
+    }
+
+    private ExitCode said(ExitCode code, String sentence) {
+        String rest = writes || view ? "" : " Somebody else had taken over the keyboard.";
+        console.err().println("svc: " + sentence + rest);
+        return code;
+    }
+}

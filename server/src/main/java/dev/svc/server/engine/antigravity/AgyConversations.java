@@ -1,0 +1,54 @@
+package dev.svc.server.engine.antigravity;
+
+import dev.svc.server.engine.LogPart;
+import dev.svc.server.engine.LogTurns;
+import dev.svc.server.engine.TurnIndex;
+import dev.svc.server.engine.Turns;
+import dev.svc.server.engine.WholeTurns;
+import dev.svc.server.session.Turn;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// The conversations: from the transcript, which tells more, and from the database where there is none.
+final class AgyConversations implements Turns {
+    private final AgyFolder folder;
+    private final Turns transcripts;
+    private final Turns databases;
+
+    AgyConversations(AgyFolder folder) {
+        this.folder = folder;
+        this.transcripts = new LogTurns(
+                id -> transcript(id).map(LogPart::whole).map(List::of).orElse(List.of()), new AgyTurns());
+        this.databases = new WholeTurns(this::steps);
+    }
+
+    private Optional<Path> transcript(String nativeId) throws IOException {
+        return folder.files(nativeId).stream()
+                .filter(file -> file.toString().endsWith(".jsonl"))
+                .findFirst();
+    }
+
+    /// A conversation in the sealed form of before has no database, and nothing can be said of it.
+    private List<Turn> steps(String nativeId) throws IOException {
+        var database = folder.files(nativeId).stream()
+                .filter(file -> file.toString().endsWith(AgyFolder.DATABASE))
+                .findFirst();
+        return database.isEmpty() ? List.of() : AgySteps.read(database.get());
+    }
+
+    private Turns of(String nativeId) throws IOException {
+        return transcript(nativeId).isPresent() ? transcripts : databases;
+    }
+
+    @Override
+    public TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException {
+        return of(nativeId).index(nativeId, former);
+    }
+
+    @Override
+    public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
+        return of(nativeId).read(nativeId, index, from, to);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.svc.server.engine.claudecode;
+
+import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.TurnMaker;
+import org.jspecify.annotations.Nullable;
+
+/// One block of a message's content, gone through once. Valid while its line is.
+final class ClaudeBlock {
+    private static final JsonView NONE = JsonView.of("");
+
+    private final JsonView whole;
+    private Kind kind = Kind.OTHER;
+    private JsonView id = NONE;
+    private JsonView text = NONE;
+    private JsonView thinking = NONE;
+
+    enum Kind {
+        TEXT,
+        THINKING,
+        CALL,
+        RESULT,
+        OTHER
+    }
+
+    private ClaudeBlock(JsonView whole) {
+        this.whole = whole;
+    }
+
+    static ClaudeBlock of(JsonView whole) {
+        var block = new ClaudeBlock(whole);
+        if (whole.isString()) {
+            block.kind = Kind.TEXT;
+            block.text = whole;
+        } else {
+            whole.members(block::take);
+        }
+        return block;
+    }
+
+    private void take(String key, JsonView value) {
+        switch (key) {
+            case "type" -> kind = kind(value.text());
+            case "id", "tool_use_id" -> id = value;
+            case "text" -> text = value;
+            case "thinking" -> thinking = value;
+            default -> {}
+        }
+    }
+
+    private static Kind kind(String type) {
+        return switch (type) {
+            case "text" -> Kind.TEXT;
+            case "thinking" -> Kind.THINKING;
+            case "tool_use", "server_tool_use" -> Kind.CALL;
+            case "tool_result" -> Kind.RESULT;
+            default -> Kind.OTHER;
+        };
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    /// Of the call, here or where it is answered.
+    String id() {
+        return id.text();
+    }
+
+    String text(int characters) {
+        return text.text(characters);
+    }
+
+    String thought(int characters) {
+        return thinking.text(characters);
+    }
+
+    void tellCall(TurnMaker turn) {
+        var input = whole.member("input");
+        turn.tool(whole.member("name").text(Brief.SHORT), Brief.input(input)).call(id());
+        var after = input.member("new_string");
+        if (after.isString()) {
+            turn.change(Brief.change(input.member("old_string").text(Brief.DIFF), after.text(Brief.DIFF)));
+        }
+    }
+
+    /// @param told what the program itself keeps of the result
+    void tellResult(@Nullable JsonView told, TurnMaker turn) {
+        var content = whole.member("content");
+        var words = new StringBuilder(content.text(Brief.SHORT + 1));
+        content.elements(part -> {
+            if (words.length() <= Brief.SHORT) {
+                words.append(words.isEmpty() ? "" : "\n")
+                        .append(part.member("text").text(Brief.SHORT + 1));
+            }
+        });
+        turn.result(Brief.brief(words.toString()), !whole.member("is_error").isTrue());
+        if (told != null && told.isObject()) {
+            turn.agent(told.member("agentId").text());
+            tellPatch(told.member("structuredPatch"), turn);
+        }
+    }
+
+    private static void tellPatch(JsonView patch, TurnMaker turn) {
+        var diff = new StringBuilder();
+        patch.elements(hunk -> {
+            if (diff.length() < Brief.DIFF) {
+                diff.append("@@ -")
+                        .append(range(hunk, "old"))
+                        .append(" +")
+                        .append(range(hunk, "new"))
+                        .append(" @@\n");
+                hunk.member("lines").elements(line -> {
+                    if (diff.length() < Brief.DIFF) {
+                        diff.append(line.text(Brief.DIFF)).append('\n');
+                    }
+                });
+            }
+        });
+        if (!diff.isEmpty()) {
+            turn.change(Brief.diff(diff.toString()));
+        }
+    }
+
+    private static String range(JsonView hunk, String side) {
+        return hunk.member(side + "Start").number(0) + ","
+                + hunk.member(side + "Lines").number(0);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.svc.server.engine.codex;
+
+import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.TurnMaker;
+import java.util.regex.Pattern;
+
+/// A call of a tool and what came of it.
+final class CodexCall {
+    private static final int LONG = 64 << 10;
+    private static final Pattern EXIT = Pattern.compile("(?:exited with code|Exit code:) (-?\\d+)");
+    private static final String OUTPUT = "Output:\n";
+    private static final String PATCH = "*** Begin Patch";
+
+    private CodexCall() {}
+
+    /// Adds what an item of the model's says of the call.
+    static void tell(CodexEntry entry, JsonView payload, TurnMaker turn) {
+        if (entry.isCall()) {
+            tellCall(entry, payload, turn);
+        } else if (entry.isCallOutput()) {
+            tellOutput(payload.member("output"), turn);
+        }
+    }
+
+    private static void tellCall(CodexEntry entry, JsonView payload, TurnMaker turn) {
+        var name = payload.member("name").text(Brief.SHORT);
+        var arguments = JsonView.of(payload.member("arguments").text(LONG));
+        var input = arguments.isObject()
+                ? arguments
+                : payload.member(payload.member("input").isString() ? "input" : "action");
+        turn.tool(name.isEmpty() ? entry.type : name, Brief.input(input));
+        int patch = input.text(LONG).indexOf(PATCH);
+        if (patch >= 0) {
+            turn.change(Brief.diff(input.text(LONG).substring(patch)));
+        }
+    }
+
+    private static void tellOutput(JsonView output, TurnMaker turn) {
+        var text = output.isObject() ? output.member("content").text(LONG) : output.text(LONG);
+        var told = JsonView.of(text);
+        var agent = told.member("agent_id").text();
+        if (!agent.isEmpty()) {
+            turn.agent(agent).result(Brief.brief(text), true);
+        } else if (told.member("output").isString()) {
+            var exit = told.member("metadata").member("exit_code");
+            turn.result(
+                    Brief.brief(told.member("output").text(LONG)), exit.length() == 0 ? null : (exit.number(1) == 0));
+        } else {
+            tellText(text, turn);
+        }
+    }
+
+    /// The program puts a few lines of its own before a command's output.
+    private static void tellText(String text, TurnMaker turn) {
+        int output = text.indexOf(OUTPUT);
+        var exit = EXIT.matcher(output < 0 ? text : text.substring(0, output));
+        turn.result(
+                Brief.brief(output < 0 ? text : text.substring(output + OUTPUT.length())),
+                exit.find() ? exit.group(1).equals("0") : isAnswered(text));
+    }
+
+    private static boolean isAnswered(String text) {
+        return !text.startsWith("unsupported call") && !text.startsWith("aborted by user");
+    }
+
+    /// Newer rollouts also say how a call ended, in an event of its own.
+    static void tellDone(JsonView item, TurnMaker turn) {
+        var output = Brief.brief(item.member("aggregated_output").text(LONG));
+        switch (item.member("status").text()) {
+            case "completed" -> turn.result(output, true);
+            case "failed", "declined" -> turn.result(output, false);
+            default -> {}
+        }
+        item.member("receiver_thread_ids").elements(thread -> turn.agent(thread.text()));
+    }
+
+    static String thought(JsonView item) {
+        var words = new StringBuilder();
+        item.member("summary_text")
+                .elements(line -> words.append(words.isEmpty() ? "" : "\n").append(line.text()));
+        return words.toString();
+    }
+}

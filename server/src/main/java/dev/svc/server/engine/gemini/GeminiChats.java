@@ -1,0 +1,59 @@
+package dev.svc.server.engine.gemini;
+
+import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.SubAgents;
+import dev.svc.server.session.Turn;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Finds the files of a session and takes its turns from the one that tells them.
+record GeminiChats(GeminiFolder folder) {
+    private static final int IN_NAME = 8;
+
+    List<Turn> turns(String nativeId) throws IOException {
+        return turns(nativeId, new SubAgents());
+    }
+
+    private List<Turn> turns(String nativeId, SubAgents agents) throws IOException {
+        var turns = new ArrayList<Turn>();
+        for (var turn : telling(nativeId).turns()) {
+            turns.add(turn.turn(turn.agent().isEmpty() ? List.of() : agents.read(inner -> turns(turn.agent(), inner))));
+        }
+        return turns;
+    }
+
+    /// Of several files with one id, the one whose conversation is the newest, as in the list.
+    private GeminiChat telling(String nativeId) throws IOException {
+        var chats = new ArrayList<GeminiChat>();
+        for (var file : files(nativeId)) {
+            var chat = GeminiChat.read(file);
+            if (chat.replay().sessionId().equals(nativeId)) {
+                chats.add(chat);
+            }
+        }
+        return chats.stream()
+                .filter(chat -> chat.replay().messages().count() > 0)
+                .max(Comparator.comparing(chat -> chat.replay().updated()))
+                .or(() -> chats.stream().findFirst())
+                .orElseThrow(() -> new NoSuchFileException(nativeId, null, "no chat of this session"));
+    }
+
+    private List<FileStamp> files(String nativeId) throws IOException {
+        var files = new ArrayList<FileStamp>();
+        if (!GeminiProvider.ID.matcher(nativeId).matches()) {
+            return files;
+        }
+        var main = "/" + nativeId.substring(0, Math.min(IN_NAME, nativeId.length()));
+        for (var project : folder.projectFolders()) {
+            for (var piece : folder.piecesOf(project)) {
+                if (piece.key().endsWith(main) || piece.key().endsWith("/" + nativeId)) {
+                    files.addAll(piece.files());
+                }
+            }
+        }
+        return files;
+    }
+}

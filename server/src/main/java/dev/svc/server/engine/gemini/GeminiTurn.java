@@ -1,0 +1,131 @@
+package dev.svc.server.engine.gemini;
+
+import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.session.Turn;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The turns that one message record makes: what was said, and the calls of tools behind it.
+final class GeminiTurn {
+    private static final String CANCELLED = "Request cancelled";
+    private static final int LONGEST_ID = 200;
+
+    private GeminiTurn() {}
+
+    static List<TurnMaker> of(JsonView record, String firstSeen) {
+        var message = new GeminiMessage.Builder(TurnMaker.MAX_TEXT);
+        record.members(message::member);
+        var turns = turns(record, message.build());
+        turns.forEach(turn -> turn.at(firstSeen));
+        return turns;
+    }
+
+    private static List<TurnMaker> turns(JsonView record, GeminiMessage message) {
+        return switch (message.type()) {
+            case "user" -> message.isTyped() ? List.of(said(Turn.Role.USER, message)) : List.of();
+            case "gemini" -> answer(record, message);
+            case "error" -> List.of(said(Turn.Role.SYSTEM, message).mark(Turn.Mark.ERROR));
+            case "info", "warning" -> note(message);
+            default -> List.of();
+        };
+    }
+
+    private static TurnMaker said(Turn.Role role, GeminiMessage message) {
+        return new TurnMaker().role(role).say(message.text());
+    }
+
+    private static List<TurnMaker> note(GeminiMessage message) {
+        boolean interrupted = message.text().startsWith(CANCELLED);
+        return message.text().isBlank()
+                ? List.of()
+                : List.of(said(Turn.Role.SYSTEM, message).mark(interrupted ? Turn.Mark.INTERRUPTED : Turn.Mark.NONE));
+    }
+
+    private static List<TurnMaker> answer(JsonView record, GeminiMessage message) {
+        var turns = new ArrayList<TurnMaker>();
+        var thoughts = thoughts(record);
+        var calls = calls(record);
+        if (message.isVisibleAnswer() || (calls.isEmpty() && !thoughts.isBlank())) {
+            turns.add(said(Turn.Role.ASSISTANT, message));
+        }
+        turns.addAll(calls);
+        if (!turns.isEmpty()) {
+            turns.getFirst().think(thoughts);
+        }
+        return turns;
+    }
+
+    private static String thoughts(JsonView record) {
+        var words = new StringBuilder();
+        record.member("thoughts").elements(thought -> {
+            add(words, thought.member("subject").text(TurnMaker.MAX_TEXT));
+            add(words, thought.member("description").text(TurnMaker.MAX_TEXT));
+        });
+        record.member("content").elements(part -> {
+            if (part.member("thought").isTrue()) {
+                add(words, part.member("text").text(TurnMaker.MAX_TEXT));
+            }
+        });
+        return words.toString();
+    }
+
+    private static void add(StringBuilder words, String more) {
+        if (!more.isBlank() && words.length() < TurnMaker.MAX_TEXT) {
+            words.append(words.isEmpty() ? "" : "\n").append(more);
+        }
+    }
+
+    /// A checkpoint keeps of a call only that it was asked for.
+    private static List<TurnMaker> calls(JsonView record) {
+        var calls = new ArrayList<TurnMaker>();
+        record.member("toolCalls").elements(call -> calls.add(call(call)));
+        if (calls.isEmpty()) {
+            record.member("content").elements(part -> {
+                var asked = part.member("functionCall");
+                if (asked.isObject()) {
+                    calls.add(new TurnMaker()
+                            .tool(asked.member("name").text(Brief.SHORT), Brief.input(asked.member("args")))
+                            .call(asked.member("id").text(LONGEST_ID)));
+                }
+            });
+        }
+        return calls;
+    }
+
+    private static TurnMaker call(JsonView call) {
+        var display = call.member("resultDisplay");
+        var turn = new TurnMaker()
+                .tool(call.member("name").text(Brief.SHORT), Brief.input(call.member("args")))
+                .call(call.member("id").text(LONGEST_ID))
+                .agent(call.member("agentId").text())
+                .result(
+                        Brief.brief(output(call, display)),
+                        succeeded(call.member("status").text()));
+        var diff = display.member("fileDiff").text(Brief.DIFF + 1);
+        return diff.isEmpty() ? turn : turn.change(Brief.diff(diff));
+    }
+
+    private static @Nullable Boolean succeeded(String status) {
+        return switch (status) {
+            case "success" -> true;
+            case "error", "cancelled" -> false;
+            default -> null;
+        };
+    }
+
+    private static String output(JsonView call, JsonView display) {
+        var shown = display.isString() ? display.text(Brief.SHORT + 1) : "";
+        var words = new StringBuilder(shown);
+        call.member("result").elements(part -> {
+            var response = part.member("functionResponse").member("response");
+            if (words.isEmpty()) {
+                words.append(response.member("output").text(Brief.SHORT + 1));
+                words.append(response.member("error").text(Brief.SHORT + 1));
+            }
+        });
+        return words.toString();
+    }
+}

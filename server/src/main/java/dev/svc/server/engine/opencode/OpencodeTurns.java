@@ -1,0 +1,74 @@
+package dev.svc.server.engine.opencode;
+
+import dev.svc.server.engine.SubAgents;
+import dev.svc.server.engine.TurnIndex;
+import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.engine.Turns;
+import dev.svc.server.engine.WholeTurns;
+import dev.svc.server.session.Turn;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The conversations: from the database, and those it does not have from the old JSON tree.
+final class OpencodeTurns implements Turns {
+    private static final int NEWEST = 200;
+
+    private final OpencodeRows rows;
+    private final TreeTalk tree;
+    private final Turns old;
+
+    OpencodeTurns(OpencodePlace place, OpencodeTree tree) {
+        this.rows = new OpencodeRows(place.database());
+        this.tree = new TreeTalk(tree);
+        this.old = new WholeTurns(id -> finished(this.tree.makers(id), new SubAgents()));
+    }
+
+    @Override
+    public TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException {
+        if (!OpencodeProvider.ID.matcher(nativeId).matches()) {
+            throw new NoSuchFileException(nativeId, null, "no such session of opencode");
+        }
+        var known = former.filter(OpencodeIndex.class::isInstance).map(OpencodeIndex.class::cast);
+        var index = rows.index(nativeId, known);
+        return index.isPresent() ? index.get() : old.index(nativeId, former);
+    }
+
+    @Override
+    public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
+        if (!(index instanceof OpencodeIndex numbered)) {
+            return old.read(nativeId, index, from, to);
+        }
+        int end = Math.min(to, numbered.count());
+        int start = Math.max(0, from);
+        var makers = page(nativeId, numbered, start, Math.max(start, end));
+        return finished(makers, new SubAgents());
+    }
+
+    private List<TurnMaker> page(String nativeId, OpencodeIndex index, int from, int to) throws IOException {
+        return new OpencodePage(index, from, to).read(rows.file(), nativeId);
+    }
+
+    private List<Turn> finished(List<TurnMaker> makers, SubAgents agents) {
+        var turns = new ArrayList<Turn>();
+        for (var maker : makers) {
+            turns.add(maker.turn(
+                    maker.agent().isEmpty() ? List.of() : agents.read(inner -> newest(maker.agent(), inner))));
+        }
+        return turns;
+    }
+
+    private List<Turn> newest(String child, SubAgents agents) throws IOException {
+        if (!OpencodeProvider.ID.matcher(child).matches()) {
+            return List.of();
+        }
+        var index = rows.index(child, Optional.empty());
+        if (index.isEmpty()) {
+            return finished(tree.makers(child), agents);
+        }
+        int count = index.get().count();
+        return finished(page(child, index.get(), Math.max(0, count - NEWEST), count), agents);
+    }
+}

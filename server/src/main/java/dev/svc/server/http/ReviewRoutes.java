@@ -1,0 +1,122 @@
+package dev.svc.server.http;
+
+import dev.svc.server.catalog.Row;
+import dev.svc.server.metadata.Actor;
+import dev.svc.server.review.Reviews;
+import dev.svc.server.review.Subject;
+import dev.svc.server.review.Surroundings;
+import dev.svc.server.review.TroubleException;
+import dev.svc.server.session.SessionId;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.Map;
+
+/// The AI review: how it goes, asking for one, and which sessions are kept out of it.
+public final class ReviewRoutes {
+    private static final int MOST_AT_ONCE = 10_000;
+
+    private final Reviews reviews;
+    private final Surroundings around;
+    private final SessionRoutes sessions;
+    private final LeftOut leftOut;
+
+    /// Keeps a session out of the review, or lets it in again.
+    @FunctionalInterface
+    public interface LeftOut {
+        void set(SessionId session, boolean leftOut, Actor actor);
+    }
+
+    public ReviewRoutes(Reviews reviews, Surroundings around, SessionRoutes sessions, LeftOut leftOut) {
+        this.reviews = reviews;
+        this.around = around;
+        this.sessions = sessions;
+        this.leftOut = leftOut;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/api/ai-review", Policy.READ, this::status),
+                Route.get("/api/ai-review/preview", Policy.READ, this::preview),
+                Route.post("/api/ai-review/run", Policy.CHANGE, this::run),
+                Route.post("/api/ai-review/stop", Policy.CHANGE, this::stop),
+                letting("review-off", true),
+                letting("review-on", false));
+    }
+
+    private void status(ServerRequest request, ServerResponse response, Visitor visitor) {
+        Json.send(response, ReviewView.of(reviews));
+    }
+
+    private void preview(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var sid = new Parameters(request).find("sid").orElseThrow(() -> Problem.badRequest("sid is missing."));
+        var subject = around.find(sessions.requireId(sid))
+                .orElseThrow(() -> Problem.notFound("There is no session of this id."));
+        try {
+            Json.send(response, reviews.preview(subject));
+        } catch (TroubleException nothing) {
+            throw Problem.conflict(nothing.trouble().sentence());
+        }
+    }
+
+    /// A run that was begun or waits for its turn.
+    public record Begun(String run, int sessions) {}
+
+    private void run(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var body = Body.of(request, "sids");
+        requireTurnedOn();
+        var wanted = body.texts("sids").map(this::named).orElseGet(this::all);
+        if (wanted.isEmpty()) {
+            throw Problem.conflict("There is no session to review: those that were named are kept out of it.");
+        }
+        var run = reviews.ask(wanted)
+                .orElseThrow(() -> Problem.conflict("Many runs are waiting already: wait for them, or stop them."));
+        response.status(202);
+        Json.send(response, new Begun(run, wanted.size()));
+    }
+
+    private void requireTurnedOn() {
+        var setup = around.setup();
+        if (!setup.enabled()) {
+            throw Problem.forbidden("disabled", "The AI review is off: turn it on in Settings.");
+        }
+        if (!setup.isComplete()) {
+            throw Problem.conflict("The AI review has nobody to ask: enter an endpoint and a model in Settings.");
+        }
+    }
+
+    private List<SessionId> named(List<String> sids) {
+        if (sids.isEmpty() || sids.size() > MOST_AT_ONCE) {
+            throw Problem.badRequest("sids takes 1 to %d ids; without it all are reviewed.".formatted(MOST_AT_ONCE));
+        }
+        return sids.stream()
+                .map(sessions::requireId)
+                .map(id -> around.find(id).orElseThrow(() -> Problem.notFound("There is no session of this id.")))
+                .filter(subject -> !subject.leftOut())
+                .map(Subject::id)
+                .distinct()
+                .toList();
+    }
+
+    private List<SessionId> all() {
+        return around.active().stream()
+                .filter(subject -> !subject.leftOut())
+                .map(Subject::id)
+                .limit(MOST_AT_ONCE)
+                .toList();
+    }
+
+    private void stop(ServerRequest request, ServerResponse response, Visitor visitor) {
+        reviews.stop();
+        response.status(202);
+        Json.send(response, Map.of("stopped", true));
+    }
+
+    private Route letting(String word, boolean out) {
+        return Route.post("/api/sessions/{sid}/" + word, Policy.CHANGE, (request, response, visitor) -> {
+            Row row = sessions.requireRow(request);
+            leftOut.set(row.id(), out, visitor.actor());
+            Json.send(response, sessions.view(sessions.requireRow(request)));
+        });
+    }
+}

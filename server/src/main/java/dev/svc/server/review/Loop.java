@@ -1,0 +1,184 @@
+package dev.svc.server.review;
+
+import dev.svc.server.review.Subject.State;
+import dev.svc.server.session.SessionId;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/// One thread that reviews what people ask for, and from time to time what changed. It sleeps until there is something
+/// to do: without an enabled review it does nothing at all.
+final class Loop implements Closeable {
+    static final int MOST_WAITING = 20;
+
+    private static final Logger LOG = Logger.getLogger(Loop.class.getName());
+
+    private final Surroundings around;
+    private final Reviewer reviewer;
+    private final Records records;
+    private final InstantSource clock;
+    private final boolean armed;
+    private final Stopper stopper = new Stopper();
+    private final Thread thread;
+
+    /// What failed in the state it still is in is not tried again by itself. Owned by the thread.
+    private final Map<SessionId, State> hopeless = new HashMap<>();
+
+    private final Deque<Wish> waiting = new ArrayDeque<>(); // guarded by this
+    private boolean closed; // guarded by this
+    private volatile Instant lookedAt = Instant.EPOCH;
+    private volatile @Nullable Round round;
+
+    /// @param armed whether it reviews anything without being asked
+    Loop(Surroundings around, Reviewer reviewer, Records records, InstantSource clock, boolean armed) {
+        this.around = around;
+        this.reviewer = reviewer;
+        this.records = records;
+        this.clock = clock;
+        this.armed = armed;
+        this.thread = Thread.ofVirtual().name("review").unstarted(this::work);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /// Reviews these sessions as soon as what runs is done; empty when too many such wishes wait.
+    synchronized Optional<String> ask(List<SessionId> sessions) {
+        if (waiting.size() >= MOST_WAITING) {
+            return Optional.empty();
+        }
+        var wish = new Wish(UUID.randomUUID().toString(), true, sessions);
+        waiting.add(wish);
+        notifyAll();
+        return Optional.of(wish.id());
+    }
+
+    /// Ends what runs and forgets what waits.
+    synchronized void stop() {
+        waiting.clear();
+        stopper.stop();
+    }
+
+    /// Something changed that may make a run due.
+    synchronized void wake() {
+        notifyAll();
+    }
+
+    Optional<Round> running() {
+        return Optional.ofNullable(round);
+    }
+
+    /// When the next run begins by itself; empty when none will.
+    Optional<Instant> nextRun() {
+        var setup = around.setup();
+        return armed && setup.enabled() && setup.isComplete()
+                ? Optional.of(Pace.next(records.runs(), lookedAt, setup.interval()))
+                : Optional.empty();
+    }
+
+    private void work() {
+        try {
+            for (var wish = next(); wish.isPresent(); wish = next()) {
+                go(wish.get());
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Blocks until there is something to do; empty once closed.
+    private Optional<Wish> next() throws InterruptedException {
+        synchronized (this) {
+            while (!closed && waiting.isEmpty()) {
+                var due = nextRun();
+                var left = due.map(at -> Duration.between(clock.instant(), at));
+                if (left.isEmpty()) {
+                    wait();
+                } else if (left.get().isPositive()) {
+                    wait(left.get().toMillis() + 1);
+                } else {
+                    break;
+                }
+            }
+            stopper.reset();
+            if (closed) {
+                return Optional.empty();
+            }
+            if (!waiting.isEmpty()) {
+                return Optional.of(waiting.remove());
+            }
+        }
+        return Optional.of(new Wish(UUID.randomUUID().toString(), false, due()));
+    }
+
+    /// What changed since its last review, up to the bound.
+    private List<SessionId> due() {
+        lookedAt = clock.instant();
+        return around.active().stream()
+                .filter(subject -> !subject.leftOut() && hasChanged(subject))
+                .map(Subject::id)
+                .limit(around.setup().mostSessions())
+                .toList();
+    }
+
+    private boolean hasChanged(Subject subject) {
+        return !subject.state().equals(hopeless.get(subject.id()))
+                && records.find(subject.id())
+                        .filter(review -> review.of().equals(subject.state()))
+                        .isEmpty();
+    }
+
+    private void go(Wish wish) throws InterruptedException {
+        if (wish.sessions().isEmpty()) {
+            return;
+        }
+        var going = new Round(wish, around, reviewer, stopper, clock);
+        round = going;
+        around.changed(Optional.empty());
+        try {
+            var run = going.run();
+            run.failed().forEach(this::giveUp);
+            records.keep(run);
+        } catch (IOException full) {
+            LOG.log(Level.WARNING, full, () -> "a run of the review could not be stored");
+        } catch (RuntimeException broken) {
+            LOG.log(Level.WARNING, broken, () -> "a run of the review");
+        } finally {
+            round = null;
+            around.changed(Optional.empty());
+        }
+    }
+
+    private void giveUp(Run.Failed failed) {
+        if (!failed.trouble().isOfEveryCall()) {
+            around.find(failed.session()).ifPresent(subject -> hopeless.put(subject.id(), subject.state()));
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        stop();
+        try {
+            thread.join();
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.svc.server.review;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What was last said of a session, and of which state of it.
+///
+/// @param applied the title that was once given to the session from a review; it is given once
+public record Review(
+        Answer answer,
+        Instant at,
+        Subject.State of,
+        @Nullable String applied) {}

@@ -1,0 +1,33 @@
+package dev.svc.server.review;
+
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/// Ends what waits for an endpoint, from another thread. No interrupts: they would close files that are being written.
+final class Stopper {
+    private boolean stopped; // guarded by this
+    private @Nullable Future<?> waiting; // guarded by this
+
+    synchronized void stop() {
+        stopped = true;
+        if (waiting != null) {
+            waiting.cancel(true);
+        }
+    }
+
+    /// Something new begins, which nobody has stopped yet.
+    synchronized void reset() {
+        stopped = false;
+    }
+
+    synchronized boolean isStopped() {
+        return stopped;
+    }
+
+    synchronized void waitsFor(@Nullable Future<?> answer) {
+        waiting = answer;
+        if (stopped && answer != null) {
+            answer.cancel(true);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.svc.server.review;
+
+import java.time.Duration;
+
+/// A call that came to nothing.
+public final class TroubleException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final Trouble trouble;
+    private final Duration wait;
+
+    TroubleException(Trouble trouble) {
+        this(trouble, Duration.ZERO);
+    }
+
+    /// @param wait how long the endpoint asked to be left alone; zero when it did not
+    TroubleException(Trouble trouble, Duration wait) {
+        super(trouble.sentence(), null, false, false);
+        this.trouble = trouble;
+        this.wait = wait;
+    }
+
+    public Trouble trouble() {
+        return trouble;
+    }
+
+    public Duration retryAfter() {
+        return wait;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.svc.server.session;
+
+import java.util.Locale;
+
+/// What a session's program is doing.
+public enum Status {
+    /// No program is known to run.
+    OFF,
+    /// A program runs on it that svc did not start and cannot look into.
+    ELSEWHERE,
+    /// At its prompt.
+    IDLE,
+    /// At work.
+    WORKING,
+    /// Asks for a decision.
+    WAITING;
+
+    /// Whether it has a terminal of svc.
+    public boolean isLive() {
+        return switch (this) {
+            case OFF, ELSEWHERE -> false;
+            case IDLE, WORKING, WAITING -> true;
+        };
+    }
+
+    /// As answers and events call it; what runs elsewhere is off as far as a terminal goes.
+    public String word() {
+        return isLive() ? name().toLowerCase(Locale.ROOT) : "off";
+    }
+}

@@ -1,0 +1,52 @@
+package dev.svc.server.terminal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Once a day, forgets the output of terminals that nobody used for long. Conversations are not touched: those are the
+/// programs' own.
+final class Pruning implements Closeable {
+    private static final Logger LOG = Logger.getLogger(Pruning.class.getName());
+    private static final Duration PAUSE = Duration.ofDays(1);
+
+    private final Thread thread;
+
+    /// Deletes what is due, and gives how many.
+    interface Action {
+        int run() throws IOException;
+    }
+
+    Pruning(Action action) {
+        this.thread = Thread.ofVirtual().name("pruning").start(() -> run(action));
+    }
+
+    private static void run(Action action) {
+        try {
+            while (true) {
+                prune(action);
+                Thread.sleep(PAUSE);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void prune(Action action) {
+        try {
+            int pruned = action.run();
+            if (pruned > 0) {
+                LOG.info(() -> "forgot the old output of " + pruned + " terminals");
+            }
+        } catch (IOException failed) {
+            LOG.log(Level.WARNING, failed, () -> "forgetting old output");
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.terminal.ring.Ring;
+import dev.svc.server.terminal.ring.TurnMark;
+import java.io.Closeable;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Notes in every ring, as it fills, how many turns its conversation had: where the ring begins, the history ends. One
+/// thread for all of them; output never waits for it.
+final class TurnWatch implements Closeable {
+    private static final Logger LOG = Logger.getLogger(TurnWatch.class.getName());
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    private final Supplier<Collection<Terminal>> living;
+    private final Sessions sessions;
+    private final Thread thread;
+
+    TurnWatch(Supplier<Collection<Terminal>> living, Sessions sessions) {
+        this.living = living;
+        this.sessions = sessions;
+        this.thread = Thread.ofVirtual().name("turn watch").start(this::run);
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                living.get().forEach(this::look);
+                Thread.sleep(LOOK);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look(Terminal terminal) {
+        try {
+            if (terminal.isUncounted()) {
+                note(terminal, terminal.begin());
+                terminal.counted();
+            } else if (terminal.ring().wantsTurns()) {
+                note(terminal, terminal.ring().end());
+            }
+        } catch (RuntimeException failed) {
+            LOG.log(Level.FINE, failed, () -> "the turns of " + terminal.session());
+        }
+    }
+
+    private void note(Terminal terminal, long offset) {
+        Ring ring = terminal.ring();
+        sessions.turns(terminal.session()).ifPresent(turns -> ring.turns(new TurnMark(offset, turns)));
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

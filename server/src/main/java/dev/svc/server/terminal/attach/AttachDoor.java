@@ -1,0 +1,90 @@
+package dev.svc.server.terminal.attach;
+
+import dev.svc.server.engine.Engines;
+import dev.svc.server.terminal.Terminals;
+import dev.svc.server.terminal.host.PrivateFolder;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Lets terminals of this host attach. Whoever can reach the socket may: its folder is its owner's alone, who could end
+/// or replace the server as well.
+public final class AttachDoor implements Closeable {
+    private static final Logger LOG = Logger.getLogger(AttachDoor.class.getName());
+    private static final String NAME = "attach.sock";
+
+    private final ServerSocketChannel door;
+    private final Path file;
+    private final Terminals terminals;
+    private final Engines engines;
+    private final Set<SocketChannel> guests = ConcurrentHashMap.newKeySet();
+
+    private AttachDoor(ServerSocketChannel door, Path file, Terminals terminals, Engines engines) {
+        this.door = door;
+        this.file = file;
+        this.terminals = terminals;
+        this.engines = engines;
+    }
+
+    static Path file(Path runtimeFolder) {
+        return runtimeFolder.resolve(NAME);
+    }
+
+    /// Opens for the one server of a home, so that a socket file that is there already is a dead one.
+    public static AttachDoor open(Path runtimeFolder, Terminals terminals, Engines engines) throws IOException {
+        var file = file(PrivateFolder.make(runtimeFolder));
+        Files.deleteIfExists(file);
+        var socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            socket.bind(UnixDomainSocketAddress.of(file));
+        } catch (IOException | RuntimeException failed) {
+            socket.close();
+            throw failed;
+        }
+        var door = new AttachDoor(socket, file, terminals, engines);
+        Thread.ofVirtual().name("attach door").start(door::welcome);
+        return door;
+    }
+
+    private void welcome() {
+        try {
+            while (true) {
+                var channel = door.accept();
+                guests.add(channel);
+                Thread.ofVirtual().name("attached").start(() -> serve(channel));
+            }
+        } catch (IOException closed) {
+            LOG.log(Level.FINE, closed, () -> "no more terminals of this host");
+        }
+    }
+
+    private void serve(SocketChannel channel) {
+        try (channel) {
+            new Guest(channel, terminals, engines).serve();
+        } catch (IOException gone) {
+            LOG.log(Level.FINE, gone, () -> "a terminal of this host left");
+        } catch (RuntimeException failed) {
+            LOG.log(Level.WARNING, failed, () -> "an attached terminal");
+        } finally {
+            guests.remove(channel);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        door.close();
+        Files.deleteIfExists(file);
+        for (var guest : guests) {
+            guest.close();
+        }
+    }
+}

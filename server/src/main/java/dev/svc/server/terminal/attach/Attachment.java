@@ -1,0 +1,102 @@
+package dev.svc.server.terminal.attach;
+
+import dev.svc.server.terminal.attach.Frame.Kind;
+import dev.svc.server.terminal.host.Size;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/// A terminal of this host attached to a session, on its own side.
+public final class Attachment implements Closeable {
+    private final SocketChannel channel;
+    private final DataInputStream in;
+    private final DataOutputStream out;
+
+    private Attachment(SocketChannel channel) {
+        this.channel = channel;
+        this.in = new DataInputStream(Channels.newInputStream(channel));
+        this.out = new DataOutputStream(Channels.newOutputStream(channel));
+    }
+
+    /// How it came to an end.
+    public sealed interface End {
+        /// The program has ended.
+        record Ended(String how) implements End {}
+
+        /// The session was not to be had.
+        record Refused(String sentence) implements End {}
+
+        /// The server has gone, or this side closed.
+        record Closed() implements End {}
+    }
+
+    /// Reaches the server that runs on a home; fails when there is none.
+    public static Attachment to(Path runtimeFolder) throws IOException {
+        var channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.connect(UnixDomainSocketAddress.of(AttachDoor.file(runtimeFolder)));
+            return new Attachment(channel);
+        } catch (IOException | RuntimeException nobody) {
+            channel.close();
+            throw nobody;
+        }
+    }
+
+    /// Asks for a session; the answer comes when its output is pumped.
+    ///
+    /// @param looks never writes
+    public void open(String session, Size size, boolean looks) throws IOException {
+        resize(size);
+        send(Frame.of(looks ? Kind.LOOK : Kind.OPEN, session));
+    }
+
+    public void type(byte[] keys, int length) throws IOException {
+        send(new Frame(Kind.KEYS, Arrays.copyOf(keys, length)));
+    }
+
+    /// Also a sign that somebody is still there.
+    public void resize(Size size) throws IOException {
+        send(Frame.of(size));
+    }
+
+    private synchronized void send(Frame frame) throws IOException {
+        frame.write(out);
+    }
+
+    /// Copies the session's output until it ends.
+    ///
+    /// @param writes told whether keys count, at first and whenever that changes
+    public End pump(OutputStream screen, Consumer<Boolean> writes) throws IOException {
+        for (var frame = Frame.read(in); frame.isPresent(); frame = Frame.read(in)) {
+            switch (frame.get().kind()) {
+                case BYTES -> {
+                    screen.write(frame.get().bytes());
+                    screen.flush();
+                }
+                case ROLE -> writes.accept(frame.get().text().equals("writer"));
+                case ENDED -> {
+                    return new End.Ended(frame.get().text());
+                }
+                case REFUSED -> {
+                    return new End.Refused(frame.get().text());
+                }
+                case OPEN, LOOK, KEYS, SIZE -> throw new IOException("not a frame of the server");
+            }
+        }
+        return new End.Closed();
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.svc.server.terminal.attach;
+
+import dev.svc.server.engine.Engines;
+import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.Output;
+import dev.svc.server.terminal.Refusal;
+import dev.svc.server.terminal.Terminals;
+import dev.svc.server.terminal.Viewer;
+import dev.svc.server.terminal.attach.Frame.Kind;
+import dev.svc.server.terminal.host.Size;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+
+/// One attached terminal, on the server's side.
+final class Guest {
+    private static final String NAME = "terminal-of-this-host";
+
+    private final DataInputStream in;
+    private final DataOutputStream out;
+    private final Terminals terminals;
+    private final Engines engines;
+
+    Guest(SocketChannel channel, Terminals terminals, Engines engines) {
+        this.in = new DataInputStream(Channels.newInputStream(channel));
+        this.out = new DataOutputStream(Channels.newOutputStream(channel));
+        this.terminals = terminals;
+        this.engines = engines;
+    }
+
+    void serve() throws IOException {
+        var size = require(Kind.SIZE).size();
+        var wish = Frame.read(in).orElseThrow(() -> new IOException("nothing was asked for"));
+        boolean looks = wish.kind() == Kind.LOOK;
+        try (var viewer = open(wish.text(), size, looks)) {
+            var sender = Thread.ofVirtual().name("attached " + wish.text()).start(() -> send(viewer));
+            hear(viewer, looks);
+            sender.interrupt();
+        } catch (Refusal refused) {
+            Frame.of(Kind.REFUSED, refused.sentence()).write(out);
+        }
+    }
+
+    private Frame require(Kind kind) throws IOException {
+        return Frame.read(in)
+                .filter(frame -> frame.kind() == kind)
+                .orElseThrow(() -> new IOException("something else than " + kind + " was said"));
+    }
+
+    /// Who attaches by hand wants to type: the role is taken over, as a person at the machine itself may.
+    private Viewer open(String id, Size size, boolean looks) throws IOException {
+        var session = engines.findId(id)
+                .orElseThrow(() -> new Refusal(Refusal.Reason.UNKNOWN, "There is no session %s.".formatted(id)));
+        if (looks && !terminals.isLive(session)) {
+            throw new Refusal(Refusal.Reason.UNKNOWN, "The session does not run: attach without --view to start it.");
+        }
+        return terminals.open(new Opening(session, size, null, false, null, false, NAME, !looks));
+    }
+
+    private void hear(Viewer viewer, boolean looks) throws IOException {
+        for (var frame = Frame.read(in); frame.isPresent(); frame = Frame.read(in)) {
+            if (!looks && frame.get().kind() == Kind.KEYS) {
+                viewer.write(frame.get().bytes());
+            } else if (!looks && frame.get().kind() == Kind.SIZE) {
+                viewer.heard();
+                viewer.resize(frame.get().size());
+            }
+        }
+    }
+
+    private void send(Viewer viewer) {
+        try {
+            var replay = new Replay(viewer.hello());
+            Frame.of(Kind.ROLE, role(viewer.hello().writer())).write(out);
+            for (var output = viewer.next(); output != null; output = viewer.next()) {
+                send(output, viewer, replay);
+            }
+        } catch (IOException gone) {
+            viewer.close();
+        }
+    }
+
+    private void send(Output output, Viewer viewer, Replay replay) throws IOException {
+        switch (output) {
+            case Output.Bytes more -> {
+                bytes(more.bytes().array(), more.bytes().remaining(), replay);
+                viewer.acknowledgeAll();
+            }
+            case Output.Live _ -> new Frame(Kind.BYTES, replay.picture()).write(out);
+            case Output.Lagged lagged -> Frame.of(Kind.BYTES, lagged.modes()).write(out);
+            case Output.Role role -> Frame.of(Kind.ROLE, role(role.writer())).write(out);
+            case Output.Ended ended ->
+                Frame.of(Kind.ENDED, ended.exit().toString()).write(out);
+            case Output.Resized _, Output.Adopted _, Output.Nudge _ -> {}
+        }
+    }
+
+    private void bytes(byte[] bytes, int length, Replay replay) throws IOException {
+        if (replay.isOver()) {
+            new Frame(Kind.BYTES, Arrays.copyOf(bytes, length)).write(out);
+        } else {
+            replay.swallow(bytes, length);
+        }
+    }
+
+    private static String role(boolean writer) {
+        return writer ? "writer" : "viewer";
+    }
+}

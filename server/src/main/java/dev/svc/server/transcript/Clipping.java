@@ -1,0 +1,146 @@
+package dev.svc.server.transcript;
+
+import dev.svc.server.session.Turn;
+import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.Part.Piece;
+import dev.svc.server.transcript.Part.Text;
+import dev.svc.server.transcript.Part.Told;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/// Takes in turns from the newest to the oldest until a cap is reached: what is too much is the oldest.
+sealed interface Clipping {
+
+    /// False when nothing older would be shown any more.
+    boolean add(int index, Turn turn);
+
+    Part.Body body();
+
+    boolean isCut();
+
+    /// Whole lines.
+    final class Lines implements Clipping {
+        private final Caps caps;
+        private final Rendering rendering;
+        private final Deque<String> lines = new ArrayDeque<>();
+        private long bytes;
+        private boolean cut;
+
+        /// How a turn becomes lines.
+        @FunctionalInterface
+        interface Rendering {
+            List<String> lines(Turn turn);
+        }
+
+        Lines(Caps caps, Rendering rendering) {
+            this.caps = caps;
+            this.rendering = rendering;
+        }
+
+        @Override
+        public boolean add(int index, Turn turn) {
+            for (var line : rendering.lines(turn).reversed()) {
+                long size = Sizes.of(line) + 1;
+                if (lines.size() == caps.lines() || bytes + size > caps.bytes()) {
+                    cut = true;
+                    return false;
+                }
+                lines.addFirst(line);
+                bytes += size;
+            }
+            return true;
+        }
+
+        @Override
+        public Part.Body body() {
+            var text = new StringBuilder(Math.toIntExact(bytes));
+            lines.forEach(line -> text.append(line).append('\n'));
+            return new Text(text.toString());
+        }
+
+        @Override
+        public boolean isCut() {
+            return cut;
+        }
+    }
+
+    /// Every turn stays, the oldest ones without text.
+    final class Pieces implements Clipping {
+        private final Deque<Piece> pieces = new ArrayDeque<>();
+        private long left;
+        private boolean cut;
+
+        Pieces(long bytes) {
+            this.left = bytes;
+        }
+
+        @Override
+        public boolean add(int index, Turn turn) {
+            long size = Sizes.of(turn);
+            if (size <= left) {
+                pieces.addFirst(new Piece(index, turn, false));
+                left -= size;
+            } else {
+                pieces.addFirst(new Piece(index, clipped(turn, left), true));
+                left = 0;
+                cut = true;
+            }
+            return true;
+        }
+
+        /// The end of its text, and nothing of what hangs on it.
+        private static Turn clipped(Turn turn, long bytes) {
+            return new Turn(turn.role(), turn.at(), Sizes.end(turn.text(), bytes), null, null, turn.mark(), List.of());
+        }
+
+        @Override
+        public Part.Body body() {
+            return new Told(List.copyOf(pieces));
+        }
+
+        @Override
+        public boolean isCut() {
+            return cut;
+        }
+    }
+
+    /// Texts measured in bytes of UTF-8.
+    final class Sizes {
+        private Sizes() {}
+
+        static long of(String text) {
+            long bytes = text.length();
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (c >= 0x80) {
+                    bytes += c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+                }
+            }
+            return bytes;
+        }
+
+        static long of(Turn turn) {
+            long bytes = of(turn.text()) + (turn.thinking() == null ? 0 : of(turn.thinking()));
+            var tool = turn.tool();
+            if (tool != null) {
+                bytes += of(tool.name()) + of(tool.inputSummary()) + of(tool.outputSummary());
+            }
+            return bytes + turn.inner().stream().mapToLong(Sizes::of).sum();
+        }
+
+        /// The end of a text, of at most so many bytes, begun with a whole character.
+        static String end(String text, long bytes) {
+            byte[] all = text.getBytes(StandardCharsets.UTF_8);
+            if (all.length <= bytes) {
+                return text;
+            }
+            int from = (int) (all.length - bytes);
+            while (from < all.length && (all[from] & 0xc0) == 0x80) {
+                from++;
+            }
+            return new String(all, from, all.length - from, StandardCharsets.UTF_8);
+        }
+    }
+}

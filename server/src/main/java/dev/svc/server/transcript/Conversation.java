@@ -1,0 +1,76 @@
+package dev.svc.server.transcript;
+
+import dev.svc.server.engine.TurnIndex;
+import dev.svc.server.engine.Turns;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Turn;
+import java.io.IOException;
+import java.util.List;
+
+/// One conversation as it stood when it was opened.
+public final class Conversation {
+    private static final int BATCH = 50;
+
+    private final SessionId session;
+    private final Turns log;
+    private final TurnIndex index;
+
+    Conversation(SessionId session, Turns log, TurnIndex index) {
+        this.session = session;
+        this.log = log;
+        this.index = index;
+    }
+
+    /// What is done with each turn; false ends it.
+    @FunctionalInterface
+    public interface Reader {
+        boolean read(int index, Turn turn) throws IOException;
+    }
+
+    public int count() {
+        return index.count();
+    }
+
+    long generation(int before) {
+        return index.generation(before);
+    }
+
+    int firstWithin(long bytes) {
+        return index.firstWithin(bytes);
+    }
+
+    /// From the first to the last, a few in memory at a time. Ends early where the log was replaced by a shorter one.
+    public void forwards(int from, int to, Reader reader) throws IOException {
+        for (int start = from; start < to; start += BATCH) {
+            int end = Math.min(to, start + BATCH);
+            var turns = read(start, end);
+            for (int i = 0; i < turns.size(); i++) {
+                if (!reader.read(start + i, turns.get(i))) {
+                    return;
+                }
+            }
+            if (turns.size() < end - start) {
+                return;
+            }
+        }
+    }
+
+    /// From the last to the first, a few in memory at a time.
+    void backwards(int from, int to, Reader reader) throws IOException {
+        for (int end = to; end > from; end -= BATCH) {
+            int start = Math.max(from, end - BATCH);
+            var turns = read(start, end);
+            for (int i = turns.size() - 1; i >= 0; i--) {
+                if (!reader.read(start + i, turns.get(i))) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private List<Turn> read(int from, int to) throws IOException {
+        return log.read(session.nativeId(), index, from, to).stream()
+                .map(Harmless::turn)
+                .toList();
+    }
+}

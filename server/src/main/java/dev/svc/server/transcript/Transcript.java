@@ -1,0 +1,129 @@
+package dev.svc.server.transcript;
+
+import dev.svc.server.engine.Turns;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Turn;
+import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.console.TurnText;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What was said in sessions: in pages, as far back as limits let it, or whole.
+public final class Transcript {
+    private static final long INDICES = 16 << 20;
+
+    private final Function<SessionId, Turns> logs;
+    private final Limits limits;
+    private final Indices indices = new Indices(INDICES);
+
+    /// @param logs the conversations of a session's program
+    public Transcript(Function<SessionId, Turns> logs, Limits limits) {
+        this.logs = logs;
+        this.limits = limits;
+    }
+
+    /// Empty where the program keeps no log of the session, or none yet.
+    public Optional<Conversation> find(SessionId session) throws IOException {
+        var log = logs.apply(session);
+        try {
+            return Optional.of(new Conversation(session, log, indices.of(session, log)));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        }
+    }
+
+    /// The newest turns, as many as may be read.
+    public Part newest(SessionId session, Form form) throws IOException {
+        var talk = find(session);
+        if (talk.isEmpty()) {
+            return empty(form);
+        }
+        int count = talk.get().count();
+        int from = Math.max(talk.get().firstWithin(limits.tailBytes()), count - limits.messages());
+        return part(talk.get(), from, count, form, limits.transcript());
+    }
+
+    /// One page: always the same turns at the same place, however wide it is shown.
+    ///
+    /// @throws StaleCursorException when the place is one of a conversation that was rewritten
+    public Part page(SessionId session, Place place, Form form) throws IOException, StaleCursorException {
+        var talk = find(session);
+        if (talk.isEmpty()) {
+            return empty(form);
+        }
+        int to = end(talk.get(), place);
+        return part(talk.get(), Math.max(0, to - limits.pageTurns()), to, form, limits.page());
+    }
+
+    private static int end(Conversation talk, Place place) throws StaleCursorException {
+        return switch (place) {
+            case Place.End end -> talk.count();
+            case Place.Before before -> Math.min(before.turn(), talk.count());
+            case Place.After after -> {
+                var cursor = Cursor.read(after.cursor()).orElseThrow(StaleCursorException::new);
+                if (cursor.before() > talk.count() || cursor.generation() != talk.generation(cursor.before())) {
+                    throw new StaleCursorException();
+                }
+                yield cursor.before();
+            }
+        };
+    }
+
+    private static Part part(Conversation talk, int from, int to, Form form, Caps caps) throws IOException {
+        var clipping = clipping(form, caps);
+        talk.backwards(from, to, clipping::add);
+        var next = from == 0 ? null : new Cursor(from, talk.generation(from)).toString();
+        return new Part(from, to, talk.count(), next, clipping.body(), clipping.isCut());
+    }
+
+    private static Clipping clipping(Form form, Caps caps) {
+        return switch (form) {
+            case Form.Console console -> new Clipping.Lines(caps, turn -> TurnText.lines(turn, console.cols()));
+            case Form.Plain plain -> new Clipping.Pieces(caps.bytes());
+        };
+    }
+
+    private static Part empty(Form form) {
+        return new Part(0, 0, 0, null, clipping(form, new Caps(1, 1)).body(), false);
+    }
+
+    /// How many turns there are now; 0 where there is no log.
+    public int count(SessionId session) throws IOException {
+        return find(session).map(Conversation::count).orElse(0);
+    }
+
+    /// The newest of what was said, as plain text of at most so many bytes: its end, where it is longer.
+    public String tail(SessionId session, int bytes) throws IOException {
+        var text = new Tail(bytes);
+        var talk = find(session);
+        if (talk.isPresent()) {
+            talk.get().backwards(0, talk.get().count(), (_, turn) -> text.add(turn));
+        }
+        return text.toString();
+    }
+
+    /// Puts older text in front until it is full.
+    private static final class Tail {
+        private final StringBuilder text = new StringBuilder();
+        private long left;
+
+        Tail(int bytes) {
+            this.left = bytes;
+        }
+
+        boolean add(Turn turn) {
+            var told = Told.of(turn);
+            long size = Clipping.Sizes.of(told);
+            text.insert(0, size <= left ? told : Clipping.Sizes.end(told, left));
+            left -= Math.min(left, size);
+            return left > 0;
+        }
+
+        @Override
+        public String toString() {
+            return text.toString();
+        }
+    }
+}

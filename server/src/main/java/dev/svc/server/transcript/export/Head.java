@@ -1,0 +1,32 @@
+package dev.svc.server.transcript.export;
+
+import dev.svc.server.session.SessionFacts;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What stands above an exported conversation.
+///
+/// @param program its name for people
+public record Head(
+        String id,
+        String title,
+        String program,
+        @Nullable String cwd,
+        @Nullable String model,
+        Instant createdAt,
+        Instant updatedAt) {
+
+    /// The head of a session as its store describes it.
+    ///
+    /// @param title as it is listed; the session's id where it has none
+    public static Head of(SessionFacts facts, @Nullable String title) {
+        return new Head(
+                facts.id().toString(),
+                title == null ? facts.id().toString() : title,
+                facts.id().engine().label(),
+                facts.cwd(),
+                facts.model(),
+                facts.createdAt(),
+                facts.updatedAt());
+    }
+}

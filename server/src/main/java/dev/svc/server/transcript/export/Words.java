@@ -1,0 +1,30 @@
+package dev.svc.server.transcript.export;
+
+import dev.svc.server.session.Turn;
+
+/// What people read above a turn.
+final class Words {
+    private Words() {}
+
+    static String who(Turn turn, String program) {
+        return switch (turn.mark()) {
+            case COMPACTED -> "Compacted";
+            case ERROR -> "Error";
+            case INTERRUPTED -> "Interrupted";
+            case NONE ->
+                switch (turn.role()) {
+                    case USER -> "You";
+                    case ASSISTANT -> program;
+                    case TOOL -> "Tool";
+                    case SYSTEM -> "System";
+                };
+        };
+    }
+
+    static String outcome(Turn.ToolUse tool) {
+        if (tool.ok() == null) {
+            return "no answer";
+        }
+        return tool.ok() ? "succeeded" : "failed";
+    }
+}

@@ -1,0 +1,5 @@
+/// Turns to something that people read: rendered at a width, in pages, under caps, or exported whole.
+@NullMarked
+package dev.svc.server.transcript;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,288 @@
+package dev.svc.server.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.cli.BackupCommand;
+import dev.svc.server.cli.Console;
+import dev.svc.server.cli.ExitCode;
+import dev.svc.server.cli.PrepareCommand;
+import dev.svc.server.cli.RestoreCommand;
+import dev.svc.server.cli.Svc;
+import dev.svc.server.journal.ChronicleJournal;
+import dev.svc.server.journal.StoredJournal;
+import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.Journal.Head;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.sidecar.Sidecar;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Platform;
+import dev.svc.shared.control.HomeLock;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackupIT {
+    private static final SessionId ONE = new SessionId(EngineKey.CLAUDE_CODE, "one");
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeEach
+    void a_home_with_titles_an_upload_and_a_password() throws IOException {
+        assertThat(run("one", "prepare")).isZero();
+        rename("one", "first", "second");
+        Files.createDirectories(home("one").resolve("uploads"));
+        Files.writeString(home("one").resolve("uploads/picture.png"), "pixels");
+        Files.writeString(home("one").resolve("2fa.json"), "codes");
+    }
+
+    @Test
+    void another_home_becomes_the_same_down_to_the_last_hash_and_starts_without_a_remark() throws IOException {
+        assertThat(run("one", "backup", file())).isZero();
+        assertThat(run("two", "restore", file())).isZero();
+        assertThat(head("two")).isEqualTo(head("one"));
+        assertThat(title("two")).isEqualTo("second");
+    }
+
+    @Test
+    void a_backup_taken_while_a_service_appends_is_its_journal_up_to_then() throws IOException {
+        try (var journal = ChronicleJournal.open(home("one").resolve("journal"), Clock.systemUTC());
+                var metadata = new Metadata(journal, Clock.systemUTC())) {
+            metadata.rename(ONE, "third", Actor.CLI);
+            assertThat(run("one", "backup", file())).isZero();
+            metadata.rename(ONE, "fourth", Actor.CLI);
+        }
+        assertThat(run("two", "restore", file())).isZero();
+        assertThat(title("two")).isEqualTo("third");
+    }
+
+    @Test
+    void uploads_and_secrets_are_in_it_only_when_they_are_asked_for() throws IOException {
+        assertThat(run("one", "backup", file())).isZero();
+        try (var zip = new ZipFile(file())) {
+            assertThat(zip.stream().map(ZipEntry::getName))
+                    .containsExactly("backup.json", "metadata.json", "prefs.json", "journal.jsonl", "env");
+        }
+        assertThat(text(file(), "env"))
+                .doesNotContain("HASH", "SECRET", "FORCE")
+                .contains("SVC_PORT=8765");
+        assertThat(run("one", "backup", "--uploads", "--with-secrets", "--force", file()))
+                .isZero();
+        assertThat(run("two", "restore", file())).isZero();
+        assertThat(home("two").resolve("uploads/picture.png")).hasContent("pixels");
+        assertThat(home("two").resolve("2fa.json")).hasContent("codes");
+        assertThat(config("two").envFile().read())
+                .isEqualTo(config("one").envFile().read());
+    }
+
+    @Test
+    void the_file_is_its_owners_alone_and_never_replaced_unasked() throws IOException {
+        assertThat(run("one", "backup", file())).isZero();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(file()))))
+                .isEqualTo("rw-------");
+        assertThat(run("one", "backup", file())).isEqualTo(ExitCode.FAILED.number());
+        assertThat(err.toString()).contains("is there already");
+    }
+
+    @Test
+    void a_home_that_holds_a_journal_is_replaced_only_with_force_and_what_was_there_is_kept() throws IOException {
+        assertThat(run("one", "backup", file())).isZero();
+        rename("one", "later");
+        Head later = head("one");
+        assertThat(run("one", "restore", file())).isEqualTo(ExitCode.FAILED.number());
+        assertThat(head("one")).isEqualTo(later);
+        assertThat(run("one", "restore", "--force", file())).isZero();
+        assertThat(title("one")).isEqualTo("second");
+        Path kept = kept("one");
+        try (var journal = StoredJournal.verify(kept.resolve("journal"))) {
+            assertThat(journal.head()).isEqualTo(later);
+        }
+    }
+
+    @Test
+    void nothing_is_restored_under_a_running_service() throws IOException {
+        assertThat(run("one", "backup", file())).isZero();
+        try (HomeLock _ = HomeLock.tryTake(home("two").resolve("svc.lock")).orElseThrow()) {
+            assertThat(run("two", "restore", file())).isEqualTo(ExitCode.HOME_BUSY.number());
+        }
+        assertThat(err.toString()).contains("stop it first");
+    }
+
+    @Test
+    void what_is_no_backup_cut_off_or_changed_is_refused_and_nothing_changes() throws IOException {
+        assertThat(run("one", "backup", file())).isZero();
+        byte[] whole = Files.readAllBytes(Path.of(file()));
+        var broken = Map.of(
+                "cut.zip", Arrays.copyOf(whole, whole.length / 2),
+                "text.zip", "no archive".getBytes(StandardCharsets.UTF_8),
+                "empty.zip", new byte[0],
+                "other.zip", zip(Map.of("letter", "hello")),
+                "edited.zip", edited("second", "forged"),
+                "short.zip", edited("\\n[^\\n]*\\n$", "\n"),
+                "newer.zip", zip(Map.of("backup.json", "{\"format\":9,\"seq\":1,\"hash\":\"00\"}")));
+        for (var each : broken.entrySet()) {
+            Path file = Files.write(folder.resolve(each.getKey()), each.getValue());
+            assertThat(run("two", "restore", file.toString())).as(each.getKey()).isEqualTo(ExitCode.FAILED.number());
+            assertThat(home("two").resolve("journal")).as(each.getKey()).doesNotExist();
+        }
+        assertThat(run("two", "restore", folder.resolve("none.zip").toString())).isEqualTo(ExitCode.FAILED.number());
+        assertThat(err.toString())
+                .contains("there is no file", "was cut off or damaged", "restore it with a newer svc");
+    }
+
+    @Test
+    void a_file_that_would_lie_outside_of_the_home_is_refused() throws IOException {
+        assertThat(run("one", "backup", "--uploads", file())).isZero();
+        Path evil = folder.resolve("evil.zip");
+        Files.write(evil, rewritten("uploads/picture.png", "uploads/../../out.png"));
+        assertThat(run("two", "restore", evil.toString())).isEqualTo(ExitCode.FAILED.number());
+        assertThat(err.toString()).contains("outside of the home");
+        assertThat(folder.resolve("out.png")).doesNotExist();
+    }
+
+    @Test
+    void a_restoration_that_was_cut_short_is_finished_by_whoever_comes_next() throws IOException {
+        assertThat(run("one", "backup", file())).isZero();
+        Head wanted = head("one");
+        rename("one", "later");
+        var place = Place.of(config("one"));
+        new Restoration(place, Clock.systemUTC()).prepare(Path.of(file()));
+        // As after a crash between two renames: the old journal is put aside, the new one not yet in place.
+        Path ready = only("one", Restored.PREFIX);
+        Path aside = Files.createDirectory(
+                ready.resolveSibling(ready.getFileName().toString().replace(Restored.PREFIX, "replaced-")));
+        Files.move(place.journal(), aside.resolve("journal"));
+        Restored.unfinished(place).orElseThrow().putInPlace();
+        assertThat(head("one")).isEqualTo(wanted);
+        assertThat(title("one")).isEqualTo("second");
+        assertThat(Restored.unfinished(place)).isEmpty();
+    }
+
+    private void rename(String home, String... titles) throws IOException {
+        try (var journal = ChronicleJournal.open(home(home).resolve("journal"), Clock.systemUTC());
+                var metadata = new Metadata(journal, Clock.systemUTC());
+                var _ = sidecar(home, metadata)) {
+            for (String title : titles) {
+                metadata.rename(ONE, title, Actor.CLI);
+            }
+        }
+    }
+
+    /// What a start finds; it must have nothing to remark on.
+    private String title(String home) throws IOException {
+        try (var journal = ChronicleJournal.open(home(home).resolve("journal"), Clock.systemUTC());
+                var metadata = new Metadata(journal, Clock.systemUTC());
+                var sidecar = sidecar(home, metadata)) {
+            assertThat(sidecar.notice()).isEmpty();
+            return String.valueOf(java.util.Objects.requireNonNull(
+                            metadata.organisation().marked().get(ONE))
+                    .title());
+        }
+    }
+
+    private Sidecar sidecar(String home, Metadata metadata) throws IOException {
+        return Sidecar.start(
+                home(home).resolve("metadata.json"), home(home).resolve("prefs.json"), metadata, Clock.systemUTC());
+    }
+
+    private Head head(String home) throws IOException {
+        try (var journal = StoredJournal.verify(home(home).resolve("journal"))) {
+            assertThat(journal.damage()).isEmpty();
+            return journal.head();
+        }
+    }
+
+    private byte[] edited(String regex, String replacement) throws IOException {
+        var parts = parts();
+        parts.put("journal.jsonl", parts.getOrDefault("journal.jsonl", "").replaceAll(regex, replacement));
+        return zip(parts);
+    }
+
+    private byte[] rewritten(String from, String to) throws IOException {
+        var parts = parts();
+        parts.put(to, String.valueOf(parts.remove(from)));
+        return zip(parts);
+    }
+
+    private Map<String, String> parts() throws IOException {
+        var parts = new java.util.LinkedHashMap<String, String>();
+        try (var zip = new ZipFile(file())) {
+            for (ZipEntry entry : java.util.Collections.list(zip.entries())) {
+                parts.put(entry.getName(), text(file(), entry.getName()));
+            }
+        }
+        return parts;
+    }
+
+    private static String text(String file, String name) throws IOException {
+        try (var zip = new ZipFile(file);
+                var in = zip.getInputStream(zip.getEntry(name))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static byte[] zip(Map<String, String> parts) throws IOException {
+        var bytes = new java.io.ByteArrayOutputStream();
+        try (var zip = new ZipOutputStream(bytes)) {
+            for (var part : parts.entrySet()) {
+                zip.putNextEntry(new ZipEntry(part.getKey()));
+                zip.write(part.getValue().getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private Path kept(String home) throws IOException {
+        return only(home, "replaced-");
+    }
+
+    private Path only(String home, String prefix) throws IOException {
+        try (var entries = Files.list(home(home))) {
+            return entries.filter(it -> it.getFileName().toString().startsWith(prefix))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private String file() {
+        return folder.resolve("all.zip").toString();
+    }
+
+    private Path home(String name) {
+        return folder.resolve(name);
+    }
+
+    private Config config(String home) {
+        var environment = Map.of("SVC_HOME", home(home).toString());
+        return Config.load(new Platform(Platform.Family.LINUX, folder, environment), null);
+    }
+
+    private int run(String home, String... arguments) {
+        var console = new Console(new PrintWriter(out, true), new PrintWriter(err, true), false);
+        List<Object> commands = List.of(
+                new PrepareCommand(() -> config(home), console, new SecureRandom()),
+                new BackupCommand(() -> config(home), console, "1.0.0", Clock.systemUTC()),
+                new RestoreCommand(() -> config(home), console, Clock.systemUTC()));
+        return new Svc(commands, console).run(arguments);
+    }
+}

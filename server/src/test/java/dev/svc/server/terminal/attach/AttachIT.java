@@ -1,0 +1,185 @@
+package dev.svc.server.terminal.attach;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.svc.server.engine.Engines;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.House;
+import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.attach.Attachment.End;
+import dev.svc.server.terminal.host.Size;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AttachIT {
+    private static final Size SMALL = new Size(60, 20);
+
+    @TempDir
+    Path temp;
+
+    private House house;
+    private AttachDoor door;
+    private Path run;
+
+    @BeforeEach
+    void open() throws IOException {
+        house = new House(temp);
+        run = temp.resolve("door");
+        door = AttachDoor.open(run, house.terminals, new Engines(List.of(house.pinning, house.minting)));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        door.close();
+        house.close();
+    }
+
+    /// One attached terminal of a test, with what it has shown.
+    private static final class Attached implements AutoCloseable {
+        private final Attachment attachment;
+        private final ByteArrayOutputStream screen = new ByteArrayOutputStream();
+        private final AtomicBoolean writes = new AtomicBoolean();
+        private final CompletableFuture<End> end;
+
+        Attached(Path run, SessionId session, boolean looks) throws IOException {
+            attachment = Attachment.to(run);
+            attachment.open(session.toString(), SMALL, looks);
+            end = CompletableFuture.supplyAsync(this::pump, Thread::startVirtualThread);
+        }
+
+        private End pump() {
+            try {
+                return attachment.pump(screen, writes::set);
+            } catch (IOException closed) {
+                return new End.Closed();
+            }
+        }
+
+        void type(String keys) throws IOException {
+            attachment.type(keys.getBytes(UTF_8), keys.length());
+        }
+
+        void awaits(String text) {
+            try {
+                House.eventually(() -> screen.toString(UTF_8).contains(text));
+            } catch (AssertionError never) {
+                throw new AssertionError("instead of '%s' came '%s'".formatted(text, screen.toString(UTF_8)), never);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            attachment.close();
+        }
+    }
+
+    @Test
+    void a_session_is_started_in_the_size_of_the_terminal_and_typed_into() throws IOException {
+        house.pinning.script = "stty size; cat";
+        try (var attached = new Attached(run, house.stored("one"), false)) {
+            attached.awaits("20 60\r\n");
+            attached.type("hello\n");
+            attached.awaits("hello\r\nhello");
+        }
+    }
+
+    @Test
+    void detaching_leaves_the_program_running_and_attaching_again_shows_its_screen() throws IOException {
+        var id = house.stored("one");
+        try (var first = new Attached(run, id, false)) {
+            first.awaits("up");
+            first.type("remembered\n");
+            first.awaits("remembered\r\nremembered");
+        }
+        assertThat(house.terminals.isLive(id)).isTrue();
+        try (var again = new Attached(run, id, false)) {
+            again.awaits("remembered\r\nremembered");
+        }
+    }
+
+    @Test
+    void a_question_in_what_came_before_is_not_asked_again() throws IOException {
+        house.pinning.script = "printf 'before\\033[6n\\033[c\\033]11;?\\007 up\\n'; cat";
+        var id = house.stored("one");
+        try (var first = new Attached(run, id, false)) {
+            first.awaits("up");
+        }
+        try (var again = new Attached(run, id, false)) {
+            again.awaits("before up");
+            assertThat(again.screen.toString(UTF_8)).doesNotContain("\033[6n", "\033[c", "]11;?");
+        }
+    }
+
+    @Test
+    void whoever_attaches_takes_the_keyboard_and_learns_when_another_takes_it() throws IOException {
+        var id = house.stored("one");
+        house.terminals.open(Opening.of(id, Size.USUAL, "tab"));
+        try (var attached = new Attached(run, id, false)) {
+            House.eventually(attached.writes::get);
+            assertThat(house.told).contains("taken over " + id + " terminal-of-this-host");
+            house.terminals.open(Opening.of(id, Size.USUAL, "tab")).takeOver();
+            House.eventually(() -> !attached.writes.get());
+        }
+    }
+
+    @Test
+    void looking_writes_nothing_and_starts_nothing() throws Exception {
+        var id = house.stored("one");
+        try (var looking = new Attached(run, id, true)) {
+            assertThat(looking.end.get())
+                    .isInstanceOfSatisfying(
+                            End.Refused.class, it -> assertThat(it.sentence()).contains("without --view"));
+        }
+        var writer = house.terminals.open(Opening.of(id, Size.USUAL, "tab"));
+        try (var looking = new Attached(run, id, true)) {
+            looking.awaits("up");
+            looking.type("ignored\n");
+            writer.write("seen\n".getBytes(UTF_8));
+            looking.awaits("seen\r\nseen");
+            assertThat(looking.screen.toString(UTF_8)).doesNotContain("ignored");
+        }
+    }
+
+    @Test
+    void the_end_of_the_program_is_told_with_its_code() throws Exception {
+        house.pinning.script = "echo up; read -r line; exit 3";
+        try (var attached = new Attached(run, house.stored("one"), false)) {
+            attached.awaits("up");
+            attached.type("\n");
+            assertThat(attached.end.get()).isEqualTo(new End.Ended("code 3"));
+        }
+    }
+
+    @Test
+    void a_session_that_nobody_knows_is_refused_with_a_sentence() throws Exception {
+        try (var attachment = Attachment.to(run)) {
+            attachment.open("claude:nobody", SMALL, false);
+            assertThat(attachment.pump(new ByteArrayOutputStream(), _ -> {}))
+                    .isEqualTo(new End.Refused("There is no such session."));
+        }
+        try (var attachment = Attachment.to(run)) {
+            attachment.open("../../etc", SMALL, false);
+            assertThat(attachment.pump(new ByteArrayOutputStream(), _ -> {})).isInstanceOf(End.Refused.class);
+        }
+    }
+
+    @Test
+    void the_socket_lies_where_only_its_owner_reaches_it_and_goes_with_the_server() throws IOException {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run)))
+                .isEqualTo("rwx------");
+        door.close();
+        assertThatThrownBy(() -> Attachment.to(run)).isInstanceOf(IOException.class);
+    }
+}

@@ -1,0 +1,260 @@
+package dev.svc.server.transcript;
+
+import static dev.svc.server.transcript.FakeTurns.SESSION;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Turn.Role;
+import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.Part.Piece;
+import dev.svc.server.transcript.Part.Text;
+import dev.svc.server.transcript.Part.Told;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TranscriptTest {
+    private static final Caps NONE = new Caps(Integer.MAX_VALUE, Long.MAX_VALUE);
+
+    private final FakeTurns log = new FakeTurns();
+
+    private Transcript transcript(int pageTurns, Caps page) {
+        return new Transcript(_ -> log, new Limits(NONE, 2_000, Long.MAX_VALUE, pageTurns, page));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 0", "50, 1", "50, 49", "50, 50", "50, 51", "50, 223", "1, 7", "7, 50", "1000, 12"})
+    void the_pages_hold_every_turn_once_whatever_the_width(int pageTurns, int turns) throws Exception {
+        log.say(turns);
+        for (int cols : new int[] {1, 40, 80, 200}) {
+            assertThat(windows(transcript(pageTurns, NONE), new Form.Console(cols)))
+                    .containsExactlyElementsOf(windows(transcript(pageTurns, NONE), new Form.Plain()));
+        }
+        assertThat(indices(transcript(pageTurns, NONE))).hasSize(turns).doesNotHaveDuplicates();
+    }
+
+    private static List<String> windows(Transcript transcript, Form form) throws Exception {
+        var windows = new ArrayList<String>();
+        for (var part : pages(transcript, form)) {
+            windows.add(part.from() + "-" + part.to());
+        }
+        return windows;
+    }
+
+    private static List<Integer> indices(Transcript transcript) throws Exception {
+        var indices = new ArrayList<Integer>();
+        for (var part : pages(transcript, new Form.Plain())) {
+            pieces(part).forEach(piece -> indices.add(piece.index()));
+        }
+        return indices;
+    }
+
+    private static List<Part> pages(Transcript transcript, Form form) throws Exception {
+        var pages = new ArrayList<Part>();
+        var part = transcript.page(SESSION, new Place.End(), form);
+        pages.add(part);
+        while (part.nextCursor() != null) {
+            part = transcript.page(SESSION, new Place.After(part.nextCursor()), form);
+            pages.add(part);
+        }
+        return pages;
+    }
+
+    private static Place after(Part part) {
+        return new Place.After(String.valueOf(part.nextCursor()));
+    }
+
+    private static List<Piece> pieces(Part part) {
+        return ((Told) part.body()).turns();
+    }
+
+    private static String text(Part part) {
+        return ((Text) part.body()).text();
+    }
+
+    @Test
+    void a_page_consumes_its_turns_even_when_the_caps_leave_nothing_of_it() throws Exception {
+        log.say(120);
+        var page = transcript(50, new Caps(1, 1)).page(SESSION, new Place.End(), new Form.Console(80));
+        assertThat(page.from()).isEqualTo(70);
+        assertThat(page.to()).isEqualTo(120);
+        assertThat(page.truncated()).isTrue();
+        assertThat(text(page)).isBlank();
+    }
+
+    @Test
+    void a_capped_page_is_the_end_of_the_whole_one() throws Exception {
+        var random = new Random(11);
+        for (int round = 0; round < 200; round++) {
+            log.turns.clear();
+            int turns = random.nextInt(1, 30);
+            for (int i = 0; i < turns; i++) {
+                log.turns.add(FakeTurns.said(
+                        random.nextBoolean() ? Role.USER : Role.ASSISTANT, "wörd 世界 * ".repeat(random.nextInt(40))));
+            }
+            var form = new Form.Console(random.nextInt(1, 120));
+            var caps = new Caps(random.nextInt(1, 60), random.nextInt(1, 4_000));
+            var whole = transcript(50, NONE).page(SESSION, new Place.End(), form);
+            var page = transcript(50, caps).page(SESSION, new Place.End(), form);
+            assertThat(text(whole)).endsWith(text(page));
+            assertThat(text(page).lines().count()).isLessThanOrEqualTo(caps.lines());
+            assertThat(text(page).getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo((int) caps.bytes());
+            assertThat(page.truncated()).isEqualTo(!text(page).equals(text(whole)));
+            assertThat(page.from()).isEqualTo(whole.from());
+            assertThat(page.nextCursor()).isEqualTo(whole.nextCursor());
+        }
+    }
+
+    @Test
+    void turns_given_out_one_by_one_stay_all_and_the_oldest_lose_their_text() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            log.turns.add(FakeTurns.said(Role.USER, "0123456789"));
+        }
+        var page = transcript(50, new Caps(500, 25)).page(SESSION, new Place.End(), new Form.Plain());
+        assertThat(page.truncated()).isTrue();
+        assertThat(pieces(page)).hasSize(10);
+        assertThat(pieces(page).getLast().turn().text()).isEqualTo("0123456789");
+        assertThat(pieces(page).get(7).turn().text()).isEqualTo("56789");
+        assertThat(pieces(page).get(7).cut()).isTrue();
+        assertThat(pieces(page).get(6).turn().text()).isEmpty();
+    }
+
+    @Test
+    void a_cut_text_begins_with_a_whole_character() throws Exception {
+        log.turns.add(FakeTurns.said(Role.USER, "世界"));
+        var page = transcript(50, new Caps(500, 4)).page(SESSION, new Place.End(), new Form.Plain());
+        assertThat(pieces(page).getFirst().turn().text()).isEqualTo("界");
+    }
+
+    @Test
+    void a_cursor_stays_valid_while_the_conversation_grows() throws Exception {
+        log.say(120);
+        var transcript = transcript(50, NONE);
+        var first = transcript.page(SESSION, new Place.End(), new Form.Plain());
+        log.say(77);
+        var second = transcript.page(SESSION, after(first), new Form.Plain());
+        assertThat(second.from()).isEqualTo(20);
+        assertThat(second.to()).isEqualTo(70);
+        assertThat(second.total()).isEqualTo(197);
+    }
+
+    @Test
+    void a_cursor_of_a_rewritten_conversation_is_refused() throws Exception {
+        log.say(120);
+        var transcript = transcript(50, NONE);
+        var after = after(transcript.page(SESSION, new Place.End(), new Form.Plain()));
+        log.generation++;
+        assertThatThrownBy(() -> transcript.page(SESSION, after, new Form.Plain()))
+                .isInstanceOf(StaleCursorException.class)
+                .hasMessageContaining("begin again");
+        assertThat(transcript.page(SESSION, new Place.End(), new Form.Plain()).to())
+                .isEqualTo(120);
+    }
+
+    @Test
+    void a_log_that_became_shorter_while_it_was_paged_is_no_failure() throws Exception {
+        log.say(120);
+        var transcript = transcript(50, NONE);
+        var after = after(transcript.page(SESSION, new Place.End(), new Form.Plain()));
+        log.turns.subList(10, 120).clear();
+        assertThatThrownBy(() -> transcript.page(SESSION, after, new Form.Plain()))
+                .isInstanceOf(StaleCursorException.class);
+        assertThat(indices(transcript)).hasSize(10);
+    }
+
+    @Test
+    void a_page_can_end_before_any_turn() throws Exception {
+        log.say(120);
+        var page = transcript(50, NONE).page(SESSION, new Place.Before(30), new Form.Plain());
+        assertThat(page.from()).isZero();
+        assertThat(page.to()).isEqualTo(30);
+        assertThat(page.nextCursor()).isNull();
+        assertThat(transcript(50, NONE)
+                        .page(SESSION, new Place.Before(1_000), new Form.Plain())
+                        .to())
+                .isEqualTo(120);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1", "1.", ".1", "x.1", "-1.0", "1.g", "9999999999.1", "1.11111111111111111", "1.1 "})
+    void what_is_no_cursor_is_none(String text) {
+        assertThat(Place.cursor(text)).isNull();
+    }
+
+    @Test
+    void the_transcript_reads_as_many_messages_as_it_may_from_the_tail_of_the_log() throws Exception {
+        log.say(300);
+        var few = new Transcript(_ -> log, new Limits(NONE, 20, Long.MAX_VALUE, 50, NONE));
+        assertThat(few.newest(SESSION, new Form.Plain()).from()).isEqualTo(280);
+        var tail = new Transcript(_ -> log, new Limits(NONE, 2_000, 1_000, 50, NONE));
+        assertThat(tail.newest(SESSION, new Form.Plain()).from()).isEqualTo(290);
+        var lines = new Transcript(_ -> log, new Limits(new Caps(5, Long.MAX_VALUE), 2_000, 100_000, 50, NONE));
+        var part = lines.newest(SESSION, new Form.Console(80));
+        assertThat(text(part).lines()).hasSize(5);
+        assertThat(text(part)).contains("turn number 299");
+        assertThat(part.truncated()).isTrue();
+    }
+
+    @Test
+    void the_newest_text_within_so_many_bytes_is_the_end_of_all_of_it() throws Exception {
+        log.say(30);
+        log.turns.add(FakeTurns.used("Bash", "ls", "a\nb", false, List.of()));
+        var transcript = transcript(50, NONE);
+        var whole = transcript.tail(SESSION, 1 << 20);
+        assertThat(whole)
+                .startsWith("User: turn number 0\n\nAssistant: turn number 1\n\n")
+                .endsWith("Tool Bash (failed): ls\na\nb\n\n");
+        for (int bytes : new int[] {0, 1, 33, 200}) {
+            assertThat(transcript.tail(SESSION, bytes))
+                    .hasSize(bytes)
+                    .isEqualTo(whole.substring(whole.length() - bytes));
+        }
+    }
+
+    @Test
+    void a_session_without_a_log_has_nothing_to_say() throws Exception {
+        log.absent = true;
+        var transcript = transcript(50, NONE);
+        assertThat(transcript
+                        .page(SESSION, new Place.End(), new Form.Console(80))
+                        .total())
+                .isZero();
+        assertThat(transcript.tail(SESSION, 100)).isEmpty();
+        assertThat(transcript.count(SESSION)).isZero();
+    }
+
+    @Test
+    void an_index_is_kept_and_goes_on_until_others_need_its_room() throws Exception {
+        var indices = new Indices(25);
+        log.say(1);
+        indices.of(SESSION, log);
+        indices.of(SESSION, log);
+        assertThat(log.indexed).isEqualTo(1);
+        indices.of(new SessionId(EngineKey.CODEX, "two"), log);
+        indices.of(new SessionId(EngineKey.CODEX, "three"), log);
+        assertThat(indices.weight()).isEqualTo(20);
+        indices.of(SESSION, log);
+        assertThat(log.indexed).isEqualTo(4);
+    }
+
+    @Test
+    void what_a_turn_says_commands_no_terminal() throws Exception {
+        var evil = "\u001b]52;c;aGk=\u0007\u001b[2J\u009b31mtext\r\nmore\u202e \ud83d";
+        log.turns.add(FakeTurns.used("ba\u001b[1msh\n", evil, evil, true, List.of(FakeTurns.said(Role.USER, evil))));
+        log.turns.add(FakeTurns.said(
+                Role.ASSISTANT, "`" + evil + "`\n\n```\n" + evil + "\n```\n\n| a |\n|-|\n|" + evil + "|"));
+        log.turns.add(FakeTurns.said(Role.USER, evil));
+        var transcript = transcript(50, NONE);
+        var shown = text(transcript.page(SESSION, new Place.End(), new Form.Console(30)))
+                .replaceAll("\u001b\\[[0-9;]*m", "");
+        assertThat(shown).doesNotContainPattern("[\\p{Cntrl}&&[^\\n]]").doesNotContain("\u202e", "\u009b");
+        assertThat(transcript.tail(SESSION, 10_000)).doesNotContainPattern("[\\p{Cntrl}&&[^\\n]]");
+    }
+}

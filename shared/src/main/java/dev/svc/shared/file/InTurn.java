@@ -1,0 +1,50 @@
+package dev.svc.shared.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/// Lets one at a time read and replace a file, of all threads and processes that change it through here: a lock of the
+/// operating system on a file beside it, gone with its holder.
+public final class InTurn {
+    private static final long PAUSE_NANOS = 1_000_000;
+
+    private InTurn() {}
+
+    /// What is done while nobody else may.
+    @FunctionalInterface
+    public interface Change {
+        void make() throws IOException;
+    }
+
+    /// Waits for its turn, then makes the change. Readers wait for nobody: the file is replaced as a whole.
+    public static void change(Path file, Change change) throws IOException {
+        OwnerOnly.folder(file.toAbsolutePath().resolveSibling(""));
+        try (var channel = open(file.resolveSibling(file.getFileName() + ".lock"));
+                var _ = taken(channel)) {
+            change.make();
+        }
+    }
+
+    private static FileChannel open(Path lock) throws IOException {
+        var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        return FileChannel.open(lock, options, OwnerOnly.fileAttributes(lock));
+    }
+
+    /// The system's lock is the process's: another thread of it is told at once instead of waiting.
+    private static FileLock taken(FileChannel channel) throws IOException {
+        while (true) {
+            try {
+                return channel.lock();
+            } catch (OverlappingFileLockException heldHere) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.svc.tray;
+
+import dev.svc.tray.menu.Action;
+import dev.svc.tray.menu.Desk;
+import dev.svc.tray.menu.Question;
+import dev.svc.tray.window.Fx;
+import dev.svc.tray.window.LogPane;
+import dev.svc.tray.window.MainWindow;
+import dev.svc.tray.window.Past;
+import dev.svc.tray.window.QuestionPane;
+import dev.svc.tray.window.QuestionPane.Outcome;
+import dev.svc.tray.window.Stages;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.stage.Stage;
+
+/// The windows of one tray. Everything but the last state belongs to the thread that draws.
+final class Screen {
+    private final Fx fx;
+    private final Consumer<Action> chosen;
+    private Optional<MainWindow> window = Optional.empty();
+    private Optional<Stage> stage = Optional.empty();
+
+    /// Written by the watch alone.
+    private volatile Desk desk = Desk.UNSEEN;
+
+    /// Written by the watch alone.
+    private volatile Past past = Past.NONE;
+
+    Screen(Fx fx, Consumer<Action> chosen) {
+        this.fx = fx;
+        this.chosen = chosen;
+    }
+
+    /// Called by the watch; a tray whose window was never opened draws nothing.
+    void show(Desk now) {
+        desk = now;
+        past = past.and(now.live().sessions().size());
+        if (fx.isStarted()) {
+            fx.run(this::draw);
+        }
+    }
+
+    private void draw() {
+        window.ifPresent(it -> it.show(desk, past, Instant.now()));
+    }
+
+    void open() {
+        fx.run(() -> {
+            Stage shown = stage.orElseGet(this::make);
+            draw();
+            shown.setIconified(false);
+            shown.show();
+            shown.toFront();
+        });
+    }
+
+    private Stage make() {
+        var made = new MainWindow(chosen);
+        window = Optional.of(made);
+        Stage opened = Stages.open("svc", made.root());
+        stage = Optional.of(opened);
+        return opened;
+    }
+
+    /// Says a sentence where it is seen, if there is a window to see it in.
+    boolean tell(String sentence) {
+        if (fx.isStarted()) {
+            fx.run(() -> window.ifPresent(it -> it.tell(sentence)));
+        }
+        return fx.isStarted();
+    }
+
+    /// Explains, asks twice, and only then does it, away from the thread that draws.
+    void ask(Question question, Supplier<Outcome> deed) {
+        fx.run(() -> {
+            var holder = new Stage[1];
+            var pane = new QuestionPane(question, done -> apart(deed, done), () -> holder[0].close());
+            holder[0] = Stages.open(question.title(), pane.root());
+            holder[0].show();
+            holder[0].toFront();
+        });
+    }
+
+    private void apart(Supplier<Outcome> deed, Consumer<Outcome> done) {
+        Thread.ofVirtual().name("svc-tray-deed").start(() -> {
+            Outcome outcome = deed.get();
+            fx.run(() -> done.accept(outcome));
+        });
+    }
+
+    void log(Supplier<String> read) {
+        fx.run(() -> {
+            var holder = new LogPane[1];
+            Runnable reload = () -> Thread.ofVirtual().start(() -> {
+                String text = read.get();
+                fx.run(() -> holder[0].show(text));
+            });
+            holder[0] = new LogPane(reload);
+            Stages.open("svc: logs", holder[0].root()).show();
+            reload.run();
+        });
+    }
+}

@@ -1,0 +1,141 @@
+package dev.svc.tray.menu;
+
+import dev.svc.shared.control.ServiceState;
+import dev.svc.shared.live.LiveSession;
+import dev.svc.tray.menu.MenuItem.Check;
+import dev.svc.tray.menu.MenuItem.Choice;
+import dev.svc.tray.menu.MenuItem.Command;
+import dev.svc.tray.menu.MenuItem.Line;
+import dev.svc.tray.menu.MenuItem.Rule;
+import dev.svc.tray.menu.MenuItem.Submenu;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The tray's menu for everything it may know. Pure.
+public final class Menu {
+    private static final int MOST_SESSIONS = 8;
+
+    private Menu() {}
+
+    public static List<MenuItem> of(Desk desk, Instant now) {
+        var items = new ArrayList<MenuItem>();
+        items.add(new Command("Open svc", "", Action.Plain.OPEN, desk.state().answers()));
+        items.add(new Line(Words.stateLine(desk)));
+        if (!desk.keeper().isEmpty()) {
+            items.add(new Line("Kept by " + desk.keeper()));
+        }
+        items.add(new Rule());
+        if (!desk.live().waiting().isEmpty()) {
+            items.addAll(waiting(desk, now));
+            items.add(new Rule());
+        }
+        items.addAll(service(desk));
+        items.add(new Rule());
+        items.addAll(updates(desk));
+        items.add(new Rule());
+        items.addAll(recovery(desk));
+        items.add(new Rule());
+        items.addAll(tray(desk));
+        return List.copyOf(items);
+    }
+
+    private static List<MenuItem> waiting(Desk desk, Instant now) {
+        var sessions = desk.live().waiting();
+        var items = new ArrayList<MenuItem>(sessions.stream()
+                .limit(MOST_SESSIONS)
+                .map(session -> open(session, now))
+                .toList());
+        if (sessions.size() > MOST_SESSIONS) {
+            items.add(new Line("and %d more".formatted(sessions.size() - MOST_SESSIONS)));
+        }
+        return items;
+    }
+
+    private static MenuItem open(LiveSession session, Instant now) {
+        return new Command(
+                Words.title(session.title()),
+                Words.age(session.since(), now),
+                new Action.OpenSession(session.id()),
+                true);
+    }
+
+    private static List<MenuItem> service(Desk desk) {
+        boolean free = desk.doing().isEmpty();
+        return List.of(
+                new Command("Start", "", Action.Plain.START, free && mayStart(desk.state())),
+                new Command("Stop", "", Action.Plain.STOP, free && mayStop(desk.state())),
+                new Command("Restart", "", Action.Plain.RESTART, free && mayStop(desk.state())));
+    }
+
+    /// Whether a start could lead anywhere.
+    public static boolean mayStart(ServiceState state) {
+        return switch (state) {
+            case ServiceState.Stopped _, ServiceState.Dead _, ServiceState.EnvGone _ -> true;
+            case ServiceState.Running _,
+                    ServiceState.OtherVersion _,
+                    ServiceState.Starting _,
+                    ServiceState.Stopping _,
+                    ServiceState.Hanging _,
+                    ServiceState.PortTaken _,
+                    ServiceState.Unreadable _,
+                    ServiceState.Unknown _ -> false;
+        };
+    }
+
+    /// Whether there is something to end; a hanging one as much as one that answers.
+    public static boolean mayStop(ServiceState state) {
+        return switch (state) {
+            case ServiceState.Running _, ServiceState.OtherVersion _, ServiceState.Starting _, ServiceState.Hanging _ ->
+                true;
+            case ServiceState.Stopped _,
+                    ServiceState.Stopping _,
+                    ServiceState.Dead _,
+                    ServiceState.EnvGone _,
+                    ServiceState.PortTaken _,
+                    ServiceState.Unreadable _,
+                    ServiceState.Unknown _ -> false;
+        };
+    }
+
+    private static List<MenuItem> updates(Desk desk) {
+        if (!desk.isReadable()) {
+            return List.of(new Line("Updates need settings that can be read"));
+        }
+        var channels = Stream.of("stable", "main")
+                .<MenuItem>map(it -> new Choice(it, new Action.SetChannel(it), it.equals(desk.channel())))
+                .toList();
+        return List.of(
+                new Submenu("Update channel", desk.channel(), channels),
+                update(desk.update()),
+                new Check("Auto-update", new Action.SetAutoUpdate(!desk.autoUpdate()), desk.autoUpdate()));
+    }
+
+    private static MenuItem update(UpdateState state) {
+        return switch (state) {
+            case UpdateState.Available available ->
+                new Command("Update to " + available.version() + "…", "", Action.Plain.APPLY_UPDATE, true);
+            case UpdateState.Running running ->
+                new Command(Words.title(running.sentence()), "", Action.Plain.SHOW_WINDOW, true);
+            case UpdateState.Current current ->
+                new Command("Check for updates…", current.version(), Action.Plain.CHECK_UPDATE, true);
+            case UpdateState.Unknown _, UpdateState.Unclear _, UpdateState.Failed _ ->
+                new Command("Check for updates…", "", Action.Plain.CHECK_UPDATE, true);
+        };
+    }
+
+    private static List<MenuItem> recovery(Desk desk) {
+        return List.of(
+                new Command("Two-factor recovery…", "", Action.Plain.CLEAR_TWO_FACTOR, desk.isReadable()),
+                new Command("Reset password…", "", Action.Plain.RESET_PASSWORD, desk.isReadable()));
+    }
+
+    private static List<MenuItem> tray(Desk desk) {
+        return List.of(
+                new Check("Start at login", new Action.SetStartAtLogin(!desk.startsAtLogin()), desk.startsAtLogin()),
+                new Command("Show window", "", Action.Plain.SHOW_WINDOW, true),
+                new Command("Logs", "", Action.Plain.SHOW_LOG, desk.isReadable()),
+                new Command("Quit", "", Action.Plain.QUIT, true));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.svc.tray.menu;
+
+import dev.svc.shared.control.ServiceState;
+import java.time.Duration;
+import java.time.Instant;
+
+/// How states, numbers and times are said, the same in menu, tooltip and window.
+public final class Words {
+    private static final int MOST = 60;
+
+    private Words() {}
+
+    /// The state in a line: `Running, 6 live, 2 need you`.
+    public static String stateLine(Desk desk) {
+        if (!desk.doing().isEmpty()) {
+            return desk.doing();
+        }
+        if (!(desk.state() instanceof ServiceState.Running)) {
+            return desk.state().sentence();
+        }
+        int waiting = desk.live().waiting().size();
+        return "Running, %d live%s".formatted(desk.live().sessions().size(), waiting == 0 ? "" : ", " + need(waiting));
+    }
+
+    public static String need(int waiting) {
+        return waiting == 1 ? "1 needs you" : waiting + " need you";
+    }
+
+    /// `now`, `2m`, `3h`, `4d`.
+    public static String age(Instant since, Instant now) {
+        Duration age = Duration.between(since, now);
+        if (age.toMinutes() < 1) {
+            return "now";
+        }
+        if (age.toHours() < 1) {
+            return age.toMinutes() + "m";
+        }
+        return age.toDays() < 1 ? age.toHours() + "h" : age.toDays() + "d";
+    }
+
+    /// On one line, without control characters, cut: titles are written by programs.
+    public static String title(String text) {
+        String line = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip();
+        return line.codePointCount(0, line.length()) <= MOST
+                ? line
+                : line.substring(0, line.offsetByCodePoints(0, MOST - 1)) + "…";
+    }
+}

@@ -1,0 +1,5 @@
+/// What a person is shown and may do, as values: pure, tested without a display.
+@NullMarked
+package dev.svc.tray.menu;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package dev.svc.tray.window;
+
+import dev.svc.shared.live.LiveSession;
+import dev.svc.tray.menu.Action;
+import dev.svc.tray.menu.Words;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.shape.Circle;
+import javafx.scene.shape.Rectangle;
+import javafx.scene.shape.Shape;
+
+/// The sessions that run, those that wait first.
+final class SessionList extends VBox {
+    private final Consumer<Action> chosen;
+    private List<LiveSession> shown = List.of();
+
+    SessionList(Consumer<Action> chosen) {
+        this.chosen = chosen;
+        getStyleClass().add("sessions");
+        getChildren().add(Parts.label("No session runs.", "hint"));
+    }
+
+    /// Only a changed list is laid out anew, so that focus stays where it is.
+    void show(List<LiveSession> sessions, Instant now) {
+        var sorted = sessions.stream()
+                .sorted(Comparator.comparing(LiveSession::status).reversed().thenComparing(LiveSession::since))
+                .toList();
+        if (!sorted.equals(shown)) {
+            shown = sorted;
+            getChildren()
+                    .setAll(
+                            sorted.isEmpty()
+                                    ? List.of(Parts.label("No session runs.", "hint"))
+                                    : sorted.stream().map(it -> row(it, now)).toList());
+        } else {
+            for (int i = 0; i < sorted.size(); i++) {
+                ((Label) getChildren().get(i).lookup(".age"))
+                        .setText(Words.age(sorted.get(i).since(), now));
+            }
+        }
+    }
+
+    private Node row(LiveSession session, Instant now) {
+        String status = session.status().name().toLowerCase(Locale.ROOT);
+        Label title = Parts.label(Words.title(session.title()), "session-title");
+        title.setWrapText(false);
+        title.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(title, Priority.ALWAYS);
+        Label place = Parts.label(Words.title(session.place()), "hint");
+        place.setWrapText(false);
+        place.getStyleClass().add("place");
+        Label age = Parts.label(Words.age(session.since(), now), "age");
+        Button open = Parts.button("Open", "", () -> chosen.accept(new Action.OpenSession(session.id())));
+        open.setAccessibleText("Open %s, %s".formatted(title.getText(), status));
+        open.getStyleClass().add("small");
+        var row = Parts.row(column(mark(session.status())), title, Parts.label(status, "status-word"), place, age, open);
+        row.getStyleClass().add("session");
+        return row;
+    }
+
+    /// As wide as every other, so that titles begin in one line.
+    private static StackPane column(Shape mark) {
+        var column = new StackPane(mark);
+        column.getStyleClass().add("mark");
+        return column;
+    }
+
+    /// A shape for each status, besides the word and the colour.
+    private static Shape mark(LiveSession.Status status) {
+        Shape mark = switch (status) {
+            case WAITING -> {
+                var diamond = new Rectangle(8, 8);
+                diamond.setRotate(45);
+                yield diamond;
+            }
+            case WORKING, IDLE -> new Circle(4);
+        };
+        mark.getStyleClass().add("mark-" + status.name().toLowerCase(Locale.ROOT));
+        return mark;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.svc.tray.desktop;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A virtual display and a session bus, each a process of its own that ends with the test.
+public final class Desktop implements AutoCloseable {
+    private final Process bus;
+    private final Process display;
+    private final String busAddress;
+    private final String displayName;
+
+    public Desktop() throws IOException {
+        bus = new ProcessBuilder("dbus-daemon", "--session", "--nofork", "--print-address=1")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        busAddress = firstLine(bus);
+        display = new ProcessBuilder("Xvfb", "-displayfd", "1", "-screen", "0", "1000x720x24", "-nolisten", "tcp")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        displayName = ":" + firstLine(display);
+    }
+
+    private static String firstLine(Process process) throws IOException {
+        var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = reader.readLine();
+        if (line == null) {
+            throw new IOException("no answer from " + process.info().command().orElse("?"));
+        }
+        return line.strip();
+    }
+
+    public String busAddress() {
+        return busAddress;
+    }
+
+    public String displayName() {
+        return displayName;
+    }
+
+    /// The titles of the windows that are there.
+    public List<String> windows() throws IOException, InterruptedException {
+        var listing = new ProcessBuilder("xwininfo", "-display", displayName, "-root", "-tree")
+                .redirectErrorStream(true)
+                .start();
+        String text = new String(listing.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        listing.waitFor(10, TimeUnit.SECONDS);
+        return text.lines().map(String::strip).filter(line -> line.contains("\"")).toList();
+    }
+
+    public void picture(Path file) throws IOException, InterruptedException {
+        new ProcessBuilder("import", "-display", displayName, "-window", "root", file.toString())
+                .inheritIO()
+                .start()
+                .waitFor(30, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        display.destroy();
+        bus.destroy();
+    }
+}

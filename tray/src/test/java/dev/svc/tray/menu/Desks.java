@@ -1,0 +1,63 @@
+package dev.svc.tray.menu;
+
+import dev.svc.shared.control.ServiceState;
+import dev.svc.shared.live.Entry;
+import dev.svc.shared.live.Live;
+import dev.svc.shared.live.LiveSession;
+import dev.svc.shared.live.LiveSession.Status;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// Things a tray may know, for the tests of what it shows.
+public final class Desks {
+    public static final Instant NOW = Instant.parse("2026-11-21T14:40:00Z");
+    private static final URI ADDRESS = URI.create("http://127.0.0.1:8765");
+
+    /// One of every kind.
+    public static final List<ServiceState> STATES = List.of(
+            new ServiceState.Running(ADDRESS, 7, NOW, "1.4.2"),
+            new ServiceState.OtherVersion(ADDRESS, 7, NOW, "1.4.1", "1.4.2"),
+            new ServiceState.Starting(),
+            new ServiceState.Stopping(),
+            new ServiceState.Stopped(),
+            new ServiceState.Dead("it ended (code 1)"),
+            new ServiceState.Hanging(7, Duration.ofMinutes(2)),
+            new ServiceState.PortTaken(8765, false),
+            new ServiceState.PortTaken(8765, true),
+            new ServiceState.EnvGone("/home/x/env"),
+            new ServiceState.Unreadable("/home/x/env, line 3, is no NAME=value line: mend or remove it."),
+            new ServiceState.Unknown("systemctl did not end within 3 seconds; look whether it hangs and try again."));
+
+    private Desks() {}
+
+    public static ServiceState running() {
+        return STATES.getFirst();
+    }
+
+    public static Desk of(ServiceState state, LiveSession... sessions) {
+        var entries = List.of(
+                new Entry(1, NOW.minusSeconds(90), "logged_in", "", "admin"),
+                new Entry(2, NOW.minusSeconds(30), "renamed", "Migrate ledger tables", "admin"));
+        return new Desk(
+                state,
+                "systemd user unit svc.service",
+                new Live(List.of(sessions), entries),
+                new UpdateState.Unknown(),
+                "stable",
+                false,
+                false,
+                "");
+    }
+
+    public static Desk with(UpdateState update) {
+        Desk desk = of(running());
+        return new Desk(
+                desk.state(), desk.keeper(), desk.live(), update, "stable", false, false, "");
+    }
+
+    public static LiveSession session(String title, Status status) {
+        return new LiveSession("engine_1:" + title.hashCode(), title, "ledger", status, NOW.minusSeconds(150));
+    }
+}

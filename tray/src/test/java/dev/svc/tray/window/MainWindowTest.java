@@ -1,0 +1,161 @@
+package dev.svc.tray.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.shared.control.ServiceState;
+import dev.svc.shared.live.LiveSession.Status;
+import dev.svc.tray.menu.Action;
+import dev.svc.tray.menu.Desk;
+import dev.svc.tray.menu.Desks;
+import dev.svc.tray.menu.UpdateState;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.application.ColorScheme;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextInputControl;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class MainWindowTest {
+    private static final List<ServiceState> STATES = Desks.STATES;
+
+    private final List<Action> chosen = new ArrayList<>();
+
+    @ParameterizedTest
+    @FieldSource("STATES")
+    void every_state_is_said_in_its_sentence(ServiceState state) {
+        String words = Drawing.on(() -> text(shown(Desks.of(state)), "#state"));
+        assertThat(words).isEqualTo(state instanceof ServiceState.Running ? "Running, 0 live" : state.sentence());
+    }
+
+    @Test
+    void live_sessions_are_listed_those_that_wait_first_and_open() {
+        var labels = Drawing.on(() -> {
+            Scene scene = shown(Desks.of(
+                    Desks.running(), Desks.session("Busy", Status.WORKING), Desks.session("Migrate", Status.WAITING)));
+            scene.getRoot().lookupAll(".session .small").forEach(it -> ((ButtonBase) it).fire());
+            return scene.getRoot().lookupAll(".session-title").stream()
+                    .map(it -> ((Labeled) it).getText())
+                    .toList();
+        });
+        assertThat(labels).containsExactly("Migrate", "Busy");
+        assertThat(chosen).hasSize(2).allMatch(Action.OpenSession.class::isInstance);
+    }
+
+    @Test
+    void the_journal_is_shown_as_it_grows() {
+        String before = Drawing.on(() -> ((TextInputControl) find(shown(Desks.of(Desks.running())), "#journal")).getText());
+        assertThat(before).contains("renamed").contains("Migrate ledger tables").contains("logged in");
+    }
+
+    @Test
+    void every_control_asks_for_what_it_says() {
+        Drawing.on(() -> {
+            Scene scene = shown(Desks.of(Desks.running()));
+            for (String id : List.of(
+                    "#stop", "#restart", "#open", "#update", "#channel-main", "#auto-update", "#start-at-login", "#clear-2fa", "#reset-password", "#logs")) {
+                ((ButtonBase) find(scene, id)).fire();
+            }
+            return true;
+        });
+        assertThat(chosen)
+                .containsExactly(
+                        Action.Plain.STOP,
+                        Action.Plain.RESTART,
+                        Action.Plain.OPEN,
+                        Action.Plain.CHECK_UPDATE,
+                        new Action.SetChannel("main"),
+                        new Action.SetAutoUpdate(true),
+                        new Action.SetStartAtLogin(true),
+                        Action.Plain.CLEAR_TWO_FACTOR,
+                        Action.Plain.RESET_PASSWORD,
+                        Action.Plain.SHOW_LOG);
+    }
+
+    @Test
+    void an_update_is_offered_by_the_button_that_looked_for_it() {
+        String label = Drawing.on(() -> {
+            Scene scene = shown(Desks.with(new UpdateState.Available("1.4.3")));
+            ((ButtonBase) find(scene, "#update")).fire();
+            return text(scene, "#update");
+        });
+        assertThat(label).contains("1.4.3");
+        assertThat(chosen).containsExactly(Action.Plain.APPLY_UPDATE);
+    }
+
+    @Test
+    void everything_that_can_be_pressed_is_reached_by_keyboard_and_has_a_name() {
+        var nameless = Drawing.on(() -> {
+            Scene scene = shown(Desks.of(Desks.running(), Desks.session("Migrate", Status.WAITING)));
+            var found = new ArrayList<String>();
+            for (Node node : scene.getRoot().lookupAll(".button, .check-box, .radio-button, .text-area")) {
+                Object named = node.queryAccessibleAttribute(javafx.scene.AccessibleAttribute.TEXT);
+                if (!node.isFocusTraversable() || named == null || named.toString().isBlank()) {
+                    found.add(node.toString());
+                }
+            }
+            return found;
+        });
+        assertThat(nameless).isEmpty();
+    }
+
+    @Test
+    void the_same_list_again_leaves_focus_where_it_is() {
+        boolean kept = Drawing.on(() -> {
+            var window = new MainWindow(chosen::add);
+            Scene scene = Stages.scene(window.root(), ColorScheme.DARK);
+            Desk desk = Desks.of(Desks.running(), Desks.session("Migrate", Status.WAITING));
+            window.show(desk, Past.NONE.and(1), Desks.NOW);
+            layout(scene.getRoot());
+            Node button = scene.getRoot().lookup(".session .small");
+            button.requestFocus();
+            window.show(desk, Past.NONE.and(1).and(1), Desks.NOW.plusSeconds(60));
+            return scene.getFocusOwner() == button;
+        });
+        assertThat(kept).isTrue();
+    }
+
+    @Test
+    void the_chart_says_in_words_what_it_shows() {
+        assertThat(Past.NONE.and(2).and(6).sentence())
+                .isEqualTo("Live sessions over the last minute: 6 now, between 2 and 6");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ColorScheme.class)
+    void it_is_drawn_in_both_schemes(ColorScheme scheme) {
+        double width = Drawing.on(() -> {
+            var window = new MainWindow(chosen::add);
+            window.show(Desks.of(Desks.running()), Past.NONE, Desks.NOW);
+            return Stages.scene(window.root(), scheme).snapshot(null).getWidth();
+        });
+        assertThat(width).isGreaterThan(700);
+    }
+
+    private Scene shown(Desk desk) {
+        var window = new MainWindow(chosen::add);
+        Scene scene = Stages.scene(window.root(), ColorScheme.DARK);
+        window.show(desk, Past.NONE.and(desk.live().sessions().size()), Desks.NOW);
+        layout(scene.getRoot());
+        return scene;
+    }
+
+    private static void layout(Parent root) {
+        root.applyCss();
+        root.layout();
+    }
+
+    private static Node find(Scene scene, String id) {
+        return scene.getRoot().lookup(id);
+    }
+
+    private static String text(Scene scene, String id) {
+        return ((Labeled) find(scene, id)).getText();
+    }
+}

@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { closePages, launch, open, type Watched } from './browser.ts';
+import { Service } from './service.ts';
+import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+  service = await Service.start({}, (home) => {
+    for (let at = 0; at < 4; at++)
+      writeConversation(home, {
+        id: sessionId(at),
+        title: `Session ${String(at)}`,
+        folder: 'src/app',
+        said: ['Please look.', 'Done.'],
+        minutesOld: at + 1,
+      });
+    return { SVC_ENGINE1_BIN: writeStandIn(home) };
+  });
+});
+
+afterEach(() => closePages(browser));
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+async function at(path: string): Promise<Watched> {
+  const watched = await open(browser, service.origin);
+  await watched.page.goto(path);
+  await watched.page.getByRole('option', { name: /Session 0/ }).waitFor();
+  return watched;
+}
+
+const session = (number: number) => `/s/engine_1:${sessionId(number)}`;
+const opened = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname));
+
+it('every single letter of the sheet does what the sheet says', async () => {
+  const watched = await at(session(1));
+  const { page } = watched;
+  await page.keyboard.press(']');
+  await opened(page).toContain(sessionId(2));
+  await page.keyboard.press('[');
+  await opened(page).toContain(sessionId(1));
+  await page.keyboard.press('s');
+  await page.getByText('Added to favourites').waitFor();
+  await page.keyboard.press('u');
+  await page.getByText('Undone', { exact: true }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByLabel('New title').fill('By key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'By key' }).waitFor();
+  await page.keyboard.press('u');
+  await page.getByRole('heading', { name: 'Session 1' }).waitFor();
+  await page.keyboard.press('e');
+  await page.getByText('Session archived').waitFor();
+  await page.keyboard.press('u');
+  await page.getByRole('option', { name: /Session 1/ }).waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('dialog', { name: 'New session' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  watched.expectQuiet();
+});
+
+it('what is typed right after the slash is a word already', async () => {
+  const { page } = await at('/');
+  await page.keyboard.press('/');
+  await page.keyboard.type('see');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('see');
+  expect(await page.getByText('Added to favourites').count()).toBe(0);
+});
+
+it('moves by letters and arrows, chooses with Space and opens with Enter only', async () => {
+  const watched = await at('/');
+  const { page } = watched;
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press(' ');
+  await page.getByText('1 selected').waitFor();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByText('2 selected').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('2 selected').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.keyboard.press('Enter');
+  await opened(page).toContain('/s/engine_1');
+  watched.expectQuiet();
+});
+
+it('folds the list away, and reaches palette and live sessions out of a running terminal', async () => {
+  const watched = await at(`${session(0)}/terminal`);
+  const { page } = watched;
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('You type here').waitFor();
+  await page.keyboard.press('Control+b');
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+b');
+  await page.getByRole('listbox').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto(session(3));
+  await page.getByRole('button', { name: 'Live 1' }).waitFor();
+  await page.keyboard.press('Alt+1');
+  await opened(page).toContain(sessionId(0));
+  watched.expectQuiet();
+});

@@ -1,0 +1,188 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { closePages, launch, open, type Watched } from './browser.ts';
+import { Service } from './service.ts';
+import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+  service = await Service.start({}, (home) => {
+    for (let at = 0; at < 3; at++)
+      writeConversation(home, {
+        id: sessionId(at),
+        title:
+          at === 2 ? '<img src=x onerror="document.body.dataset.hit=1">\u202e\u0000 title' : `Session ${String(at)}`,
+        folder: 'src/app',
+        said: ['Please look.', 'Done.'],
+        minutesOld: at + 1,
+      });
+    return { SVC_ENGINE1_BIN: writeStandIn(home) };
+  });
+});
+
+afterEach(() => closePages(browser));
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+async function at(path: string): Promise<Watched> {
+  const watched = await open(browser, service.origin);
+  await watched.page.goto(path);
+  return watched;
+}
+
+const refused =
+  (status: number, code: string, detail = '') =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      json: { type: 'about:blank', title: code, status, code, detail },
+      contentType: 'application/problem+json',
+    });
+
+async function newProject(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+it.each([
+  [401, 'unauthenticated', 'You were signed out'],
+  [403, 'password_change_required', 'Change your password first'],
+  [503, 'journal_unavailable', 'The journal cannot be written'],
+  [403, 'origin', 'The server refuses this address'],
+  [413, 'too_large', 'That is too large'],
+])('a refusal with %i %s says what to do and keeps what was typed', async (status, code, sentence) => {
+  const { page } = await at('/settings/projects');
+  await page.route('**/api/projects', (route) =>
+    route.request().method() === 'POST' ? refused(status, code)(route) : route.continue(),
+  );
+  await newProject(page, 'kept by all means');
+  await page.getByText(sentence).first().waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('kept by all means');
+});
+
+it('a name that is taken is told beside its field, by the server itself', async () => {
+  const { page } = await at('/settings/projects');
+  await newProject(page, 'taken');
+  await page.getByText('taken', { exact: true }).first().waitFor();
+  await newProject(page, 'Taken');
+  await page
+    .getByRole('dialog')
+    .getByText(/already/)
+    .waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Taken');
+});
+
+it('an undo that a later change is in the way of asks, and does it when told so', async () => {
+  const { page } = await at(`/s/engine_1:${sessionId(0)}/history`);
+  await page.getByText('Nothing changed yet').waitFor();
+  for (const title of ['First name', 'Second name']) {
+    await page.keyboard.press('r');
+    await page.getByLabel('New title').fill(title);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByRole('row', { name: new RegExp(title) }).waitFor();
+  }
+  await page
+    .getByRole('row', { name: /First name/ })
+    .last()
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await page.getByRole('button', { name: 'Undo anyway' }).click();
+  await page.getByRole('heading', { name: 'Session 0' }).waitFor();
+});
+
+it('a deleted project comes back with its sessions, from the toast and as one line of the activity', async () => {
+  const { page } = await at('/settings/projects');
+  await newProject(page, 'gateway');
+  await page.getByText('gateway').first().waitFor();
+  await page.evaluate(
+    async (ids) => {
+      const get = async (path: string) => (await (await fetch(path)).json()) as Record<string, unknown>;
+      const { csrf_token: token } = await get('/api/config');
+      const projects = (await get('/api/projects'))['projects'] as { id: string; name: string }[];
+      const project = projects.find((one) => one.name === 'gateway');
+      for (const id of ids)
+        await fetch(`/api/sessions/engine_1:${id}/metadata`, {
+          method: 'PATCH',
+          body: JSON.stringify({ project_id: project?.id }),
+          headers: { 'X-CSRF-Token': String(token), 'Content-Type': 'application/json' },
+        });
+    },
+    [sessionId(0), sessionId(1)],
+  );
+  const remove = async () => {
+    await page.reload();
+    const row = page.locator('.card-row', { hasText: 'gateway' });
+    await row.getByText(/^2 sessions/).waitFor();
+    await row.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Project deleted').waitFor();
+  };
+  await remove();
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: /Undo/ }).click();
+  await remove();
+  await page.goto('/activity');
+  const line = page.getByRole('row', { name: /Project deleted.*with 2 sessions/ }).first();
+  await line.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notices' }).getByText('Undone').waitFor();
+  await page.goto('/settings/projects');
+  await page
+    .locator('.card-row', { hasText: 'gateway' })
+    .getByText(/^2 sessions/)
+    .waitFor();
+});
+
+it('a tab that is left open over an update offers to reload', async () => {
+  const { page } = await at('/');
+  await page.getByRole('option').first().waitFor();
+  await page.route('**/api/version', (route) => route.fulfill({ json: { version: '9.9.9' } }));
+  await service.down();
+  await page.getByText('svc does not answer').waitFor();
+  await service.up();
+  await page.getByText('svc was updated to 9.9.9').waitFor({ timeout: 45_000 });
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('option').first().waitFor();
+});
+
+it('a part that is gone from the server is told with a way out', async () => {
+  const context = await browser.newContext({ baseURL: service.origin, serviceWorkers: 'block', locale: 'en-GB' });
+  const page = await context.newPage(); // unwatched: the browser itself complains of what is missing
+  await page.goto('/');
+  await page.getByRole('option').first().waitFor();
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('link', { name: 'Activity and time travel' }).click();
+  await page.getByText('This page is older than the server').waitFor();
+});
+
+it('a hostile title is letters and nothing else, in the list, the head and the title of the window', async () => {
+  const watched = await at(`/s/engine_1:${sessionId(2)}`);
+  const { page } = watched;
+  await page.getByRole('heading', { name: /<img src=x/ }).waitFor();
+  expect(await page.locator('body').getAttribute('data-hit')).toBeNull();
+  expect(await page.title()).toContain('<img src=x');
+  watched.expectQuiet();
+});
+
+it('stands still where less motion is asked for', async () => {
+  const watched = await open(browser, service.origin, { reducedMotion: 'reduce' });
+  await watched.page.goto('/');
+  await watched.page.getByRole('option').first().waitFor();
+  const moving = await watched.page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter((element) => {
+        const style = getComputedStyle(element);
+        return [style.animationDuration, style.transitionDuration].some((time) =>
+          time.split(',').some((one) => parseFloat(one) > 0.001),
+        );
+      }).length,
+  );
+  expect(moving).toBe(0);
+  watched.expectQuiet();
+});

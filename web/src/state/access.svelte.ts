@@ -1,0 +1,74 @@
+import type { Api } from '../net/api';
+import { Refusal } from '../net/refusal';
+import type { Config } from '../protocol/config';
+import type { Place } from './place.svelte';
+
+const wanted = 'svc.wanted';
+
+/** Whether this page may ask, under which token, and of which server it is a page. */
+export class Access {
+  config = $state.raw<Config>();
+  /** What a person must do first, in another tab: what is typed here stays. */
+  asks = $state<'signIn' | 'changePassword'>();
+  /** The version of the server now, where it is another one than this page came from. */
+  newVersion = $state<string>();
+  /** A part of this page could not be fetched: another version is served now. */
+  stale = $state(false);
+  readonly #api: Api;
+  readonly #place: Place;
+
+  constructor(api: Api, place: Place) {
+    this.#api = api;
+    this.#place = place;
+    api.onRefusal = (refusal) => {
+      this.#refused(refusal);
+    };
+    api.renew = () => this.configure().then(() => undefined);
+  }
+
+  async configure(): Promise<Config> {
+    const config = await this.#api.get<Config>('/api/config');
+    this.#api.csrf = config.csrf_token;
+    if (this.config && this.config.version !== config.version) this.newVersion = config.version;
+    // The version that this page came from stays: what it was built with does not change by asking again.
+    this.config = { ...config, version: this.config?.version ?? config.version };
+    return config;
+  }
+
+  goToWanted(): void {
+    const address = sessionStorage.getItem(wanted);
+    sessionStorage.removeItem(wanted);
+    if (address && window.location.pathname === '/') this.#place.goTo(address);
+  }
+
+  async compareVersions(): Promise<void> {
+    const { version } = await this.#api.get<{ version: string }>('/api/version');
+    if (this.config && version !== this.config.version) this.newVersion = version;
+  }
+
+  /** A stream that ends may mean that the login did. */
+  async check(): Promise<void> {
+    try {
+      await this.#api.get('/api/auth-check');
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+    }
+  }
+
+  #refused(refusal: Refusal): void {
+    if (refusal.code === 'password_change_required') {
+      if (this.config) this.asks = 'changePassword';
+      else window.location.assign('/change-password');
+    }
+    if (refusal.code !== 'unauthenticated') return;
+    if (this.config) this.asks = 'signIn';
+    else this.#toLogin();
+  }
+
+  /** Whoever came with an address gets there after signing in. */
+  #toLogin(): void {
+    const { pathname, search, hash } = window.location;
+    if (pathname !== '/') sessionStorage.setItem(wanted, pathname + search + hash);
+    window.location.assign('/login');
+  }
+}

@@ -1,0 +1,34 @@
+import type { JournalEvent } from '../protocol/journal';
+
+export type WayBack = { seq: number } | { batch: string };
+
+/** What was done at once: one entry of the journal, or several that belong together. */
+export interface Step {
+  /** The entry that says what it was. */
+  event: JournalEvent;
+  /** All of them, newest first; one where nothing else belongs to it. */
+  events: readonly JournalEvent[];
+}
+
+/** The entries as steps: what was done in one go stands in one line, where its newest entry stands. */
+export function stepsOf(events: readonly JournalEvent[]): Step[] {
+  const steps = new Map<string, JournalEvent[]>();
+  for (const event of events) {
+    const key = event.batch ?? event.id;
+    steps.set(key, [...(steps.get(key) ?? []), event]);
+  }
+  return [...steps.values()].flatMap((all) => {
+    const event = all.find((one) => one.type.startsWith('project_')) ?? all[0];
+    return event ? [{ event, events: all }] : [];
+  });
+}
+
+/** How many sessions a step touched. */
+export function sessionsOf(step: Step): number {
+  return new Set(step.events.map((event) => event.subject).filter((subject) => subject.includes(':'))).size;
+}
+
+/** What the server is asked to take back: a batch goes as one, whatever part of it a filter left in sight. */
+export function wayBack(event: JournalEvent): WayBack {
+  return event.batch ? { batch: event.batch } : { seq: event.seq };
+}

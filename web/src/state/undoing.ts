@@ -1,0 +1,50 @@
+import type { Api } from '../net/api';
+import { Refusal } from '../net/refusal';
+import type { AuditQuery, EventPage } from '../protocol/journal';
+import { sessionPath } from '../protocol/session';
+import { t } from '../text';
+import { sentence } from '../text/problem';
+import { wayBack, type WayBack } from './batch';
+import type { Toasts } from './toasts.svelte';
+
+/** Takes back what stands in the journal, one entry or a whole batch. */
+export class Undoing {
+  /** Told when something was tried, so that what is shown can be asked for again. */
+  onChange: () => void = () => undefined;
+  readonly #api: Api;
+  readonly #toasts: Toasts;
+
+  constructor(api: Api, toasts: Toasts) {
+    this.#api = api;
+    this.#toasts = toasts;
+  }
+
+  /** Where a later change builds on it, a person decides. */
+  async takeBack(what: WayBack, force = false): Promise<void> {
+    try {
+      await this.#api.post('/api/metadata/undo', force ? { ...what, force } : what);
+      this.#toasts.say(t.history.undone);
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      const anyway = { label: t.history.force, run: () => void this.takeBack(what, true) };
+      if (reason.status === 409 && !force) this.#toasts.fail(reason.message || t.history.notUndone, anyway);
+      else this.#toasts.fail(sentence(reason));
+    }
+    this.onChange();
+  }
+
+  /** The way back from what was just done to a project. */
+  ofProject(project: string, type: string): Promise<WayBack | undefined> {
+    return this.#newest('/api/audit', { project, type });
+  }
+
+  /** The way back from what was just done to a session, and to all that went with it. */
+  ofSession(sid: string): Promise<WayBack | undefined> {
+    return this.#newest(sessionPath(sid, '/events'), {});
+  }
+
+  async #newest(path: string, query: AuditQuery): Promise<WayBack | undefined> {
+    const { events } = await this.#api.get<EventPage>(path, { ...query, limit: 1 });
+    return events[0] && wayBack(events[0]);
+  }
+}
