@@ -1,3 +1,4 @@
+import type { UpdateSettings } from './update';
 import type { ReviewSettings } from './review';
 
 export interface Login {
@@ -27,5 +28,6 @@ export interface ReaperSettings {
 
 export interface Settings {
   reaper: ReaperSettings;
+  updates: UpdateSettings;
   ai_review: ReviewSettings;
 }

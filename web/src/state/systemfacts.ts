@@ -14,7 +14,6 @@ export async function factsOf(api: Api): Promise<SystemFacts> {
   const named: [string, unknown][] = [
     [t.system.version, version.version],
     [t.system.commit, version.commit],
-    [t.system.channel, version.channel],
     [t.system.java, version.java],
     [t.system.host, system['hostname']],
     [t.system.os, [system['os'], system['arch']].filter(Boolean).join(', ')],

@@ -1,17 +1,27 @@
 package dev.svc.server;
 
-import dev.svc.shared.config.Config;
-import dev.svc.shared.config.Variable;
+import dev.svc.server.update.Release;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /// What was built: the version of a release tag, or a development version, and its commit.
 record BuildInfo(String version, String commit) {
 
-    static BuildInfo read() {
+    /// The note of an installed release says what was built; without one, what the build was told.
+    static BuildInfo read(Optional<Path> root) {
+        return root.filter(it -> Files.exists(it.resolve(".release")))
+                .flatMap(it -> Release.find(it.resolveSibling("")))
+                .map(release -> new BuildInfo(release.version(), shortened(release.commit())))
+                .orElseGet(BuildInfo::read);
+    }
+
+    private static BuildInfo read() {
         var properties = new Properties();
         try (InputStream built = BuildInfo.class.getResourceAsStream("build.properties")) {
             properties.load(built);
@@ -24,19 +34,16 @@ record BuildInfo(String version, String commit) {
     /// Only the exact tag `vX.Y.Z` of a clean tree is a release.
     static BuildInfo of(String describe, String commit) {
         boolean release = describe.matches("v\\d+\\.\\d+\\.\\d+");
-        String shortCommit = commit.isBlank() ? "unknown" : commit.substring(0, Math.min(12, commit.length()));
+        String shortCommit = commit.isBlank() ? "unknown" : shortened(commit);
         return new BuildInfo(release ? describe.substring(1) : "0.0.0-dev+" + shortCommit, shortCommit);
     }
 
-    Map<String, Object> view(Config config) {
+    private static String shortened(String commit) {
+        return commit.substring(0, Math.min(12, commit.length()));
+    }
+
+    Map<String, Object> view(String channel) {
         return Map.of(
-                "version",
-                version,
-                "commit",
-                commit,
-                "channel",
-                config.text(Variable.CHANNEL),
-                "java",
-                System.getProperty("java.version"));
+                "version", version, "commit", commit, "channel", channel, "java", System.getProperty("java.version"));
     }
 }

@@ -19,6 +19,7 @@ import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.attach.AttachDoor;
 import dev.svc.server.transcript.Transcript;
+import dev.svc.server.update.Updates;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.live.LiveFile;
@@ -46,7 +47,8 @@ record Rooms(
         LiveEvents events,
         Terminals terminals,
         TermSockets sockets,
-        ReviewRoom review) {
+        ReviewRoom review,
+        Updates updates) {
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
 
     /// Leaves with `closing` what must be closed again.
@@ -55,9 +57,11 @@ record Rooms(
         Journal journal = closing.add(ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), clock));
         Metadata metadata = closing.add(new Metadata(journal, clock));
         closing.add(Sidecar.start(config.path(Variable.METADATA), config.path(Variable.PREFS), metadata, clock));
+        var updating = new Updating(config, build);
         var keys = new Keys(config.home().data().resolve("ai-review.key"));
         var reviewSettings = new ReviewSettings(config, metadata, keys);
-        Settings settings = new Settings(metadata, clock, List.of(Reaping.section(config), reviewSettings.section()));
+        Settings settings = new Settings(
+                metadata, clock, List.of(Reaping.section(config), reviewSettings.section(), updating.section()));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
@@ -88,7 +92,18 @@ record Rooms(
         var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts);
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
         return new Rooms(
-                metadata, settings, auth, engines, catalog, archiving, transcript, events, terminals, sockets, review);
+                metadata,
+                settings,
+                auth,
+                engines,
+                catalog,
+                archiving,
+                transcript,
+                events,
+                terminals,
+                sockets,
+                review,
+                updating.updates());
     }
 
     /// Attaching is a convenience: a folder that cannot hold its socket keeps nothing else from working.

@@ -25,12 +25,14 @@ import dev.svc.server.http.Sessions;
 import dev.svc.server.http.SettingsRoutes;
 import dev.svc.server.http.SystemRoutes;
 import dev.svc.server.http.TranscriptRoutes;
+import dev.svc.server.http.UpdateRoutes;
 import dev.svc.server.http.UploadRoutes;
 import dev.svc.server.http.Uploads;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -55,11 +57,19 @@ final class RouteTable {
     }
 
     private List<Route> system() {
-        var about = new SystemRoutes(build.view(config), new SystemFacts(config, rooms)::view);
+        var about = new SystemRoutes(this::version, new SystemFacts(config, rooms)::view);
         var metrics = new MetricsRoutes(new Metrics(rooms)::now, config.find(Variable.METRICS_TOKEN));
-        return Stream.of(about.routes(), metrics.routes(), new OpenApiRoutes().routes())
+        return Stream.of(
+                        about.routes(),
+                        metrics.routes(),
+                        new UpdateRoutes(rooms.updates()).routes(),
+                        new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    private Map<String, Object> version() {
+        return build.view(rooms.updates().wishes().channel().word());
     }
 
     private List<Route> door() {

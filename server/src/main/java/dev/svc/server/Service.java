@@ -12,8 +12,11 @@ import dev.svc.server.http.Gate;
 import dev.svc.server.http.Origins;
 import dev.svc.server.http.Page;
 import dev.svc.server.http.Sessions;
+import dev.svc.server.http.UpdateRoutes;
 import dev.svc.server.http.Web;
 import dev.svc.server.terminal.Limits;
+import dev.svc.server.update.Started;
+import dev.svc.server.update.UpdateWatch;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.control.HomeLock;
@@ -21,6 +24,7 @@ import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -61,7 +65,23 @@ final class Service {
         closing.add(server::stop);
         boundPort.set(server.port());
         lock.announce(server.port(), build.version());
+        announceStart(prepared, rooms);
+        closing.add(watchUpdates(prepared, rooms)).start();
         return server.port();
+    }
+
+    /// For an update that waits for it.
+    private void announceStart(Config prepared, Rooms rooms) throws IOException {
+        long pid = ProcessHandle.current().pid();
+        new Started(pid, boundPort.get(), build.commit(), rooms.terminals().programs())
+                .write(Started.place(prepared.home().data()));
+    }
+
+    private UpdateWatch watchUpdates(Config prepared, Rooms rooms) {
+        var listener = new UpdateWatch.Listener(
+                step -> rooms.events().announce("update", UpdateRoutes.announcement(step)),
+                end -> Updating.note(rooms.metadata(), end));
+        return new UpdateWatch(rooms.updates(), new Updating(prepared, build).place(), listener, Clock.systemUTC());
     }
 
     /// A restoration that a crash cut short lies whole beside the home.

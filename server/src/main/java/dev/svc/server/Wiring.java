@@ -1,6 +1,7 @@
 package dev.svc.server;
 
 import dev.svc.server.cli.AttachCommand;
+import dev.svc.server.cli.AutoupdateCommand;
 import dev.svc.server.cli.BackupCommand;
 import dev.svc.server.cli.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
@@ -14,6 +15,7 @@ import dev.svc.server.cli.ProcessPasswordSource;
 import dev.svc.server.cli.RehearseCommand;
 import dev.svc.server.cli.ResetPasswordCommand;
 import dev.svc.server.cli.RestoreCommand;
+import dev.svc.server.cli.RollbackCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
@@ -37,7 +39,7 @@ final class Wiring {
     private Wiring() {}
 
     static Svc commands(Console console) {
-        BuildInfo build = BuildInfo.read();
+        BuildInfo build = BuildInfo.read(programRoot());
         return new Svc(
                 List.of(
                         new ServeCommand(
@@ -63,6 +65,14 @@ final class Wiring {
                                         console)),
                         new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
+                        new AutoupdateCommand(
+                                () -> new Updating(config(), build).updates(),
+                                watcher -> new Updating(config(), build).update(watcher),
+                                console),
+                        new RollbackCommand(
+                                () -> new Updating(config(), build).updates(),
+                                watcher -> new Updating(config(), build).update(watcher),
+                                console),
                         new JournalCommand(Wiring::config, console, Clock.systemUTC()),
                         new TrayCommand(programRoot()),
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),

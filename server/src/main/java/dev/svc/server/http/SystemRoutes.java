@@ -3,7 +3,6 @@ package dev.svc.server.http;
 import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -11,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Whether the server lives, what it is, and what it runs on.
 public final class SystemRoutes {
-    private final Map<String, Object> version;
+    private final Supplier<Map<String, Object>> version;
     private final Supplier<Map<String, @Nullable Object>> system;
 
     /// Takes what each part of the program has to say about itself as a question, asked at each request.
-    public SystemRoutes(Map<String, Object> version, Supplier<Map<String, @Nullable Object>> system) {
-        this.version = new LinkedHashMap<>(version);
+    public SystemRoutes(Supplier<Map<String, Object>> version, Supplier<Map<String, @Nullable Object>> system) {
+        this.version = version;
         this.system = system;
     }
 
@@ -24,7 +23,10 @@ public final class SystemRoutes {
         return List.of(
                 Route.get("/healthz", Policy.OPEN, this::health),
                 new Route(Method.HEAD, "/healthz", Policy.OPEN, (request, response, visitor) -> response.send()),
-                Route.get("/api/version", Policy.READ, (request, response, visitor) -> Json.send(response, version)),
+                Route.get(
+                        "/api/version",
+                        Policy.READ,
+                        (request, response, visitor) -> Json.send(response, version.get())),
                 Route.get(
                         "/api/system", Policy.READ, (request, response, visitor) -> Json.send(response, system.get())));
     }

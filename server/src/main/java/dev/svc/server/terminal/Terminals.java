@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// All living terminals. One lock per session decides whether to attach or to launch, so that a session never has two
@@ -274,6 +275,11 @@ public final class Terminals implements Closeable {
     /// How many programs run.
     public int count() {
         return living.size();
+    }
+
+    /// The programs that run, by the names that their host keeps them under.
+    public Set<String> programs() {
+        return living.values().stream().map(it -> it.slot().name()).collect(Collectors.toSet());
     }
 
     /// What the session's program is doing.

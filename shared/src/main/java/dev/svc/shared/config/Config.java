@@ -89,6 +89,11 @@ public final class Config {
         return envFile;
     }
 
+    /// The folder that this program runs from; empty where nobody said.
+    public Optional<Path> programRoot() {
+        return Optional.ofNullable(programRoot);
+    }
+
     /// What was set, if it was; never a default.
     public Optional<String> find(Variable variable) {
         return Optional.ofNullable(values.get(variable));

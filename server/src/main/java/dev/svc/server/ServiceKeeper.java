@@ -1,0 +1,30 @@
+package dev.svc.server;
+
+import dev.svc.server.update.Keeper;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.control.Control;
+import dev.svc.shared.control.Holder;
+import java.time.Clock;
+import java.util.List;
+
+/// The service of this home, for an update that has to restart it: by its service manager, or as a process of its own.
+final class ServiceKeeper implements Keeper {
+    private final Config config;
+
+    ServiceKeeper(Config config) {
+        this.config = config;
+    }
+
+    @Override
+    public boolean isUp() {
+        return Holder.read(config.home().processLock()).filter(Holder::isAlive).isPresent();
+    }
+
+    @Override
+    public void restart() {
+        String current = config.home().root().resolve("current/src/svc").toString();
+        try (var control = new Control(() -> config, List.of(current), "", Clock.systemUTC())) {
+            control.restart();
+        }
+    }
+}

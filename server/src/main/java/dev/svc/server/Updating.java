@@ -1,0 +1,148 @@
+package dev.svc.server;
+
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.JournalUnavailableException;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.SecurityEvent;
+import dev.svc.server.setting.Kind;
+import dev.svc.server.setting.Section;
+import dev.svc.server.setting.Setting;
+import dev.svc.server.update.Channel;
+import dev.svc.server.update.Patience;
+import dev.svc.server.update.Place;
+import dev.svc.server.update.Release;
+import dev.svc.server.update.Status;
+import dev.svc.server.update.Update;
+import dev.svc.server.update.Updates;
+import dev.svc.server.update.Wishes;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.ConfigException;
+import dev.svc.shared.config.Variable;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Updates as this program wires them: what is configured about them, and who is asked what.
+final class Updating {
+    private static final System.Logger LOG = System.getLogger(Updating.class.getName());
+
+    private final Config config;
+    private final BuildInfo build;
+
+    Updating(Config config, BuildInfo build) {
+        this.config = config;
+        this.build = build;
+    }
+
+    Place place() {
+        return new Place(
+                config.home().root(),
+                config.home().data(),
+                config.path(Variable.JOURNAL_DIR),
+                config.path(Variable.METADATA),
+                config.text(Variable.HOST));
+    }
+
+    Updates updates() {
+        var running = new Updates.Running(config.programRoot(), build.version(), build.commit());
+        var environment = config.platform().environment();
+        return new Updates(place(), this::wishes, running, this::begin, environment, Clock.systemUTC());
+    }
+
+    Update update(Consumer<String> watcher) {
+        var means = new Update.Means(
+                config.platform().environment(),
+                new Keepings(config),
+                new ServiceKeeper(config),
+                Clock.systemUTC(),
+                Patience.USUAL);
+        return new Update(place(), means, watcher);
+    }
+
+    /// The env file ahead of the environment: what was chosen while the service runs is not in its environment.
+    private Wishes wishes() {
+        var written = written();
+        String channel = written.getOrDefault(Variable.CHANNEL.variableName(), config.text(Variable.CHANNEL));
+        String auto = written.getOrDefault(Variable.AUTOUPDATE.variableName(), config.text(Variable.AUTOUPDATE));
+        var repo =
+                Optional.ofNullable(written.get(Variable.REPO.variableName())).or(() -> config.find(Variable.REPO));
+        return new Wishes(
+                repo.filter(text -> !text.isBlank()),
+                Arrays.stream(Channel.values())
+                        .filter(it -> it.word().equals(channel))
+                        .findFirst()
+                        .orElse(Channel.STABLE),
+                auto.equals("1"));
+    }
+
+    private Map<String, String> written() {
+        try {
+            return config.envFile().read();
+        } catch (ConfigException unreadable) {
+            return Map.of();
+        }
+    }
+
+    /// What can be set, kept in the env file, where the installer and the next start find it.
+    Section section() {
+        return new Section(
+                "updates",
+                List.of(
+                        new Setting.Kept(
+                                "channel",
+                                new Kind.Choice(Arrays.stream(Channel.values())
+                                        .map(Channel::word)
+                                        .toList()),
+                                false,
+                                () -> TextNode.valueOf(wishes().channel().word()),
+                                value -> keep(Variable.CHANNEL, value.isNull() ? null : value.asText())),
+                        new Setting.Kept(
+                                "autoupdate",
+                                new Kind.Flag(),
+                                false,
+                                () -> BooleanNode.valueOf(wishes().auto()),
+                                value -> keep(
+                                        Variable.AUTOUPDATE, value.isNull() ? null : value.asBoolean() ? "1" : "0"))));
+    }
+
+    private void keep(Variable variable, @Nullable String text) throws IOException {
+        var change = new HashMap<String, @Nullable String>();
+        change.put(variable.variableName(), text);
+        config.envFile().change(change);
+    }
+
+    private void begin(Release installed, List<String> words) throws IOException {
+        Detached.start(
+                installed.command(),
+                words,
+                config.platform().environment(),
+                config.home().root());
+    }
+
+    /// An update that ended, as an event. One that is not noted is in the log all the same.
+    static void note(Metadata metadata, Status ended) {
+        var details = new TreeMap<String, String>();
+        details.put("result", ended.state().word());
+        details.put("from", ended.fromVersion());
+        details.put("to", ended.target());
+        if (ended.reason() != null) {
+            details.put("reason", ended.reason());
+        }
+        LOG.log(Level.INFO, "update " + details);
+        try {
+            var _ = metadata.security(new SecurityEvent(SecurityEvent.Kind.UPDATE_APPLIED, details), Actor.SYSTEM);
+        } catch (JournalUnavailableException damaged) {
+            LOG.log(Level.WARNING, "the update is not in the journal: " + damaged.getMessage());
+        }
+    }
+}

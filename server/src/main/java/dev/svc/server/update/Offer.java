@@ -1,0 +1,90 @@
+package dev.svc.server.update;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// Looks at a channel and decides whether what it offers may follow what is installed.
+final class Offer {
+    private static final Duration QUICK = Duration.ofSeconds(20);
+
+    private final Git git;
+    private final KnownTags known;
+
+    Offer(Git git, KnownTags known) {
+        this.git = git;
+        this.known = known;
+    }
+
+    /// What there is, and why it is not taken where it is not.
+    ///
+    /// @param objection empty where it may be taken
+    record Answer(Candidate candidate, Optional<String> objection) {}
+
+    /// @throws UpdateException where that cannot be found out
+    Answer look(Release installed, Source source, Channel channel) {
+        var remote = new Remote(git, source);
+        var candidate = remote.newest(channel).orElseThrow(() -> new UpdateException(nothing(source, channel)));
+        if (candidate.isTag()) {
+            var moved = known.objection(source, candidate);
+            known.remember(source, List.of(candidate));
+            if (moved.isPresent()) {
+                return new Answer(candidate, moved);
+            }
+        }
+        return new Answer(candidate, objection(installed, candidate));
+    }
+
+    private static String nothing(Source source, Channel channel) {
+        return switch (channel) {
+            case STABLE ->
+                "%s has no release yet (a tag such as v1.0.0): follow the channel main, or wait for one."
+                        .formatted(source);
+            case MAIN -> "%s has no branch main: follow the channel stable.".formatted(source);
+        };
+    }
+
+    /// As far as can be said without fetching it; the rest is said once it is here.
+    private Optional<String> objection(Release installed, Candidate candidate) {
+        if (candidate.commit().equals(installed.commit())) {
+            return Optional.of("This is the newest.");
+        }
+        var mine = Version.find(installed.version());
+        var theirs = Version.find(candidate.version());
+        if (mine.isPresent() && theirs.isPresent()) {
+            return mine.get().compareTo(theirs.get()) < 0
+                    ? Optional.empty()
+                    : Optional.of(mine.equals(theirs) ? moved(installed, candidate) : older(installed, candidate));
+        }
+        return isKnownAsFormer(installed.source(), candidate)
+                ? Optional.of(older(installed, candidate))
+                : Optional.empty();
+    }
+
+    private boolean isKnownAsFormer(Path clone, Candidate candidate) {
+        var words = List.of("-C", clone.toString(), "merge-base", "--is-ancestor", candidate.commit(), "HEAD");
+        return git.run(QUICK, words).succeeded();
+    }
+
+    private static String moved(Release installed, Candidate candidate) {
+        return "The installed release %s was built from %.12s, and its tag names %.12s now: a release does not change."
+                .formatted(installed.version(), installed.commit(), candidate.commit());
+    }
+
+    private static String older(Release installed, Candidate candidate) {
+        return "The channel offers %s, which is older than the installed %s."
+                .formatted(candidate.version(), installed.version());
+    }
+
+    /// The last word, with the history at hand.
+    static void requireFollows(SourceCopy copy, Release installed, Candidate candidate) {
+        boolean numbered = Version.find(installed.version()).isPresent()
+                && Version.find(candidate.version()).isPresent();
+        if (!numbered && !copy.leads(installed.commit(), candidate.commit())) {
+            throw new UpdateException(
+                    "%s does not go on from the installed %s: it is older, or the history was rewritten. To have it all the same, run the installer."
+                            .formatted(candidate.version(), installed.version()));
+        }
+    }
+}

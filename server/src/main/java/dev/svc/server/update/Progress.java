@@ -1,0 +1,44 @@
+package dev.svc.server.update;
+
+import dev.svc.server.update.Status.State;
+import java.time.Clock;
+import java.util.function.UnaryOperator;
+
+/// Writes every step down before it is taken, so that whoever comes after a crash knows where it stopped.
+final class Progress {
+    private final StatusFile file;
+    private final UpdateLog log;
+    private final Clock clock;
+    private Status now; // of the one thread that updates
+
+    Progress(StatusFile file, UpdateLog log, Clock clock, Status now) {
+        this.file = file;
+        this.log = log;
+        this.clock = clock;
+        this.now = now;
+    }
+
+    Status now() {
+        return now;
+    }
+
+    UpdateLog log() {
+        return log;
+    }
+
+    void at(Step step) {
+        note(status -> status.at(step));
+        log.say(step.doing());
+    }
+
+    void note(UnaryOperator<Status> change) {
+        now = change.apply(now);
+        file.write(now);
+    }
+
+    Status end(State state, String sentence) {
+        log.say(sentence);
+        note(status -> status.ended(state, clock.instant()));
+        return now;
+    }
+}

@@ -1,0 +1,206 @@
+package dev.svc.server.update;
+
+import dev.svc.server.update.Status.Kind;
+import dev.svc.server.update.Status.State;
+import dev.svc.shared.control.HomeLock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// One guarded update after the other, in a process of its own that outlives the service: what runs is not touched
+/// before the new release has shown aside that it works, and comes back by itself where that was not enough.
+public final class Update {
+    private final Place place;
+    private final Means means;
+    private final Releases releases;
+    private final StatusFile file;
+    private final UpdateLog log;
+    private final Git git;
+    private final Helper helper;
+    private final Trial trial;
+    private final Exchange exchange;
+
+    /// What an update works with.
+    ///
+    /// @param surroundings variables of this process
+    public record Means(
+            Map<String, String> surroundings, Holdings holdings, Keeper keeper, Clock clock, Patience patience) {}
+
+    /// @param watcher told each sentence as it is said
+    public Update(Place place, Means means, Consumer<String> watcher) {
+        this.place = place;
+        this.means = means;
+        this.releases = new Releases(place.home());
+        this.file = new StatusFile(place.status());
+        this.log = new UpdateLog(place.log(), means.clock(), watcher);
+        this.git = new Git(place.folder(), means.surroundings());
+        this.helper = new Helper(place.helper());
+        this.trial = new Trial(
+                place.trial(),
+                means.holdings(),
+                means.surroundings(),
+                helper,
+                means.patience().trial());
+        this.exchange = new Exchange(
+                place,
+                releases,
+                means.holdings(),
+                means.keeper(),
+                means.patience().health());
+    }
+
+    /// Installs what the channel offers, where that is newer.
+    public Status apply(Wishes wishes) {
+        return alone(Kind.UPDATE, progress -> newer(progress, wishes));
+    }
+
+    /// Goes back to the release before the current one.
+    public Status rollBack() {
+        return alone(Kind.ROLLBACK, this::former);
+    }
+
+    /// Finishes or takes back what a crash interrupted; nothing where there is nothing of the kind.
+    public Status settle() {
+        return alone(Kind.UPDATE, null);
+    }
+
+    @FunctionalInterface
+    private interface Task {
+        Status run(Progress progress) throws IOException;
+    }
+
+    private Status alone(Kind kind, @Nullable Task task) {
+        try (HomeLock _ = lock()) {
+            Installer.at(place.home()).ifPresent(pid -> {
+                throw new UpdateException(
+                        "The installer works on %s (process %d): wait until it is done.".formatted(place.home(), pid));
+            });
+            var unfinished = file.read();
+            Status settled = unfinished.isRunning() ? settled(unfinished) : unfinished;
+            return task == null ? settled : run(kind, task);
+        } catch (IOException notWritable) {
+            throw new UpdateException("%s cannot be written (%s): mend the permissions of the home or make room."
+                    .formatted(place.folder(), notWritable.getMessage()));
+        }
+    }
+
+    private HomeLock lock() throws IOException {
+        return HomeLock.tryTake(place.lock())
+                .orElseThrow(() -> new UpdateException("An update is running already (%s): wait until it is done."
+                        .formatted(HomeLock.holder(place.lock()).orElse("it did not say which"))));
+    }
+
+    private Status run(Kind kind, Task task) {
+        log.begin();
+        String id = means.clock().instant().toEpochMilli() + "-"
+                + ProcessHandle.current().pid();
+        var begun = Status.begun(id, kind, means.keeper().isUp(), means.clock().instant());
+        return guarded(new Progress(file, log, means.clock(), begun), task);
+    }
+
+    /// Until the flip, whatever goes wrong leaves nothing behind but a sentence.
+    private Status guarded(Progress progress, Task task) {
+        try {
+            return task.run(progress);
+        } catch (UpdateException | IOException failed) {
+            String why = failed instanceof UpdateException known
+                    ? known.sentence()
+                    : "It failed (%s): nothing was changed.".formatted(failed.getMessage());
+            cleanUp(progress);
+            progress.note(status -> status.because(why));
+            return progress.end(State.FAILED, why);
+        }
+    }
+
+    private Status newer(Progress progress, Wishes wishes) throws IOException {
+        progress.at(Step.CHECK);
+        Release installed = requireInstalled();
+        progress.note(status -> status.leaving(installed));
+        Source source = wishes.source(installed);
+        var answer = new Offer(git, new KnownTags(place.tags())).look(installed, source, wishes.channel());
+        answer.objection().ifPresent(why -> {
+            throw new UpdateException(why);
+        });
+        Candidate candidate = answer.candidate();
+        judge(progress, installed, source, candidate);
+        Release built = build(progress, installed, source, wishes.channel(), candidate);
+        progress.at(Step.TRY);
+        trial.require(built);
+        return exchange.run(progress, installed, built);
+    }
+
+    private void judge(Progress progress, Release installed, Source source, Candidate candidate) {
+        progress.note(status -> status.towards("", candidate.version()));
+        progress.at(Step.FETCH);
+        var copy = new SourceCopy(git, place.sourceCopy(), means.patience().fetch());
+        copy.fetch(source, candidate);
+        progress.at(Step.VERIFY);
+        new TrustRoot(place.home()).requireSigned(git, copy.folder(), candidate);
+        Offer.requireFollows(copy, installed, candidate);
+    }
+
+    private Release build(Progress progress, Release installed, Source source, Channel channel, Candidate candidate) {
+        Path fresh = releases.fresh(means.clock().instant(), candidate.commit());
+        progress.note(status -> status.towards(String.valueOf(fresh.getFileName()), candidate.version()));
+        progress.at(Step.BUILD);
+        return new Build(means.surroundings(), helper, means.patience().build())
+                .release(installed, source, channel, candidate, fresh, log);
+    }
+
+    private Status former(Progress progress) {
+        Release installed = requireInstalled();
+        Release former = releases.former()
+                .orElseThrow(() -> new UpdateException(
+                        "There is no release before %s to go back to.".formatted(installed.version())));
+        progress.note(status -> status.leaving(installed).towards(former.name(), former.version()));
+        progress.at(Step.TRY);
+        trial.require(former);
+        return exchange.run(progress, installed, former);
+    }
+
+    private Release requireInstalled() {
+        return releases.current()
+                .orElseThrow(() -> new UpdateException(
+                        "Nothing is installed in %s: updates need an installed release; run the installer."
+                                .formatted(place.home())));
+    }
+
+    private Status settled(Status unfinished) throws IOException {
+        helper.end();
+        log.say("the last update was interrupted while " + unfinished.step().doing());
+        var progress = new Progress(file, log, means.clock(), unfinished);
+        var from = releases.find(unfinished.from());
+        var to = releases.find(unfinished.to());
+        if (from.isPresent() && to.isPresent() && unfinished.step() == Step.RETURN) {
+            return exchange.goBack(progress, from.get(), to.get(), "the update was interrupted");
+        }
+        if (from.isPresent() && to.isPresent() && isCurrent(to)) {
+            return exchange.proceed(progress, from.get(), to.get());
+        }
+        String why = "The update was interrupted while %s; nothing was changed."
+                .formatted(unfinished.step().doing());
+        cleanUp(progress);
+        progress.note(status -> status.because(why));
+        return progress.end(State.FAILED, why);
+    }
+
+    private boolean isCurrent(Optional<Release> release) {
+        return releases.current().map(Release::name).equals(release.map(Release::name));
+    }
+
+    private void cleanUp(Progress progress) {
+        try {
+            helper.end();
+            trial.discard();
+            if (progress.now().kind() == Kind.UPDATE && !progress.now().to().isEmpty()) {
+                releases.discard(progress.now().to());
+            }
+        } catch (IOException left) {
+            log.say("something is left behind (%s)".formatted(left.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.svc.server.update;
+
+import dev.svc.shared.file.AtomicFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Tells the service of updates that other processes make: each step to who watches, each end once to the journal. Has
+/// one settled that died, and begins one itself once a day, where that is wished.
+public final class UpdateWatch implements Closeable {
+    private static final System.Logger LOG = System.getLogger(UpdateWatch.class.getName());
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration AGAIN = Duration.ofMinutes(1);
+    private static final Duration DAY = Duration.ofDays(1);
+
+    private final Updates updates;
+    private final Place place;
+    private final Listener listener;
+    private final Clock clock;
+    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("updates").factory());
+    // Of the one thread above:
+    private Status shown;
+    private String told;
+    private Instant settled = Instant.EPOCH;
+
+    /// Who is told.
+    ///
+    /// @param step of an update that goes on or ended
+    /// @param end of an update, once, whatever restarts lie between
+    public record Listener(Consumer<Status> step, Consumer<Status> end) {}
+
+    public UpdateWatch(Updates updates, Place place, Listener listener, Clock clock) {
+        this.updates = updates;
+        this.place = place;
+        this.listener = listener;
+        this.clock = clock;
+        this.shown = updates.status();
+        this.told = read(place.told());
+    }
+
+    public void start() {
+        var _ = looking.scheduleWithFixedDelay(this::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = looking.scheduleWithFixedDelay(this::daily, 1, 10, TimeUnit.MINUTES);
+    }
+
+    void look() {
+        guarded(() -> {
+            Status now = updates.status();
+            if (!now.equals(shown)) {
+                shown = now;
+                listener.step().accept(now);
+            }
+            if (now.isRunning() && settled.plus(AGAIN).isBefore(clock.instant()) && updates.settle()) {
+                settled = clock.instant();
+            }
+            if (now.finishedAt() != null && !now.run().equals(told)) {
+                listener.end().accept(now);
+                told = now.run();
+                write(place.told(), told);
+            }
+        });
+    }
+
+    /// What was tried and did not work, or was gone back from, is not tried again by itself.
+    void daily() {
+        guarded(() -> {
+            if (updates.wishes().auto() && updates.installed().isPresent() && isDue()) {
+                write(place.lastLook(), clock.instant().toString());
+                Check found = updates.check();
+                if (found.newer() && !wasRefused(found)) {
+                    LOG.log(Level.INFO, "updating to " + found.latest());
+                    updates.begin();
+                }
+            }
+        });
+    }
+
+    private boolean wasRefused(Check found) {
+        Status last = updates.status();
+        boolean cameBack =
+                last.state() == Status.State.RETURNED && last.target().equals(found.latest());
+        boolean wentBack =
+                last.kind() == Status.Kind.ROLLBACK && last.fromVersion().equals(found.latest());
+        return cameBack || wentBack;
+    }
+
+    private boolean isDue() {
+        try {
+            return Instant.parse(read(place.lastLook())).plus(DAY).isBefore(clock.instant());
+        } catch (DateTimeParseException never) {
+            return true;
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException none) {
+            return "";
+        }
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        AtomicFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @FunctionalInterface
+    private interface Look {
+        void take() throws IOException;
+    }
+
+    private static void guarded(Look look) {
+        try {
+            look.take();
+        } catch (IOException | RuntimeException failed) {
+            LOG.log(Level.WARNING, "updates: " + failed.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        looking.shutdownNow();
+    }
+}

@@ -1,0 +1,185 @@
+package dev.svc.server.update;
+
+import dev.svc.shared.control.HomeLock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What a running program knows of updates: what there is, what is going on, and how one is begun. The update itself
+/// is a process of its own.
+public final class Updates {
+    private static final Duration FRESH = Duration.ofSeconds(5);
+    static final String NOT_INSTALLED =
+            "This svc is no installed release, and only those are updated: run installer/install.sh; a package is replaced by the next package.";
+
+    private final Place place;
+    private final Supplier<Wishes> wishes;
+    private final Running running;
+    private final Launch launch;
+    private final Clock clock;
+    private final Releases releases;
+    private final StatusFile status;
+    private final Git git;
+    private @Nullable Check last; // guarded by this
+
+    /// The program that asks.
+    ///
+    /// @param root the clone it runs from
+    public record Running(Optional<Path> root, String version, String commit) {}
+
+    /// Starts the update as a process that nobody's end ends.
+    @FunctionalInterface
+    public interface Launch {
+        void begin(Release installed, List<String> words) throws IOException;
+    }
+
+    public Updates(
+            Place place,
+            Supplier<Wishes> wishes,
+            Running running,
+            Launch launch,
+            Map<String, String> surroundings,
+            Clock clock) {
+        this.place = place;
+        this.wishes = wishes;
+        this.running = running;
+        this.launch = launch;
+        this.clock = clock;
+        this.releases = new Releases(place.home());
+        this.status = new StatusFile(place.status());
+        this.git = new Git(place.home(), surroundings);
+    }
+
+    public Wishes wishes() {
+        return wishes.get();
+    }
+
+    public Status status() {
+        return status.read();
+    }
+
+    public Path log() {
+        return place.log();
+    }
+
+    public String logTail() {
+        return UpdateLog.tail(place.log());
+    }
+
+    /// The release that this program is, when it is one of this home.
+    public Optional<Release> installed() {
+        return running.root().filter(releases::hold).flatMap(_ -> releases.current());
+    }
+
+    public Release requireInstalled() {
+        return installed().orElseThrow(() -> new UpdateException(NOT_INSTALLED));
+    }
+
+    /// The version that going back would lead to.
+    public Optional<String> former() {
+        return installed().flatMap(_ -> releases.former()).map(Release::version);
+    }
+
+    /// Where updates come from; empty where no repository is known.
+    public Optional<String> source() {
+        return wishes.get().repo().or(() -> installed().map(Release::repo)).filter(text -> !text.isBlank());
+    }
+
+    /// Looks at the channel; what goes wrong is in the notes. Those who ask at the same time get the same answer.
+    public synchronized Check check() {
+        Wishes now = wishes.get();
+        Instant time = clock.instant();
+        if (last == null
+                || !last.channel().equals(now.channel().word())
+                || last.checkedAt().plus(FRESH).isBefore(time)) {
+            last = look(now, time);
+        }
+        return last;
+    }
+
+    private Check look(Wishes now, Instant time) {
+        var release = installed();
+        Release from = release.orElseGet(this::unplaced);
+        try {
+            var answer = new Offer(git, new KnownTags(place.tags())).look(from, now.source(from), now.channel());
+            boolean newer = answer.objection().isEmpty() && release.isPresent();
+            String notes =
+                    release.isEmpty() ? NOT_INSTALLED : answer.objection().orElse("");
+            return new Check(
+                    running.version(),
+                    answer.candidate().version(),
+                    now.channel().word(),
+                    newer,
+                    time,
+                    notes);
+        } catch (UpdateException unknown) {
+            return new Check(running.version(), null, now.channel().word(), false, time, unknown.sentence());
+        }
+    }
+
+    /// A checkout, seen as the release that it would be.
+    private Release unplaced() {
+        Path root = running.root().orElse(place.home());
+        return new Release(root, running.version(), running.commit(), "", "", "");
+    }
+
+    /// Begins an update and says to which version.
+    ///
+    /// @throws UpdateException where there is nothing newer or another is under way
+    public String begin() throws IOException {
+        Release installed = requireFree();
+        Check found = check();
+        if (!found.newer() || found.latest() == null) {
+            throw new UpdateException(found.notes());
+        }
+        launch.begin(installed, List.of("autoupdate"));
+        return found.latest();
+    }
+
+    /// Begins going back and says to which version.
+    public String beginRollback() throws IOException {
+        Release installed = requireFree();
+        String former = former().orElseThrow(() ->
+                new UpdateException("There is no release before %s to go back to.".formatted(installed.version())));
+        launch.begin(installed, List.of("rollback"));
+        return former;
+    }
+
+    /// Has what a crash interrupted finished or taken back; says whether there was anything.
+    boolean settle() throws IOException {
+        var release = installed();
+        boolean died = release.isPresent() && status().isRunning() && !isLocked();
+        if (died) {
+            launch.begin(release.get(), List.of("autoupdate", "--settle"));
+        }
+        return died;
+    }
+
+    private Release requireFree() throws IOException {
+        Release installed = requireInstalled();
+        if (isLocked()) {
+            throw new UpdateException("An update is running already: wait until it is done.");
+        }
+        return installed;
+    }
+
+    /// Asking takes the lock for a moment, as an update would.
+    private boolean isLocked() throws IOException {
+        if (!Files.exists(place.lock())) {
+            return false;
+        }
+        var lock = HomeLock.tryTake(place.lock());
+        if (lock.isPresent()) {
+            lock.get().close();
+        }
+        return lock.isEmpty();
+    }
+}

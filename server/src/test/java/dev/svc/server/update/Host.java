@@ -1,0 +1,177 @@
+package dev.svc.server.update;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.svc.server.update.Status.State;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A home with one installed release that runs, and an origin to update it from.
+final class Host implements AutoCloseable {
+    final Origin origin;
+    final Path home;
+    final Place place;
+    final Releases releases;
+    final List<String> said = new ArrayList<>();
+    final Map<String, String> surroundings = new HashMap<>(System.getenv());
+    final Set<String> living = new HashSet<>();
+    final Set<String> ended = new HashSet<>();
+    Optional<String> difference = Optional.empty();
+    Patience patience =
+            new Patience(Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(3));
+    private final HttpServer answers;
+    private @Nullable Process service;
+
+    Host(Path folder) throws IOException {
+        origin = new Origin(folder);
+        home = Files.createDirectories(folder.resolve("home"));
+        place = new Place(home, home, home.resolve("journal"), home.resolve("metadata.json"), "127.0.0.1");
+        releases = new Releases(home);
+        answers = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        answers.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        answers.start();
+        Files.writeString(
+                home.resolve("port"), Integer.toString(answers.getAddress().getPort()));
+        install(origin.release("v1.0.0", "good"));
+        keeper.restart();
+    }
+
+    /// As the installer does it, an hour before everything else.
+    void install(String commit) throws IOException {
+        Path fresh = releases.fresh(Clock.systemUTC().instant().minusSeconds(3600), commit);
+        var script = origin.work().resolve("installer/build-release.sh").toString();
+        var built = Commands.run(
+                List.of("/bin/sh", script, origin.address().toString(), commit, fresh.toString()),
+                home,
+                withFolder(),
+                Duration.ofSeconds(60));
+        if (!built.succeeded()) {
+            throw new IOException(built.err());
+        }
+        releases.makeCurrent(Release.find(fresh).orElseThrow());
+    }
+
+    private Map<String, String> withFolder() throws IOException {
+        Files.createDirectories(home.resolve("releases"));
+        return System.getenv();
+    }
+
+    final Keeper keeper = new Keeper() {
+        @Override
+        public boolean isUp() {
+            return service != null && service.isAlive();
+        }
+
+        @Override
+        public void restart() {
+            stop();
+            var builder = new ProcessBuilder(home.resolve("current/src/svc").toString(), "serve")
+                    .redirectErrorStream(true)
+                    .redirectOutput(new File("/dev/null"));
+            builder.environment().put("SVC_HOME", home.toString());
+            try {
+                service = builder.start();
+            } catch (IOException failed) {
+                throw new UpdateException(String.valueOf(failed.getMessage()));
+            }
+        }
+    };
+
+    void stop() {
+        if (service != null) {
+            service.destroyForcibly().onExit().join();
+        }
+    }
+
+    private final Holdings holdings = new Holdings() {
+        @Override
+        public void copyJournal(Path to) throws IOException {
+            Files.createDirectories(to);
+        }
+
+        @Override
+        public Optional<String> objection(Path journal, Path sidecar) {
+            return difference;
+        }
+
+        @Override
+        public Set<String> livingPrograms() {
+            return Set.copyOf(living);
+        }
+
+        @Override
+        public boolean endedByItself(String program) {
+            return ended.contains(program);
+        }
+    };
+
+    Update update() {
+        return update(said::add);
+    }
+
+    Update update(Consumer<String> watcher) {
+        var means = new Update.Means(surroundings, holdings, keeper, Clock.systemUTC(), patience);
+        return new Update(place, means, watcher);
+    }
+
+    Wishes wishes(Channel channel) {
+        return new Wishes(Optional.of(origin.address().toString()), channel, false);
+    }
+
+    Status apply() {
+        return update().apply(wishes(Channel.STABLE));
+    }
+
+    Status apply(Channel channel) {
+        return update().apply(wishes(channel));
+    }
+
+    String version() {
+        return releases.current().orElseThrow().version();
+    }
+
+    /// The version that really runs and answers.
+    String running() throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (System.nanoTime() < deadline) {
+            var started = Started.find(place.started());
+            if (started.isPresent() && keeper.isUp()) {
+                return releases.all().stream()
+                        .filter(it -> it.commit().equals(started.get().commit()))
+                        .findFirst()
+                        .orElseThrow()
+                        .version();
+            }
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        throw new AssertionError("nothing runs");
+    }
+
+    State state() {
+        return new StatusFile(place.status()).read().state();
+    }
+
+    @Override
+    public void close() {
+        stop();
+        answers.stop(0);
+    }
+}
