@@ -1,7 +1,7 @@
 #!/bin/sh
 # Packs svc with a Java of its own, so that nothing but dtach is needed: package.sh [app-image|deb|rpm], all three by default
 #  - builds this checkout where it is not built, or takes the release that it is
-#  - jlink makes a runtime of the modules in MODULES; jpackage a folder svc/ with the command and that runtime (app-image)
+#  - jlink makes a runtime of the modules in MODULES; jpackage a folder svc/ with the command, the tray and that runtime (app-image)
 #  - a start-up cache is trained in that folder; the package's files are the same for .deb and .rpm:
 #    /opt/svc, /usr/bin/svc, a systemd user unit (systemctl --user enable --now svc) and the man page
 #  - what a package installs it removes again; the data of a person, in ~/.local/share/svc, are theirs
@@ -15,8 +15,8 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 # shellcheck source=service.sh
 . "$root/installer/service.sh"
 
-# What the program and its libraries use; without one of these the trial below fails.
-MODULES=java.base,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.crypto.ec,jdk.management,jdk.unsupported,jdk.zipfs
+# What the service, the tray (java.desktop) and their libraries use; without one of these the trial below fails.
+MODULES=java.base,java.desktop,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.crypto.ec,jdk.management,jdk.unsupported,jdk.zipfs
 SUMMARY="Finds, organises and opens the sessions of coding agents in the browser"
 
 main() {
@@ -70,7 +70,15 @@ make_image() {
         --runtime-image "$out/runtime" --input "$input" --main-jar svc.jar --main-class dev.svc.server.Main \
         --dest "$out" "$@"
     rm -rf "$out/input" "$out/runtime"
+    add_tray "$out/svc/lib/app/tray"
     train
+}
+
+# A program of its own beside the server's, whose jars stay off the server's class path.
+add_tray() {
+    mkdir -p "$1/target"
+    cp "$root/tray/jvm.options" "$1/"
+    cp -R "$root/tray/target/svc-tray.jar" "$root/tray/target/lib" "$root/tray/target/modules" "$1/target/"
 }
 
 # jpackage takes numbers only.
@@ -126,7 +134,7 @@ Architecture: $arch
 Maintainer: The svc project <svc@localhost>
 Installed-Size: $(du -sk "$tree/opt" | cut -f 1)
 Depends: dtach, libc6, zlib1g
-Recommends: git
+Recommends: git, libgtk-3-0t64 | libgtk-3-0
 Section: devel
 Priority: optional
 Description: $SUMMARY
