@@ -4,7 +4,6 @@ import dev.svc.server.metadata.Organisation;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -98,12 +97,16 @@ public final class Folders {
         }
     }
 
-    /// Makes one folder. The parent's real path decides whether it lies in a root, before and after.
+    /// Makes one folder. The parent's real path decides whether it lies in a root, and no link is followed from there.
     public Path make(String parent, String name) {
-        var folder = requireInside(parent).resolve(requireName(name));
+        var place = realPath(parent);
+        var root = place == null ? null : root(place);
+        if (place == null || root == null) {
+            throw new RefusedException("parent", "Choose a folder that is one of the project roots or lies below one.");
+        }
         try {
-            Files.createDirectory(folder);
-            return requireStillInside(folder);
+            RootedFolder.make(root, place, requireName(name));
+            return place.resolve(name);
         } catch (FileAlreadyExistsException taken) {
             throw new RefusedException("name", "There is something of this name already: choose another.");
         } catch (IOException failed) {
@@ -111,24 +114,8 @@ public final class Folders {
         }
     }
 
-    private Path requireInside(String parent) {
-        var real = realPath(parent);
-        if (real == null || realRoots().stream().noneMatch(real::startsWith)) {
-            throw new RefusedException("parent", "Choose a folder that is one of the project roots or lies below one.");
-        }
-        return real;
-    }
-
-    /// Somebody may have put a link in the parent's place meanwhile: what was made outside is taken away again.
-    private Path requireStillInside(Path folder) throws IOException {
-        var real = folder.toRealPath();
-        if (realRoots().stream().noneMatch(root -> real.startsWith(root) && !real.equals(root))) {
-            if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-                Files.delete(folder); // only ever an empty folder
-            }
-            throw new RefusedException("parent", "The folder changed its place meanwhile: try again.");
-        }
-        return real;
+    private @Nullable Path root(Path place) {
+        return realRoots().stream().filter(place::startsWith).findFirst().orElse(null);
     }
 
     private static String requireName(String name) {
