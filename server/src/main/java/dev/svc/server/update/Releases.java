@@ -12,6 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ public final class Releases {
     private static final int KEPT = 3;
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss").withZone(ZoneOffset.UTC);
+    private static final int STAMP_LENGTH = 15;
 
     private final Path home;
     private final Path folder;
@@ -91,11 +93,31 @@ public final class Releases {
             throw new UpdateException(
                     folder + " is a link, and releases are only made in a folder of their own: put that in its place.");
         }
-        Path fresh = folder.resolve(STAMP.format(now) + "-" + commit.substring(0, 12));
+        Path fresh = folder.resolve(STAMP.format(behindAll(now)) + "-" + commit.substring(0, 12));
         if (Files.exists(fresh, LinkOption.NOFOLLOW_LINKS)) {
             throw new UpdateException(fresh + " is there already: remove it and try again.");
         }
         return fresh;
+    }
+
+    /// Names tell the order: one that is made in the same second as the newest, or under a clock that was put back, is
+    /// newer all the same.
+    private Instant behindAll(Instant now) {
+        return all().stream()
+                .flatMap(release -> time(release).stream())
+                .findFirst()
+                .map(newest -> newest.plusSeconds(1))
+                .filter(now::isBefore)
+                .orElse(now);
+    }
+
+    private static Optional<Instant> time(Release release) {
+        try {
+            int end = Math.min(STAMP_LENGTH, release.name().length());
+            return Optional.of(STAMP.parse(release.name().substring(0, end), Instant::from));
+        } catch (DateTimeParseException otherName) {
+            return Optional.empty();
+        }
     }
 
     /// The link names one release or the other, never none.
