@@ -4,7 +4,6 @@ import type { App } from './app.svelte';
 
 /** What a new session is going to be, until somebody presses Start. */
 export class NewSession {
-  engine = $state<EngineKey>();
   folder = $state('');
   bypass = $state(false);
   /** Undefined: the one that the folder belongs to. Null: none. */
@@ -13,15 +12,27 @@ export class NewSession {
   folders = $state.raw<Folder[]>([]);
   roots = $state.raw<string[]>([]);
   mkdir = $state(false);
+  #chosen = $state<EngineKey>();
+  /** The program of the session that was open. */
+  readonly #former: EngineKey | undefined;
   readonly #app: App;
 
   constructor(app: App) {
     this.#app = app;
-    this.engine = app.config?.new_session_engines[0];
     const { where } = app.place;
     const row = where.at === 'session' ? app.find(where.sid) : undefined;
     this.folder = row?.cwd ?? '';
-    if (row && app.config?.new_session_engines.includes(row.engine)) this.engine = row.engine;
+    this.#former = row?.engine;
+  }
+
+  /** Follows what is offered until somebody chooses: the dialog may be open before the server has said what there is. */
+  get engine(): EngineKey | undefined {
+    const offered = this.#app.config?.new_session_engines ?? [];
+    return this.#chosen ?? offered.find((one) => one === this.#former) ?? offered[0];
+  }
+
+  set engine(chosen: EngineKey | undefined) {
+    this.#chosen = chosen;
   }
 
   get ready(): boolean {

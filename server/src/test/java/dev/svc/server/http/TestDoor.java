@@ -41,7 +41,9 @@ public final class TestDoor implements AutoCloseable {
         auth = Auth.open(config, Clock.systemUTC(), new SecureRandom(), notes::add);
         var sessions = new Sessions(auth, isHttps(), port::get);
         List<Route> routes = Stream.of(
-                        new SystemRoutes(() -> Map.of("version", "1.2.3"), LinkedHashMap::new).routes(),
+                        new SystemRoutes(
+                                () -> Map.of("version", "1.2.3", "commit", "abc", "channel", "stable", "java", "25"),
+                                LinkedHashMap::new).routes(),
                         new DoorRoutes(auth, sessions, "a <test> place", "1.2.3").routes(),
                         new AccountRoutes(auth, sessions).routes())
                 .flatMap(List::stream)
