@@ -42,8 +42,10 @@ public final class TestDoor implements AutoCloseable {
         var sessions = new Sessions(auth, isHttps(), port::get);
         List<Route> routes = Stream.of(
                         new SystemRoutes(
-                                () -> Map.of("version", "1.2.3", "commit", "abc", "channel", "stable", "java", "25"),
-                                LinkedHashMap::new).routes(),
+                                        () -> Map.of(
+                                                "version", "1.2.3", "commit", "abc", "channel", "stable", "java", "25"),
+                                        LinkedHashMap::new)
+                                .routes(),
                         new DoorRoutes(auth, sessions, "a <test> place", "1.2.3").routes(),
                         new AccountRoutes(auth, sessions).routes())
                 .flatMap(List::stream)

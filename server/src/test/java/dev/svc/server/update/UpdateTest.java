@@ -112,7 +112,8 @@ class UpdateTest {
     void a_rewritten_branch_is_not_followed() throws Exception {
         host.origin.git("checkout", "--quiet", "--orphan", "other");
         host.origin.commit("good");
-        host.origin.git("commit", "--amend", "--quiet", "-m", "Another beginning"); // else it is the same within a second
+        host.origin.git(
+                "commit", "--amend", "--quiet", "-m", "Another beginning"); // else it is the same within a second
         host.origin.git("branch", "-M", "main");
         host.origin.push();
         var status = host.apply(Channel.MAIN);
