@@ -10,9 +10,12 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Updates of the real program in a home like an installed one.
+/// Updates of the real program in a home like an installed one: minutes long, and in need of the page, which is built
+/// after this module. `./test --deep` runs it where a build was before.
+@EnabledIfSystemProperty(named = "svc.deep", matches = "true")
 class UpdateIT {
     @TempDir
     private Path folder;
