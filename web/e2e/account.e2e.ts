@@ -59,6 +59,12 @@ it('leads to the login, comes back to the address that was asked for, and shows 
   await page.getByText('This browser').waitFor();
 });
 
+it('lists in the audit who signed in, which is about no project', async () => {
+  const { page } = await enter(first, '/settings/audit');
+  await page.getByRole('cell', { name: 'Signed in', exact: true }).first().waitFor();
+  expect(await page.getByText('a deleted project').count()).toBe(0);
+});
+
 it('changes the password, and says beside the field what is wrong with one', async () => {
   const watched = await enter(first, '/settings/security');
   const { page } = watched;
