@@ -122,7 +122,6 @@ public enum Variable {
             Bounded.refusing(1, Integer.MAX_VALUE),
             "26214400",
             "Size of a pasted or dropped file at most"),
-    VAULT("SVC_VAULT", Plain.FLAG, "1", "Keeps a copy of transcripts that a program's own clean-up would delete"),
     METRICS_TOKEN("SVC_METRICS_TOKEN", Plain.SECRET, "", "Bearer token that may read /metrics without a login"),
 
     AI_REVIEW_LOOP("SVC_AI_REVIEW_LOOP", Plain.TEXT, "armed", "0 never starts the periodic review"),
