@@ -4,18 +4,12 @@
 # the first rounds are cold:
 # docs/bench/transcript.sh [MB] [rounds]
 # Runs with the flags of the service, its 256 MB heap included: a render that needs more fails here.
-# Needs python3; build once before with  mvn test-compile dependency:copy-dependencies -pl shared,server
+# Needs python3, a JDK 25 and Maven.
 set -eu
-root=$(cd "$(dirname "$0")/../.." && pwd -P)
 megabytes=${1:-30}
 rounds=${2:-20}
-. "$root/bin/java-home.sh"
-require_java_home
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=prelude.sh
+. "$(dirname "$0")/prelude.sh"
 
-python3 "$root/docs/bench/turns-log.py" "$work/.claude" "$megabytes"
-echo "load: $(uptime)"
-"$JAVA_HOME/bin/java" "@$root/server/jvm.options" \
-    -cp "$root/server/target/test-classes:$root/server/target/classes:$root/shared/target/classes:$root/server/target/dependency/*:$root/server/target/lib/*" \
-    dev.svc.server.transcript.TranscriptBench "$work" "$rounds"
+python3 docs/bench/turns-log.py "$work/.claude" "$megabytes"
+run_bench dev.svc.server.transcript.TranscriptBench -- "$work" "$rounds"
