@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
-    // One browser and one server at a time: the machine that runs this is small, and the server has one home.
-    fileParallelism: false,
+    // Each file has a browser, a server and a home of its own; more than two at a time ask for too much memory.
+    maxWorkers: 2,
   },
 });

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Goes through the whole login of a real service and then looks for every secret of it where none may be.
 class CanaryIT {
     private static final String WRONG = "canary-wrong-password";
-    private static final String METRICS = "canary-metrics-token";
+    private static final String METRICS = Canary.METRICS_TOKEN;
 
     @TempDir
     private Path home;

@@ -1,5 +1,6 @@
 package dev.svc.server.auth;
 
+import dev.svc.server.Canary;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.secret.PasswordHash;
@@ -15,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /// The whole room on a folder of its own, with a password that is cheap to check.
 final class Room implements AutoCloseable {
-    static final String PASSWORD = "correct horse battery";
+    static final String PASSWORD = Canary.PASSWORD;
     static final Caller REMOTE = caller("192.0.2.1");
 
     final MovingClock clock = new MovingClock();
@@ -32,7 +33,7 @@ final class Room implements AutoCloseable {
     }
 
     Config config() {
-        var environment = Map.of("SVC_HOME", home.toString(), "SVC_SECRET_KEY", "0123456789abcdef0123456789abcdef");
+        var environment = Map.of("SVC_HOME", home.toString(), "SVC_SECRET_KEY", Canary.SECRET_KEY);
         return Config.load(new Platform(Platform.Family.LINUX, home, environment), null);
     }
 

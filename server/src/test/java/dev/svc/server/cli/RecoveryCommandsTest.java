@@ -2,6 +2,7 @@ package dev.svc.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.Canary;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.secret.PasswordHash;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecoveryCommandsTest {
-    private static final String GOOD = "correct horse battery";
+    private static final String GOOD = Canary.PASSWORD;
 
     @TempDir
     private Path home;

@@ -2,6 +2,7 @@ package dev.svc.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.Canary;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.SecurityNote;
 import dev.svc.shared.config.Config;
@@ -27,8 +28,8 @@ import java.util.stream.Stream;
 
 /// A server with the login routes on a home of its own, and a browser without scripts in front of it.
 public final class TestDoor implements AutoCloseable {
-    public static final String PASSWORD = "correct horse battery";
-    public static final String SECRET_KEY = "0123456789abcdef0123456789abcdef";
+    public static final String PASSWORD = Canary.PASSWORD;
+    public static final String SECRET_KEY = Canary.SECRET_KEY;
 
     public final Auth auth;
     public final List<SecurityNote> notes = new CopyOnWriteArrayList<>();
