@@ -44,7 +44,7 @@ final class Inspection {
     /// @param head the last acknowledged entry as the head file says
     /// @param cut whether what stands behind the head was refused and has to go
     /// @param blankFiles files that a crash left without any entry
-    /// @param lastWalk how the reading of the file that was being written ended; null when all are at rest
+    /// @param lastWalk how the reading of the file that was being written ended; null when there is none that stays
     record Findings(
             Head head,
             boolean cut,
@@ -175,13 +175,15 @@ final class Inspection {
         if (walk.stop() == QueueFile.Stop.ENOUGH) {
             return;
         }
+        if (walk.end() == 0 && isBlank(name)) {
+            blankFiles.add(name);
+            return;
+        }
         if (isLast) {
             lastWalk = walk;
         }
         boolean mayBeLeftOver = isLast && headSeen;
-        if (walk.end() == 0 && isBlank(name)) {
-            blankFiles.add(name);
-        } else if (walk.stop() == QueueFile.Stop.BROKEN && !mayBeLeftOver) {
+        if (walk.stop() == QueueFile.Stop.BROKEN && !mayBeLeftOver) {
             damage.add(Damage.of(name, "it breaks off behind entry " + chain.seq()));
         } else if (!walk.clean() && !mayBeLeftOver) {
             damage.add(Damage.of(name, "there is something behind entry " + chain.seq() + " that is no entry"));

@@ -22,6 +22,9 @@ final class QueueFile {
     private static final int LENGTH = 0x3FFF_FFFF;
     private static final int BUFFER = 256 << 10;
 
+    /// What Chronicle writes behind the end mark.
+    private static final byte[] END_WORD = {(byte) 0xC3, 'E', 'O', 'F'};
+
     private final FileChannel channel;
     private final long size;
     private byte[] buffer = new byte[BUFFER];
@@ -72,7 +75,7 @@ final class QueueFile {
                 return new Walk(at, Stop.BLANK, isBlank(at));
             }
             if (header == END_MARK) {
-                return new Walk(at, Stop.END_MARK, isBlank(at + HEADER));
+                return new Walk(at, Stop.END_MARK, isBlank(behindEndWord(at + HEADER)));
             }
             if ((header & UNFINISHED) != 0) {
                 return new Walk(at, Stop.UNFINISHED, false);
@@ -102,6 +105,19 @@ final class QueueFile {
     private int header(long at) throws IOException {
         load(at, HEADER);
         return ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN).getInt((int) (at - start));
+    }
+
+    /// A kill may have come before the last letter.
+    private long behindEndWord(long from) throws IOException {
+        long at = from;
+        for (int i = 0; i < END_WORD.length && at < size; i++) {
+            load(at, 1);
+            if (buffer[(int) (at - start)] != END_WORD[i]) {
+                break;
+            }
+            at++;
+        }
+        return at;
     }
 
     private boolean isBlank(long from) throws IOException {

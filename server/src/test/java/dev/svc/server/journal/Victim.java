@@ -7,11 +7,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.sidecar.Sidecar;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -65,30 +61,5 @@ public final class Victim {
             metadata.archive(List.of(session, new SessionId(EngineKey.CODEX, "s" + name)), Actor.CLI);
         }
         metadata.rename(session, name, Actor.CLI);
-    }
-
-    /// An hour later each time somebody looks.
-    private static final class HourlyClock extends Clock {
-        private final Instant start;
-        private final AtomicLong looks = new AtomicLong();
-
-        private HourlyClock(Instant start) {
-            this.start = start;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return start.plus(Duration.ofHours(looks.incrementAndGet()));
-        }
     }
 }
