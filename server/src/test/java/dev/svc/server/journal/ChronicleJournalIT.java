@@ -98,6 +98,74 @@ class ChronicleJournalIT extends JournalContract {
         }
     }
 
+    /// As a crash leaves them: no file is under a digest yet, so every entry of every week is followed.
+    private void threeWeeksWithoutDigests() throws IOException {
+        var moving = new MovingClock(Sample.START);
+        try (var journal = ChronicleJournal.open(folder.resolve("own"), moving)) {
+            for (int week = 0; week < 3; week++) {
+                moving.now = Sample.START.plus(Duration.ofDays(7L * week));
+                Sample.append(journal, week * 4L + 1, week * 4L + 4);
+            }
+        }
+        Checkpoint.NONE.write(layout().checkpoint());
+    }
+
+    @Test
+    void the_end_of_a_week_is_no_damage_where_no_digest_vouches_for_it() throws IOException {
+        threeWeeksWithoutDigests();
+        assertThat(layout().queueFiles()).hasSize(3);
+        try (var journal = journal()) {
+            assertThat(journal.damage()).isEmpty();
+            assertThat(all(journal)).extracting(Link::entry).isEqualTo(Sample.entries(1, 12));
+        }
+        assertThat(Inspection.deep(layout(), new EventReader(Upcasters.NONE)).damage())
+                .isEmpty();
+    }
+
+    @Test
+    void something_behind_the_end_of_a_week_is_damage() throws IOException {
+        threeWeeksWithoutDigests();
+        var first = layout().file(layout().queueFiles().getFirst());
+        var walk = QueueFile.walk(first, 0, (_, _, _, _) -> true);
+        assertThat(walk.stop()).isEqualTo(QueueFile.Stop.END_MARK);
+        for (int behind = 0; behind < 16; behind++) {
+            var bytes = Files.readAllBytes(first);
+            int at = (int) walk.end() + QueueFile.HEADER + behind;
+            bytes[at] ^= 4;
+            Files.write(first, bytes);
+            assertThat(Inspection.deep(layout(), new EventReader(Upcasters.NONE)).damage())
+                    .as("%d bytes behind the mark", behind)
+                    .isNotEmpty();
+            bytes[at] ^= 4;
+            Files.write(first, bytes);
+        }
+    }
+
+    private void deleteOwn() throws IOException {
+        try (var files = Files.walk(folder.resolve("own"))) {
+            for (var file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    @Test
+    void a_file_that_a_crash_left_without_any_entry_goes_and_the_one_ahead_of_it_stays() throws IOException {
+        for (var left : List.of(new byte[0], new byte[] {0, 0, 0, (byte) 0x80, 1}, new byte[4096])) {
+            threeWeeksWithoutDigests();
+            Files.write(layout().file("2026W09.cq4"), left);
+            try (var journal = journal()) {
+                assertThat(journal.damage()).isEmpty();
+                assertThat(all(journal)).extracting(Link::entry).isEqualTo(Sample.entries(1, 12));
+            }
+            try (var journal = journal()) {
+                assertThat(journal.damage()).isEmpty();
+                assertThat(layout().queueFiles()).hasSize(3);
+            }
+            deleteOwn();
+        }
+    }
+
     @Test
     void chronicle_itself_reads_the_same_records() throws IOException {
         try (var journal = journal()) {
