@@ -4,40 +4,33 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
-/// What came after an entry that is to be taken back. A pair of a change and its undoing counts as nothing.
+/// What came after entries that are to be taken back, as far as it matters to them: behind an old one there may be a
+/// million others.
 final class Later {
+    private final Set<Long> targets = new HashSet<>();
+    private final Set<String> concerned = new HashSet<>();
     private final List<Entry> entries = new ArrayList<>();
+    private long first = Long.MAX_VALUE;
 
+    void target(Entry entry) {
+        targets.add(entry.seq());
+        concerned.addAll(Touch.of(entry.event()));
+        first = Math.min(first, entry.seq());
+    }
+
+    /// Takes the next entry, behind those targets that were named so far.
     void add(Entry entry) {
-        entries.add(entry);
-    }
-
-    void requireNotUndone(Entry target) {
-        for (var entry : standing()) {
-            if (Objects.equals(entry.undoes(), target.seq())) {
-                throw new ConflictingChangeException(
-                        "change " + target.seq() + " was already undone by change " + entry.seq());
-            }
+        if (entry.undoes() != null || !Collections.disjoint(concerned, Touch.of(entry.event()))) {
+            entries.add(entry);
         }
     }
 
-    void requireNothingInTheWay(Entry target) {
-        var touched = Touch.of(target.event());
-        for (var entry : standing()) {
-            if (entry.seq() > target.seq() && !Collections.disjoint(touched, Touch.of(entry.event()))) {
-                throw new ConflictingChangeException("change " + entry.seq()
-                        + " came later and concerns the same: undo " + "that one first, or force it");
-            }
-        }
-    }
-
-    /// Later entries that were not taken back themselves, and whose own targets are still theirs.
-    private List<Entry> standing() {
-        Set<Long> undone = new HashSet<>();
-        var standing = new ArrayList<Entry>();
+    /// What of it holds: a pair of a change and its undoing counts as nothing.
+    Standing standing() {
+        var undone = new HashSet<Long>();
+        var standing = new Standing();
         for (var entry : entries.reversed()) {
             if (undone.contains(entry.seq())) {
                 continue;
@@ -46,13 +39,10 @@ final class Later {
             if (undoes != null) {
                 undone.add(undoes);
             }
-            standing.add(entry);
+            if (undoes == null || undoes < first || targets.contains(undoes)) {
+                standing.add(entry);
+            }
         }
-        standing.removeIf(entry -> entry.undoes() != null && isAmongEntries(entry.undoes()));
         return standing;
-    }
-
-    private boolean isAmongEntries(long seq) {
-        return entries.stream().anyMatch(entry -> entry.seq() == seq);
     }
 }

@@ -49,6 +49,7 @@ final class Undo implements Decision {
             read = entry.seq();
             if (wanted.test(entry)) {
                 targets.add(entry);
+                later.target(entry);
             } else if (!targets.isEmpty()) {
                 later.add(entry);
             }
@@ -59,12 +60,13 @@ final class Undo implements Decision {
     @Override
     public List<Draft> on(Organisation now) {
         catchUp();
+        var standing = later.standing();
         var drafts = new ArrayList<Draft>();
         var after = now;
         for (var target : targets.reversed()) {
-            later.requireNotUndone(target);
+            standing.requireNotUndone(target);
             if (!force) {
-                later.requireNothingInTheWay(target);
+                standing.requireNothingInTheWay(target);
             }
             for (var event : Compensation.of(target.event(), after, force)) {
                 drafts.add(new Draft(event, target.seq()));

@@ -168,6 +168,21 @@ class MetadataTest {
     }
 
     @Test
+    void undoing_a_batch_minds_later_changes_of_each_of_its_sessions_but_none_that_were_taken_back() {
+        var three = new SessionId(EngineKey.KIMI, "three");
+        var batch = metadata.archive(List.of(ONE, TWO), ADMIN).entries().getFirst().batch();
+        metadata.archive(List.of(three), ADMIN);
+        metadata.unarchive(List.of(TWO), ADMIN);
+        assertThatThrownBy(() -> metadata.undoBatch(batch, false, ADMIN))
+                .isInstanceOf(ConflictingChangeException.class)
+                .hasMessageContaining("change 4 came later");
+        metadata.undo(4, false, ADMIN);
+        metadata.undoBatch(batch, false, ADMIN);
+        assertThat(metadata.organisation().marked().keySet()).containsExactly(three);
+        assertThatThrownBy(() -> metadata.undoBatch(batch, true, ADMIN)).hasMessageContaining("already undone");
+    }
+
+    @Test
     void undoing_an_archiving_lets_the_programs_own_flag_hold_again() {
         metadata.archive(List.of(ONE), ADMIN);
         metadata.undo(1, false, ADMIN);
