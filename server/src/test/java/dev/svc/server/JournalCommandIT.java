@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `svc journal` as its own process, on a journal that a service wrote.
 class JournalCommandIT {
@@ -94,6 +95,15 @@ class JournalCommandIT {
         refused(ExitCode.FAILED, "no file", "import", folder.resolve("nothing").toString());
         refused(ExitCode.USAGE, "--until", "replay", "--until", "yesterday");
         refused(ExitCode.USAGE, "say what to do");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"show", "verify"})
+    void a_home_where_nothing_was_ever_changed_gets_a_sentence(String what) throws Exception {
+        try (var command = Started.svc(folder, home("untouched"), journal(what))) {
+            assertThat(command.exitCode()).isEqualTo(ExitCode.FAILED.number());
+            assertThat(command.err()).contains("nothing was ever changed there").doesNotContain("Exception");
+        }
     }
 
     private void refused(ExitCode code, String sentence, String... arguments) throws Exception {

@@ -66,7 +66,7 @@ public final class JournalCommand implements Runnable {
                     boolean security,
             @Option(names = "--json", description = "A JSON object a line.") boolean json)
             throws IOException {
-        try (var journal = StoredJournal.open(folder())) {
+        try (var journal = stored(StoredJournal::open)) {
             var newest = new ArrayDeque<Link>();
             journal.read(0, link -> {
                 if (isWanted(link, subject, type) && (!security || isSecurity(link))) {
@@ -103,7 +103,7 @@ public final class JournalCommand implements Runnable {
             name = "verify",
             description = "Follows the chain through every entry and says whether all is as it was written.")
     int verify(@Option(names = "--json", description = "The result as JSON.") boolean json) throws IOException {
-        try (var journal = StoredJournal.verify(folder())) {
+        try (var journal = stored(StoredJournal::verify)) {
             if (json) {
                 var result = MAPPER.createObjectNode()
                         .put("sound", journal.damage().isEmpty())
@@ -128,7 +128,7 @@ public final class JournalCommand implements Runnable {
 
     @Command(name = "export", description = "Prints every entry as a line of JSON, for  svc journal import.")
     int export() throws IOException {
-        try (var journal = StoredJournal.open(folder())) {
+        try (var journal = stored(StoredJournal::open)) {
             var progress = progress("exported");
             journal.read(0, link -> {
                 console.out().println(EntryJson.line(link));
@@ -161,6 +161,20 @@ public final class JournalCommand implements Runnable {
         } catch (IOException wrong) {
             throw new CommandException(ExitCode.FAILED, file + ", " + wrong.getMessage());
         }
+    }
+
+    private StoredJournal stored(Opening opening) {
+        try {
+            return opening.open(folder());
+        } catch (IOException missing) {
+            throw new CommandException(ExitCode.FAILED, String.valueOf(missing.getMessage()));
+        }
+    }
+
+    /// How closely a journal is looked at before it is read.
+    @FunctionalInterface
+    private interface Opening {
+        StoredJournal open(Path folder) throws IOException;
     }
 
     private ChronicleJournal opened() {
@@ -202,7 +216,7 @@ public final class JournalCommand implements Runnable {
                     String until,
             @Option(names = "--json", description = "The whole organisation as JSON.") boolean json)
             throws IOException {
-        try (var journal = StoredJournal.open(folder())) {
+        try (var journal = stored(StoredJournal::open)) {
             var organisation = journal.asOf(until == null ? Long.MAX_VALUE : seq(journal, until));
             console.out().println(json ? json(organisation) : summary(organisation));
             return judged(journal);
