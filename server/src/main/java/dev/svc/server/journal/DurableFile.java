@@ -1,5 +1,6 @@
 package dev.svc.server.journal;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -40,15 +41,17 @@ final class DurableFile {
 
     /// @throws IOException when the content is not what was written
     static byte[] read(Path file) throws IOException {
-        var bytes = Files.readAllBytes(file);
-        if (bytes.length < CHECKSUM) {
-            throw new IOException(file.getFileName() + " is cut short");
+        try (var in = new FileInputStream(file.toFile())) {
+            var checksum = in.readNBytes(CHECKSUM);
+            if (checksum.length < CHECKSUM) {
+                throw new IOException(file.getFileName() + " is cut short");
+            }
+            var content = in.readAllBytes();
+            if (ByteBuffer.wrap(checksum).getInt() != checksum(content)) {
+                throw new IOException(file.getFileName() + " is not what was written");
+            }
+            return content;
         }
-        var content = java.util.Arrays.copyOfRange(bytes, CHECKSUM, bytes.length);
-        if (ByteBuffer.wrap(bytes).getInt() != checksum(content)) {
-            throw new IOException(file.getFileName() + " is not what was written");
-        }
-        return content;
     }
 
     private static int checksum(byte[] content) {

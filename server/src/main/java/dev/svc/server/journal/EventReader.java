@@ -51,8 +51,8 @@ final class EventReader {
         private String type = "";
         private String subject = "";
         private boolean isSecurity;
-        private Values data = new Values();
-        private Values before = new Values();
+        private @Nullable Values givenData;
+        private @Nullable Values givenBefore;
         private String actor = "";
         private @Nullable String login;
         private @Nullable String address;
@@ -65,8 +65,8 @@ final class EventReader {
                 case "type" -> type = in.getText();
                 case "subject" -> subject = in.getText();
                 case "category" -> isSecurity = in.getText().equals("security");
-                case "data" -> data = Values.read(in, shape());
-                case "before" -> before = Values.read(in, shape());
+                case "data" -> givenData = Values.read(in, shape());
+                case "before" -> givenBefore = Values.read(in, shape());
                 case "actor" -> actor = in.getText();
                 case "origin" -> origin(in);
                 case "batch" ->
@@ -125,6 +125,11 @@ final class EventReader {
         };
 
         private MetadataEvent event() throws IOException {
+            return event(
+                    givenData == null ? new Values() : givenData, givenBefore == null ? new Values() : givenBefore);
+        }
+
+        private MetadataEvent event(Values data, Values before) throws IOException {
             return switch (type) {
                 case "renamed" -> new Renamed(session(), data.title, before.title);
                 case "favourited" -> new Favourited(session());
@@ -148,11 +153,11 @@ final class EventReader {
                 case "settings_changed" -> new SettingsChanged(data.patch(), before.patch());
                 case "prefs_changed" -> new PrefsChanged(data.patch(), before.patch());
                 case "journal_repaired" -> new JournalRepaired(data.first, data.last, data.requiredKept());
-                default -> security();
+                default -> security(data);
             };
         }
 
-        private MetadataEvent security() throws IOException {
+        private MetadataEvent security(Values data) throws IOException {
             for (var kind : SecurityEvent.Kind.values()) {
                 if (kind.name().toLowerCase(Locale.ROOT).equals(type)) {
                     return new Security(new SecurityEvent(kind, data.texts));

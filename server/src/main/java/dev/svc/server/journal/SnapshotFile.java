@@ -1,33 +1,32 @@
 package dev.svc.server.journal;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.metadata.Hash;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Marks;
 import dev.svc.server.metadata.Organisation;
 import dev.svc.server.metadata.Project;
-import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.session.SessionId;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// An organisation as of one entry, in bytes. Made again from the entries whenever it is missing, damaged or of another
 /// version.
 ///
 /// @param hash the hash of the last entry in it: a snapshot of another history is none
 record SnapshotFile(Organisation organisation, Hash hash) {
-    private static final int VERSION = 1;
+    static final int VERSION = 1;
+    static final int STICKY = 1;
+    static final int ARCHIVED = 2;
+    static final int UNARCHIVED = 4;
+    static final int TITLED = 8;
+    static final int IN_PROJECT = 16;
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     Head head() {
@@ -44,12 +43,12 @@ record SnapshotFile(Organisation organisation, Hash hash) {
         text(out, MAPPER.writeValueAsString(organisation.settings()));
         text(out, MAPPER.writeValueAsString(organisation.prefs()));
         projects(out, organisation.projects());
-        marks(out, organisation.marked());
+        marks(out, organisation);
         aliases(out, organisation.aliases());
         DurableFile.write(file, bytes.toByteArray());
     }
 
-    private static void projects(DataOutputStream out, java.util.Collection<Project> projects) throws IOException {
+    private static void projects(DataOutputStream out, Collection<Project> projects) throws IOException {
         out.writeInt(projects.size());
         for (var project : projects) {
             out.writeUTF(project.id().value());
@@ -63,15 +62,15 @@ record SnapshotFile(Organisation organisation, Hash hash) {
         }
     }
 
-    private static void marks(DataOutputStream out, Map<SessionId, Marks> marked) throws IOException {
+    /// In the order in which the organisation holds them: sorting a hundred thousand ids helps nobody.
+    private static void marks(DataOutputStream out, Organisation organisation) throws IOException {
+        var marked = new ArrayList<Map.Entry<SessionId, Marks>>(organisation.size());
+        organisation.eachMarked((session, marks) -> marked.add(Map.entry(session, marks)));
         out.writeInt(marked.size());
-        for (var each : marked.entrySet()) {
+        for (var each : marked) {
             var marks = each.getValue();
             id(out, each.getKey());
-            out.writeByte((marks.sticky() ? 1 : 0)
-                    | (marks.archived() == null ? 0 : marks.archived() ? 2 : 4)
-                    | (marks.title() == null ? 0 : 8)
-                    | (marks.project() == null ? 0 : 16));
+            out.writeByte(flags(marks));
             if (marks.title() != null) {
                 text(out, marks.title());
             }
@@ -79,6 +78,14 @@ record SnapshotFile(Organisation organisation, Hash hash) {
                 out.writeUTF(marks.project().value());
             }
         }
+    }
+
+    private static int flags(Marks marks) {
+        return (marks.sticky() ? STICKY : 0)
+                | (Boolean.TRUE.equals(marks.archived()) ? ARCHIVED : 0)
+                | (Boolean.FALSE.equals(marks.archived()) ? UNARCHIVED : 0)
+                | (marks.title() == null ? 0 : TITLED)
+                | (marks.project() == null ? 0 : IN_PROJECT);
     }
 
     private static void aliases(DataOutputStream out, Map<SessionId, SessionId> aliases) throws IOException {
@@ -101,68 +108,6 @@ record SnapshotFile(Organisation organisation, Hash hash) {
 
     /// @throws IOException when it is missing, damaged or of another version
     static SnapshotFile read(Path file) throws IOException {
-        var in = new DataInputStream(new ByteArrayInputStream(DurableFile.read(file)));
-        if (in.readInt() != VERSION) {
-            throw new IOException("the snapshot is of another version");
-        }
-        var hash = Hash.of(in.readNBytes(Hash.LENGTH));
-        long seq = in.readLong();
-        var at = Instant.ofEpochMilli(in.readLong());
-        var settings = (ObjectNode) MAPPER.readTree(text(in));
-        var prefs = (ObjectNode) MAPPER.readTree(text(in));
-        var projects = projects(in);
-        return new SnapshotFile(
-                Organisation.of(seq, at, marks(in, projects), aliases(in), projects, settings, prefs), hash);
-    }
-
-    private static List<Project> projects(DataInputStream in) throws IOException {
-        var projects = new ArrayList<Project>();
-        for (int i = in.readInt(); i > 0; i--) {
-            var id = new ProjectId(in.readUTF());
-            var name = text(in);
-            var color = in.readUTF();
-            boolean archived = in.readBoolean();
-            var folders = new ArrayList<String>();
-            for (int j = in.readInt(); j > 0; j--) {
-                folders.add(text(in));
-            }
-            projects.add(new Project(id, name, color, folders, archived));
-        }
-        return projects;
-    }
-
-    private static Map<SessionId, Marks> marks(DataInputStream in, List<Project> projects) throws IOException {
-        var known = new HashMap<String, ProjectId>();
-        projects.forEach(project -> known.put(project.id().value(), project.id()));
-        int count = in.readInt();
-        var marks = HashMap.<SessionId, Marks>newHashMap(count);
-        for (int i = 0; i < count; i++) {
-            var id = id(in);
-            int flags = in.readByte();
-            var title = (flags & 8) == 0 ? null : text(in);
-            var project = (flags & 16) == 0 ? null : known.computeIfAbsent(in.readUTF(), ProjectId::new);
-            marks.put(id, new Marks(title, (flags & 1) != 0, archived(flags), project));
-        }
-        return marks;
-    }
-
-    private static @Nullable Boolean archived(int flags) {
-        return (flags & 2) != 0 ? Boolean.TRUE : (flags & 4) != 0 ? Boolean.FALSE : null;
-    }
-
-    private static Map<SessionId, SessionId> aliases(DataInputStream in) throws IOException {
-        var aliases = new HashMap<SessionId, SessionId>();
-        for (int i = in.readInt(); i > 0; i--) {
-            aliases.put(id(in), id(in));
-        }
-        return aliases;
-    }
-
-    private static SessionId id(DataInputStream in) throws IOException {
-        return SessionId.find(in.readUTF()).orElseThrow(() -> new IOException("not a session id"));
-    }
-
-    private static String text(DataInputStream in) throws IOException {
-        return new String(in.readNBytes(in.readInt()), java.nio.charset.StandardCharsets.UTF_8);
+        return SnapshotReader.read(DurableFile.read(file));
     }
 }

@@ -67,7 +67,7 @@ final class Trie {
 
     /// For who has looked already.
     Trie with(SessionId id, Known known, boolean isNew) {
-        return new Trie(put(root, new Leaf(id, known), spread(id), 0, owner), isNew ? size + 1 : size, owner);
+        return new Trie(put(root, id, known, spread(id), 0, owner), isNew ? size + 1 : size, owner);
     }
 
     Trie without(SessionId id) {
@@ -94,16 +94,17 @@ final class Trie {
         }
     }
 
-    private static Branch put(Branch branch, Leaf leaf, int hash, int shift, @Nullable Owner owner) {
+    private static Branch put(Branch branch, SessionId id, Known known, int hash, int shift, @Nullable Owner owner) {
         int bit = bit(hash, shift);
         int index = branch.index(bit);
         if ((branch.bitmap & bit) == 0) {
-            return branch.inserted(bit, index, leaf, owner);
+            return branch.inserted(bit, index, new Leaf(id, known), owner);
         }
         Node child = switch (branch.children[index]) {
-            case Branch below -> put(below, leaf, hash, shift + BITS, owner);
-            case Collision collision -> collision.with(leaf);
-            case Leaf other -> other.id.equals(leaf.id) ? leaf : both(other, leaf, shift + BITS);
+            case Branch below -> put(below, id, known, hash, shift + BITS, owner);
+            case Collision collision -> collision.with(new Leaf(id, known));
+            case Leaf other ->
+                other.id.equals(id) ? other.now(known) : both(other, new Leaf(id, known), shift + BITS);
         };
         return branch.replaced(index, child, owner);
     }
@@ -113,7 +114,7 @@ final class Trie {
             return new Collision(new Leaf[] {one, other});
         }
         var below = new Branch(bit(spread(one.id), shift), new Node[] {one}, null);
-        return put(below, other, spread(other.id), shift, null);
+        return put(below, other.id, other.known, spread(other.id), shift, null);
     }
 
     private static Branch remove(Branch branch, SessionId id, int hash, int shift) {
@@ -154,6 +155,11 @@ final class Trie {
         private Leaf(SessionId id, Known known) {
             this.id = id;
             this.known = known;
+        }
+
+        /// Keeps the id that is there: an equal one that was read for one entry need not live on.
+        private Leaf now(Known other) {
+            return new Leaf(id, other);
         }
     }
 

@@ -10,6 +10,12 @@ public record SessionId(EngineKey engine, String nativeId) implements Comparable
 
     private static final String PLACEHOLDER = "new-";
 
+    private static final boolean[] SAFE = new boolean[128];
+
+    static {
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.".chars().forEach(c -> SAFE[c] = true);
+    }
+
     public SessionId {
         if (!isSafe(nativeId, 0)) {
             throw new IllegalArgumentException("not a session id: " + nativeId);
@@ -36,9 +42,7 @@ public record SessionId(EngineKey engine, String nativeId) implements Comparable
         }
         for (int i = from; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-            boolean isDigit = c >= '0' && c <= '9';
-            if (!isLetter && !isDigit && c != '_' && c != '-' && c != '.') {
+            if (c >= SAFE.length || !SAFE[c]) {
                 return false;
             }
         }
@@ -54,6 +58,12 @@ public record SessionId(EngineKey engine, String nativeId) implements Comparable
     public int compareTo(SessionId other) {
         int byEngine = engine.compareTo(other.engine);
         return byEngine != 0 ? byEngine : nativeId.compareTo(other.nativeId);
+    }
+
+    /// The same in every run, which an enum's own is not: sessions that were kept in its order are found together again.
+    @Override
+    public int hashCode() {
+        return 31 * engine.key().hashCode() + nativeId.hashCode();
     }
 
     @Override

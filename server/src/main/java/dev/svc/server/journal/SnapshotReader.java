@@ -1,0 +1,113 @@
+package dev.svc.server.journal;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.metadata.Hash;
+import dev.svc.server.metadata.KnownSessions;
+import dev.svc.server.metadata.Marks;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.Project;
+import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.session.SessionId;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads what [SnapshotFile#write] writes, straight from the bytes into an organisation: whoever looks into the past
+/// waits for it.
+final class SnapshotReader {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final ByteBuffer in;
+
+    private SnapshotReader(byte[] bytes) {
+        this.in = ByteBuffer.wrap(bytes);
+    }
+
+    /// @throws IOException when it is of another version
+    static SnapshotFile read(byte[] bytes) throws IOException {
+        return new SnapshotReader(bytes).read();
+    }
+
+    private SnapshotFile read() throws IOException {
+        if (in.getInt() != SnapshotFile.VERSION) {
+            throw new IOException("the snapshot is of another version");
+        }
+        var hash = new byte[Hash.LENGTH];
+        in.get(hash);
+        long seq = in.getLong();
+        var at = Instant.ofEpochMilli(in.getLong());
+        var settings = (ObjectNode) MAPPER.readTree(text());
+        var prefs = (ObjectNode) MAPPER.readTree(text());
+        var projects = projects();
+        var sessions = new KnownSessions();
+        marks(sessions, projects);
+        aliases(sessions);
+        return new SnapshotFile(Organisation.of(seq, at, sessions, projects, settings, prefs), Hash.of(hash));
+    }
+
+    private List<Project> projects() {
+        var projects = new ArrayList<Project>();
+        for (int i = in.getInt(); i > 0; i--) {
+            var id = new ProjectId(word());
+            var name = text();
+            var color = word();
+            boolean archived = in.get() != 0;
+            var folders = new ArrayList<String>();
+            for (int j = in.getInt(); j > 0; j--) {
+                folders.add(text());
+            }
+            projects.add(new Project(id, name, color, folders, archived));
+        }
+        return projects;
+    }
+
+    private void marks(KnownSessions into, List<Project> projects) throws IOException {
+        var known = new HashMap<String, ProjectId>();
+        projects.forEach(project -> known.put(project.id().value(), project.id()));
+        for (int i = in.getInt(); i > 0; i--) {
+            var id = id();
+            int flags = in.get();
+            var title = (flags & SnapshotFile.TITLED) == 0 ? null : text();
+            var project =
+                    (flags & SnapshotFile.IN_PROJECT) == 0 ? null : known.computeIfAbsent(word(), ProjectId::new);
+            into.marked(id, new Marks(title, (flags & SnapshotFile.STICKY) != 0, archived(flags), project));
+        }
+    }
+
+    private static @Nullable Boolean archived(int flags) {
+        if ((flags & SnapshotFile.ARCHIVED) != 0) {
+            return Boolean.TRUE;
+        }
+        return (flags & SnapshotFile.UNARCHIVED) != 0 ? Boolean.FALSE : null;
+    }
+
+    private void aliases(KnownSessions into) throws IOException {
+        for (int i = in.getInt(); i > 0; i--) {
+            into.alias(id(), id());
+        }
+    }
+
+    private SessionId id() throws IOException {
+        return SessionId.find(word()).orElseThrow(() -> new IOException("not a session id"));
+    }
+
+    private String word() {
+        return text(Short.toUnsignedInt(in.getShort()));
+    }
+
+    private String text() {
+        return text(in.getInt());
+    }
+
+    private String text(int length) {
+        var text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
+        in.position(in.position() + length);
+        return text;
+    }
+}
