@@ -18,7 +18,7 @@ final class Snapshots implements Closeable {
     private static final System.Logger LOG = System.getLogger(Snapshots.class.getName());
 
     /// Replaying so many entries takes a small part of a tenth of a second.
-    static final int EVERY = 20_000;
+    static final int EVERY = 10_000;
 
     private final Path folder;
     private final boolean keeps;
@@ -66,7 +66,7 @@ final class Snapshots implements Closeable {
     synchronized boolean wants(Organisation organisation) {
         var ahead = asked.floor(organisation.seq());
         long distance = organisation.seq() - (ahead == null ? 0 : ahead);
-        return keeps && distance >= Math.max(EVERY, organisation.size() / 4);
+        return keeps && distance >= Math.max(EVERY, organisation.size() / 8);
     }
 
     /// Keeps this one if it is wanted.
