@@ -23,8 +23,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntToLongFunction;
 
 /// Measures the journal on this machine and prints a table in Markdown. Started by `docs/bench/journal.sh`.
 public final class JournalBench {
@@ -36,6 +38,7 @@ public final class JournalBench {
     private static final int MILLION = 1_000_000;
     private static final int SESSIONS = 100_000;
     private static final int GROUP = 1_000;
+    private static final int MOMENTS = 120;
 
     private final Path folder;
 
@@ -207,15 +210,21 @@ public final class JournalBench {
     }
 
     private static void past(Path place) throws Exception {
-        var times = new ArrayList<Long>();
         try (var journal = StoredJournal.open(place)) {
-            for (int i = 0; i < 40; i++) {
-                long seq = 1 + i * 24_999L;
-                times.add(timed(() -> journal.asOf(seq)));
-            }
+            past(journal, "shortly ahead of the next snapshot", i -> 1 + i % 40 * 24_999L);
+            var random = new Random(7);
+            past(journal, "at random", _ -> 1 + random.nextInt(MILLION));
+        }
+    }
+
+    private static void past(StoredJournal journal, String which, IntToLongFunction moment) throws Exception {
+        var times = new ArrayList<Long>();
+        for (int i = 0; i < MOMENTS; i++) {
+            long seq = moment.applyAsLong(i);
+            times.add(timed(() -> journal.asOf(seq)));
         }
         row(
-                "any moment of 1,000,000 entries, p50 / p99 / most",
+                "moments of 1,000,000 entries, %s, p50 / p99 / most of %d".formatted(which, MOMENTS),
                 "%s / %s / %s".formatted(millis(times, 50), millis(times, 99), millis(times, 100)));
     }
 
