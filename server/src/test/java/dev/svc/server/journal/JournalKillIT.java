@@ -19,14 +19,16 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Kills a process that changes metadata, again and again on the same home, at any point of its life.
 class JournalKillIT {
     private static final int ROUNDS = Integer.getInteger("svc.kill.rounds", 30);
+    private static final int TOLD_EVERY = 25;
     private static final int MOST_LINES = 400;
 
-    @TempDir
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     Path folder = Path.of("");
 
     private final Set<String> tried = new HashSet<>();
@@ -41,12 +43,19 @@ class JournalKillIT {
             int lines = round % 5 == 0 ? random.nextInt(3) : random.nextInt(MOST_LINES);
             live(round, lines);
             judge("seed " + seed + ", round " + round + ", killed after " + lines + " lines");
+            if ((round + 1) % TOLD_EVERY == 0 || round + 1 == ROUNDS) {
+                tell(round + 1);
+            }
         }
         assertThat(acknowledged).isNotEmpty();
         assertThat(notices).isEmpty();
+    }
+
+    /// What holds so far; five hundred rounds take their time.
+    private void tell(int kills) {
         System.out.printf(
                 "%d kills, %d changes tried, %d acknowledged, 0 lost, 0 invented%n",
-                ROUNDS, tried.size(), acknowledged.size());
+                kills, tried.size(), acknowledged.size());
     }
 
     private void live(int round, int lines) throws IOException, InterruptedException {
