@@ -74,8 +74,7 @@ final class SnapshotReader {
             var id = id();
             int flags = in.get();
             var title = (flags & SnapshotFile.TITLED) == 0 ? null : text();
-            var project =
-                    (flags & SnapshotFile.IN_PROJECT) == 0 ? null : known.computeIfAbsent(word(), ProjectId::new);
+            var project = (flags & SnapshotFile.IN_PROJECT) == 0 ? null : known.computeIfAbsent(word(), ProjectId::new);
             into.marked(id, new Marks(title, (flags & SnapshotFile.STICKY) != 0, archived(flags), project));
         }
     }

@@ -1,9 +1,7 @@
 package dev.svc.server.metadata;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /// Later entries that hold, found by what they take back and by what they concern: a batch asks once for each of its
 /// entries.
@@ -29,14 +27,12 @@ final class Standing {
     }
 
     void requireNothingInTheWay(Entry target) {
-        Touch.of(target.event()).stream()
-                .map(newest::get)
-                .filter(Objects::nonNull)
-                .filter(entry -> entry.seq() > target.seq())
-                .max(Comparator.comparingLong(Entry::seq))
-                .ifPresent(entry -> {
-                    throw new ConflictingChangeException("change " + entry.seq()
-                            + " came later and concerns the same: undo that one first, or force it");
-                });
+        for (var value : Touch.of(target.event())) {
+            var entry = newest.get(value);
+            if (entry != null && entry.seq() > target.seq()) {
+                throw new ConflictingChangeException("change " + entry.seq()
+                        + " came later and concerns the same: undo that one first, or force it");
+            }
+        }
     }
 }

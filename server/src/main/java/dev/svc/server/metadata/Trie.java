@@ -103,8 +103,7 @@ final class Trie {
         Node child = switch (branch.children[index]) {
             case Branch below -> put(below, id, known, hash, shift + BITS, owner);
             case Collision collision -> collision.with(new Leaf(id, known));
-            case Leaf other ->
-                other.id.equals(id) ? other.now(known) : both(other, new Leaf(id, known), shift + BITS);
+            case Leaf other -> other.id.equals(id) ? other.now(known) : both(other, new Leaf(id, known), shift + BITS);
         };
         return branch.replaced(index, child, owner);
     }

@@ -13,7 +13,9 @@ public record SessionId(EngineKey engine, String nativeId) implements Comparable
     private static final boolean[] SAFE = new boolean[128];
 
     static {
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.".chars().forEach(c -> SAFE[c] = true);
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
+                .chars()
+                .forEach(c -> SAFE[c] = true);
     }
 
     public SessionId {
@@ -60,7 +62,8 @@ public record SessionId(EngineKey engine, String nativeId) implements Comparable
         return byEngine != 0 ? byEngine : nativeId.compareTo(other.nativeId);
     }
 
-    /// The same in every run, which an enum's own is not: sessions that were kept in its order are found together again.
+    /// The same in every run, which an enum's own is not: sessions that were kept in its order are found together
+    /// again.
     @Override
     public int hashCode() {
         return 31 * engine.key().hashCode() + nativeId.hashCode();

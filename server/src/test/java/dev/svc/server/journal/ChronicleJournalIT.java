@@ -133,7 +133,8 @@ class ChronicleJournalIT extends JournalContract {
             int at = (int) walk.end() + QueueFile.HEADER + behind;
             bytes[at] ^= 4;
             Files.write(first, bytes);
-            assertThat(Inspection.deep(layout(), new EventReader(Upcasters.NONE)).damage())
+            assertThat(Inspection.deep(layout(), new EventReader(Upcasters.NONE))
+                            .damage())
                     .as("%d bytes behind the mark", behind)
                     .isNotEmpty();
             bytes[at] ^= 4;

@@ -170,7 +170,8 @@ class MetadataTest {
     @Test
     void undoing_a_batch_minds_later_changes_of_each_of_its_sessions_but_none_that_were_taken_back() {
         var three = new SessionId(EngineKey.KIMI, "three");
-        var batch = metadata.archive(List.of(ONE, TWO), ADMIN).entries().getFirst().batch();
+        var archived = metadata.archive(List.of(ONE, TWO), ADMIN).entries();
+        var batch = java.util.Objects.requireNonNull(archived.getFirst().batch());
         metadata.archive(List.of(three), ADMIN);
         metadata.unarchive(List.of(TWO), ADMIN);
         assertThatThrownBy(() -> metadata.undoBatch(batch, false, ADMIN))
