@@ -7,7 +7,7 @@ new_house() { # new_house NAME: a short one, because sockets lie below it
     mkdir -p "$place/person" "$place/state" "$place/bin"
     export HOME="$place/person" FAKE_STATE="$place/state" SVC_HOME="$place/home"
     export SVC_REPO="$place/repo.git" PATH="$place/bin:$fakes:$sound_path"
-    unset SVC_INSTANCE SVC_ENV_FILE SVC_CHANNEL SVC_REF SVC_NO_SERVICE SVC_SKIP_WEB_BUILD SVC_AUTOUPDATE SVC_PORT XDG_CONFIG_HOME XDG_DATA_HOME
+    unset SVC_INSTANCE SVC_ENV_FILE SVC_CHANNEL SVC_REF SVC_NO_SERVICE SVC_SKIP_WEB_BUILD SVC_AUTOUPDATE SVC_PORT XDG_CONFIG_HOME XDG_DATA_HOME GNUPGHOME
     git config --global user.name Tester
     git config --global user.email tester@example.org
     git config --global init.defaultBranch main
@@ -22,7 +22,7 @@ publish() { # publish VERSION [FLAW...]: a commit with that version, and its tag
     echo "$1" >"$place/work/VERSION"
     version=$1
     shift
-    rm -f "$place/work/broken" "$place/work/unfit" "$place/work/sick"
+    rm -f "$place/work/broken" "$place/work/filling" "$place/work/unfit" "$place/work/sick"
     for flaw in "$@"; do : >"$place/work/$flaw"; done
     git -C "$place/work" add -A
     git -C "$place/work" commit --quiet -m "$version"

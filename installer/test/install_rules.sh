@@ -7,10 +7,28 @@ the_highest_version_tag_is_installed_whatever_order_they_were_made_in() {
     publish 1.2.0
     git -C "$place/work" tag v9.0.0-beta
     git -C "$place/work" tag v99
+    git -C "$place/work" tag v09.9.9
+    git -C "$place/work" tag 1.10.0.1
     git -C "$place/work" push --quiet --tags origin
     install_svc
     expect_installed 1.10.0
     expect_said 'svc answers at http://127.0.0.1:8765'
+}
+
+tags_without_the_letter_are_versions_too() {
+    publish 1.9.0
+    publish 1.10.0
+    git -C "$SVC_REPO" tag 1.10.0 v1.10.0
+    git -C "$SVC_REPO" tag -d v1.10.0 >/dev/null
+    install_svc
+    expect_installed 1.10.0
+    install_svc
+    expect_said '1.10.0 is built already'
+    publish 1.11.0
+    install_svc
+    expect_installed 1.11.0
+    SVC_REF=1.10.0 install_svc
+    expect_installed 1.10.0
 }
 
 the_channel_main_follows_the_branch_and_later_runs_remember_it() {
@@ -152,6 +170,35 @@ where_signers_are_trusted_only_their_tags_are_installed() {
     git -C "$place/work" push --quiet --force --tags origin
     install_svc
     expect_installed 1.1.0
+}
+
+where_a_gnupg_home_is_trusted_tags_signed_with_its_keys_are_installed() {
+    publish 1.0.0
+    install_svc
+    with_keys_in "$place/key"
+    with_keys_in "$place/stranger"
+    mkdir -p "$SVC_HOME/trust"
+    mkdir -m 700 "$SVC_HOME/trust/gnupg"
+    gpg --homedir "$place/key" --quiet --export | gpg --homedir "$SVC_HOME/trust/gnupg" --quiet --batch --import
+    publish 1.1.0
+    expect_refused 'is not signed'
+    GNUPGHOME=$place/stranger git -C "$place/work" tag -f -s -m 1.1.0 v1.1.0 >/dev/null
+    git -C "$place/work" push --quiet --force --tags origin
+    # Even where the person trusts that key.
+    GNUPGHOME=$place/stranger expect_refused 'is not signed'
+    expect_installed 1.0.0
+    GNUPGHOME=$place/key git -C "$place/work" tag -f -s -m 1.1.0 v1.1.0 >/dev/null
+    git -C "$place/work" push --quiet --force --tags origin
+    install_svc
+    expect_installed 1.1.0
+    gpgconf --homedir "$place/key" --kill all
+    gpgconf --homedir "$place/stranger" --kill all
+}
+
+with_keys_in() { # with_keys_in FOLDER: a GnuPG home with a key of the tester
+    mkdir -m 700 "$1"
+    gpg --homedir "$1" --batch --quiet --passphrase '' --quick-generate-key 'Tester <tester@example.org>' ed25519 sign never 2>"$place/gpg.log" ||
+        judge "$(cat "$place/gpg.log")"
 }
 
 install_sh_alone_fetches_the_rest() {
