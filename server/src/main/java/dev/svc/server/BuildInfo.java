@@ -35,8 +35,7 @@ record BuildInfo(String version, String commit) {
     static BuildInfo of(String describe, String commit) {
         boolean release = describe.matches("v?\\d+\\.\\d+\\.\\d+");
         String shortCommit = commit.isBlank() ? "unknown" : shortened(commit);
-        return new BuildInfo(
-                release ? describe.replaceFirst("^v", "") : "0.0.0-dev+" + shortCommit, shortCommit);
+        return new BuildInfo(release ? describe.replaceFirst("^v", "") : "0.0.0-dev+" + shortCommit, shortCommit);
     }
 
     private static String shortened(String commit) {
