@@ -1,25 +1,78 @@
 # shellcheck shell=sh
 # The real thing from end to end: minutes each.
 
-this_checkout_installs_starts_answers_and_leaves_without_a_trace() {
-    person=$HOME
-    SVC_REPO=$place/real.git
-    git clone --quiet --bare "$installer/.." "$SVC_REPO"
-    commit=$(git -C "$installer/.." rev-parse HEAD)
-    # Maven and npm keep what they fetched where they always do.
-    HOME=$real_home SVC_REF=$commit SVC_NO_SERVICE=1 SVC_PORT=0 install_svc || judge "$(cat "$place/said")"
+this_checkout_installs_updates_returns_changes_its_channel_goes_back_and_leaves_without_a_trace() {
+    with_source
+    publish_source v0.1.0
+    SVC_NO_SERVICE=1 SVC_PORT=0 install_svc || judge "$(cat "$said")"
     expect_said 'The first password, shown this once'
-    expect_same commit "$commit" "$(sed -n 's/^commit=//p' "$SVC_HOME/current/release")"
+    expect_installed 0.1.0
     [ -e "$SVC_HOME/current/src/server/target/svc.aot" ] || judge "no start-up cache was trained"
-    HOME=$person "$SVC_HOME/current/src/svc" serve >"$place/serve.log" 2>&1 &
-    server=$!
-    echo "$server" >"$FAKE_STATE/by-hand.pid"
-    "$SVC_HOME/current/src/svc" health --wait 60 >"$place/said" || judge "$(cat "$place/serve.log")"
+    SVC_NO_SERVICE=1 install_svc
+    expect_said 'v0.1.0 is built already'
+
+    # With a service from here on, kept by the stand-in for systemctl.
+    install_svc || judge "$(cat "$said")"
     expect_said 'svc answers at http://127.0.0.1:'
-    kill "$server"
-    wait "$server" || true
+    publish_source v0.1.1
+    svc autoupdate --check
+    expect_said '0.1.0 is installed, the channel stable offers 0.1.1.'
+    svc autoupdate || judge "$(cat "$said")"
+    expect_said '0.1.1 runs'
+    expect_running 0.1.1
+
+    # Fine where it is tried, and it does not start at home.
+    sed -i '/^set -eu/a [ "${1:-}" != serve ] || [ "${HOME##*/}" = home ] || exit 1' "$place/source/svc"
+    publish_source v0.1.2
+    export SVC_SKIP_WEB_BUILD=1
+    ! svc autoupdate || judge "it should have come back"
+    expect_said '0.1.2 was not healthy'
+    expect_running 0.1.1
+    git -C "$place/source" checkout --quiet HEAD~1 -- svc
+
+    publish_source
+    SVC_CHANNEL=main install_svc || judge "$(cat "$said")"
+    development=0.0.0-dev+$(git -C "$place/source" rev-parse HEAD | cut -c 1-12)
+    expect_running "$development"
+    env_says SVC_CHANNEL=main
+    svc rollback || judge "$(cat "$said")"
+    expect_running 0.1.1
+
+    uninstall_svc --keep-data
+    [ -e "$SVC_HOME/env" ] && [ -e "$SVC_HOME/journal" ] && [ ! -e "$SVC_HOME/releases" ]
     uninstall_svc --yes
     [ ! -e "$SVC_HOME" ] || judge "left: $(find "$SVC_HOME" | head)"
+    [ -z "$(find "$HOME" -name '*svc*')" ] || judge "left: $(find "$HOME" -name '*svc*')"
+}
+
+# This checkout as a repository of its own; what Maven and npm fetched once is taken from where they keep it.
+with_source() {
+    for kept in .m2 .npm .npmrc; do
+        [ ! -e "$real_home/$kept" ] || ln -s "$real_home/$kept" "$HOME/$kept"
+    done
+    rm -rf "$SVC_REPO"
+    git clone --quiet --bare --no-tags --single-branch "$installer/.." "$SVC_REPO"
+    git clone --quiet "$SVC_REPO" "$place/source"
+    git -C "$place/source" checkout --quiet -B main
+    # Whatever port is free.
+    export SVC_PORT=0
+}
+
+publish_source() { # publish_source [TAG]
+    git -C "$place/source" commit --quiet --allow-empty --all -m "${1:-more}"
+    [ $# -eq 0 ] || git -C "$place/source" tag "$1"
+    git -C "$place/source" push --quiet --tags origin main
+}
+
+svc() {
+    said=$place/said
+    "$SVC_HOME/current/src/svc" "$@" >"$said" 2>&1
+}
+
+expect_running() { # expect_running VERSION: installed, and what answers is it
+    expect_installed "$1"
+    svc health --wait 60 || judge "$(cat "$said")"
+    grep -qxF "version=$1" "$SVC_HOME/svc.lock" || judge "$1 should run: $(cat "$SVC_HOME/svc.lock")"
 }
 
 the_packages_install_in_a_clean_root_run_and_go_without_a_trace() {
