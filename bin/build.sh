@@ -63,7 +63,7 @@ build() {
         use_node_version
     fi
     echo "svc: building (the first time takes a few minutes; details in target/build.log)" >&2
-    maven -f "$root/pom.xml" package -DskipTests "-DskipWeb=$skip_web" \
+    maven -f "$root/pom.xml" package -Dmaven.test.skip=true "-DskipWeb=$skip_web" \
         "-Dsvc.describe=$(built_tag)" "-Dsvc.commit=$(built_commit)" >"$log" 2>&1 &
     show_progress $!
     mv "$stamp" "$built"
