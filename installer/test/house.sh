@@ -46,6 +46,30 @@ uninstall_svc() {
     sh "$installer/uninstall.sh" "$@" >"$said" 2>&1 </dev/null
 }
 
+# This checkout as a repository of its own; what Maven and npm fetched once is taken from where they keep it.
+real_source() {
+    for kept in .m2 .npm .npmrc; do
+        [ ! -e "$real_home/$kept" ] || ln -s "$real_home/$kept" "$HOME/$kept"
+    done
+    rm -rf "$SVC_REPO"
+    git clone --quiet --bare --no-tags --single-branch "$installer/.." "$SVC_REPO"
+    git clone --quiet "$SVC_REPO" "$place/source"
+    git -C "$place/source" checkout --quiet -B main
+    # Whatever port is free.
+    export SVC_PORT=0
+}
+
+publish_source() { # publish_source [TAG]
+    git -C "$place/source" commit --quiet --allow-empty --all -m "${1:-more}"
+    [ $# -eq 0 ] || git -C "$place/source" tag "$1"
+    git -C "$place/source" push --quiet --tags origin main
+}
+
+installed_svc() {
+    said=$place/said
+    "$SVC_HOME/current/src/svc" "$@" >"$said" 2>&1
+}
+
 # --- words to judge by; each ends the test with what was there instead
 
 judge() {
@@ -82,4 +106,10 @@ expect_releases() { # expect_releases NUMBER
 
 env_says() {
     grep -qx "$1" "$SVC_HOME/env" || judge "the env file should say $1"
+}
+
+expect_running() { # expect_running VERSION: installed, and what answers is it
+    expect_installed "$1"
+    installed_svc health --wait 60 || judge "$(cat "$said")"
+    grep -qxF "version=$1" "$SVC_HOME/svc.lock" || judge "$1 should run: $(cat "$SVC_HOME/svc.lock")"
 }

@@ -134,6 +134,46 @@ the_page_of_the_release_before_is_taken_when_none_is_to_be_built() {
     [ ! -e "$SVC_HOME/current/src/web/node_modules" ]
 }
 
+another_node_is_fetched_for_the_build_alone_and_one_that_is_there_is_taken() {
+    mkdir -p "$place/tree/target"
+    printf '#!/bin/sh\necho v20.19.2\n' >"$place/bin/node"
+    # As npm does it: the package has the program in its folder bin.
+    cat >"$place/bin/npm" <<'NPM'
+#!/bin/sh
+echo "$*" >>"$FAKE_STATE/npm.log"
+case $* in *@99*) echo "no such version" >&2; exit 1 ;; esac
+for word in "$@"; do package=${word%@*}; done
+mkdir -p "$3/node_modules/$package/bin"
+printf '#!/bin/sh\necho v22.12.0\n' >"$3/node_modules/$package/bin/node"
+chmod +x "$3/node_modules/$package/bin/node"
+NPM
+    chmod +x "$place/bin/node" "$place/bin/npm"
+    said=$place/said
+    with_node 22.12.0 >"$said"
+    expect_said v22.12.0
+    grep -q '^install --prefix .*/tree/target/node .*node-[a-z]*-[a-z0-9]*@22.12.0$' "$FAKE_STATE/npm.log"
+    rm "$FAKE_STATE/npm.log"
+    with_node v20 >"$said"
+    expect_said v20.19.2
+    [ ! -e "$FAKE_STATE/npm.log" ]
+    ! with_node 99 >"$said" 2>&1 || judge "it should have failed"
+    expect_said 'npm could not fetch Node.js 99: correct SVC_NODE_VERSION'
+    ! with_node newest >"$said" 2>&1 || judge "it should have failed"
+    expect_said 'is no version: write it as 22 or 22.12.0'
+}
+
+with_node() { # with_node VERSION: says which Node.js a build gets
+    (
+        root=$place/tree
+        # shellcheck source=../../bin/build.sh
+        . "$installer/../bin/build.sh"
+        log=$root/target/build.log
+        SVC_NODE_VERSION=$1
+        use_node_version
+        node --version
+    )
+}
+
 nothing_of_the_repository_runs_but_its_build() {
     publish 1.0.0
     # Hooks from a person's own template and filters that a repository asks for must stay silent.

@@ -2,7 +2,7 @@
 # The real thing from end to end: minutes each.
 
 this_checkout_installs_updates_returns_changes_its_channel_goes_back_and_leaves_without_a_trace() {
-    with_source
+    real_source
     publish_source v0.1.0
     SVC_NO_SERVICE=1 SVC_PORT=0 install_svc || judge "$(cat "$said")"
     expect_said 'The first password, shown this once'
@@ -15,9 +15,9 @@ this_checkout_installs_updates_returns_changes_its_channel_goes_back_and_leaves_
     install_svc || judge "$(cat "$said")"
     expect_said 'svc answers at http://127.0.0.1:'
     publish_source v0.1.1
-    svc autoupdate --check
+    installed_svc autoupdate --check
     expect_said '0.1.0 is installed, the channel stable offers 0.1.1.'
-    svc autoupdate || judge "$(cat "$said")"
+    installed_svc autoupdate || judge "$(cat "$said")"
     expect_said '0.1.1 runs'
     expect_running 0.1.1
 
@@ -25,7 +25,7 @@ this_checkout_installs_updates_returns_changes_its_channel_goes_back_and_leaves_
     sed -i '/^set -eu/a [ "${1:-}" != serve ] || [ "${HOME##*/}" = home ] || exit 1' "$place/source/svc"
     publish_source v0.1.2
     export SVC_SKIP_WEB_BUILD=1
-    ! svc autoupdate || judge "it should have come back"
+    ! installed_svc autoupdate || judge "it should have come back"
     expect_said '0.1.2 was not healthy'
     expect_running 0.1.1
     git -C "$place/source" checkout --quiet HEAD~1 -- svc
@@ -35,7 +35,7 @@ this_checkout_installs_updates_returns_changes_its_channel_goes_back_and_leaves_
     development=0.0.0-dev+$(git -C "$place/source" rev-parse HEAD | cut -c 1-12)
     expect_running "$development"
     env_says SVC_CHANNEL=main
-    svc rollback || judge "$(cat "$said")"
+    installed_svc rollback || judge "$(cat "$said")"
     expect_running 0.1.1
 
     uninstall_svc --keep-data
@@ -43,36 +43,6 @@ this_checkout_installs_updates_returns_changes_its_channel_goes_back_and_leaves_
     uninstall_svc --yes
     [ ! -e "$SVC_HOME" ] || judge "left: $(find "$SVC_HOME" | head)"
     [ -z "$(find "$HOME" -name '*svc*')" ] || judge "left: $(find "$HOME" -name '*svc*')"
-}
-
-# This checkout as a repository of its own; what Maven and npm fetched once is taken from where they keep it.
-with_source() {
-    for kept in .m2 .npm .npmrc; do
-        [ ! -e "$real_home/$kept" ] || ln -s "$real_home/$kept" "$HOME/$kept"
-    done
-    rm -rf "$SVC_REPO"
-    git clone --quiet --bare --no-tags --single-branch "$installer/.." "$SVC_REPO"
-    git clone --quiet "$SVC_REPO" "$place/source"
-    git -C "$place/source" checkout --quiet -B main
-    # Whatever port is free.
-    export SVC_PORT=0
-}
-
-publish_source() { # publish_source [TAG]
-    git -C "$place/source" commit --quiet --allow-empty --all -m "${1:-more}"
-    [ $# -eq 0 ] || git -C "$place/source" tag "$1"
-    git -C "$place/source" push --quiet --tags origin main
-}
-
-svc() {
-    said=$place/said
-    "$SVC_HOME/current/src/svc" "$@" >"$said" 2>&1
-}
-
-expect_running() { # expect_running VERSION: installed, and what answers is it
-    expect_installed "$1"
-    svc health --wait 60 || judge "$(cat "$said")"
-    grep -qxF "version=$1" "$SVC_HOME/svc.lock" || judge "$1 should run: $(cat "$SVC_HOME/svc.lock")"
 }
 
 the_packages_install_in_a_clean_root_run_and_go_without_a_trace() {
@@ -84,6 +54,7 @@ the_packages_install_in_a_clean_root_run_and_go_without_a_trace() {
     dpkg --root="$place/root" --force-depends --install "$packages"/svc_*.deb >"$place/said" 2>&1
     "$place/root/opt/svc/bin/svc" version | grep -q '^svc '
     JAVA_TOOL_OPTIONS=-XX:AOTMode=on "$place/root/opt/svc/bin/svc" version >/dev/null 2>&1 || judge "the start-up cache is not taken"
+    with_a_service_and_a_tray_of "$place/root/opt/svc/bin/svc"
     gzip -dc "$place/root/usr/share/man/man1/svc.1.gz" | grep -q 'reset\\-password'
     [ "$(readlink "$place/root/usr/bin/svc")" = ../../opt/svc/bin/svc ]
     dpkg-deb --field "$packages"/svc_*.deb Depends | grep -q dtach
@@ -92,4 +63,27 @@ the_packages_install_in_a_clean_root_run_and_go_without_a_trace() {
     dpkg --root="$place/root" --purge svc >"$place/said" 2>&1
     left=$(find "$place/root" -path "$place/root/var/lib/dpkg" -prune -o -not -type d -print)
     [ -z "$left" ] || judge "left: $left"
+}
+
+# Both by the package's own Java, the tray on a display and a bus of its own.
+with_a_service_and_a_tray_of() { # with_a_service_and_a_tray_of COMMAND
+    export SVC_PORT=0 COMMAND="$1" place
+    "$1" serve >"$place/serve.log" 2>&1 &
+    echo $! >"$FAKE_STATE/by-hand.pid"
+    "$1" health --wait 60 >"$place/said" 2>&1 || judge "$(cat "$place/serve.log")"
+    Xvfb -displayfd 3 -screen 0 1000x720x24 -nolisten tcp 3>"$place/display" 2>/dev/null &
+    echo $! >"$FAKE_STATE/display.pid"
+    # shellcheck disable=SC2016
+    dbus-run-session -- sh -c '
+        while [ ! -s "$place/display" ]; do sleep 0.1; done
+        export DISPLAY=:$(cat "$place/display")
+        "$COMMAND" tray >"$place/tray.log" 2>&1 &
+        tray=$!
+        while kill -0 $tray && ! xwininfo -root -tree | grep -q "\"svc\""; do sleep 0.2; done
+        kill $tray
+    ' 2>"$place/session.log" || judge "$(cat "$place/tray.log" "$place/session.log")"
+    ! grep -q Exception "$place/tray.log" || judge "$(cat "$place/tray.log")"
+    server=$(cat "$FAKE_STATE/by-hand.pid")
+    kill "$server"
+    wait "$server" || true
 }
