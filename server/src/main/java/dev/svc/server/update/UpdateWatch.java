@@ -14,7 +14,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +43,7 @@ public final class UpdateWatch implements Closeable {
     private Status shown;
     private String told;
     private Instant settled = Instant.EPOCH;
+    private final Set<What> noted = EnumSet.noneOf(What.class);
 
     /// Who is told.
     ///
@@ -80,9 +83,24 @@ public final class UpdateWatch implements Closeable {
                 write(place.told(), told);
             }
             for (What what : List.of(What.CHANNEL, What.AUTOUPDATE)) {
-                deeds.take(what).ifPresent(who -> listener.set().accept(what, who));
+                deeds.find(what).ifPresent(who -> note(what, who));
             }
         });
+    }
+
+    /// A death between the two tells it twice rather than never; a line that cannot be taken away is told once.
+    private void note(What what, Who who) {
+        if (!noted.add(what)) {
+            return;
+        }
+        try {
+            listener.set().accept(what, who);
+        } finally {
+            var _ = deeds.take(what);
+            if (deeds.find(what).isEmpty()) {
+                noted.remove(what);
+            }
+        }
     }
 
     /// What was tried and did not work, or was gone back from, is not tried again by itself.

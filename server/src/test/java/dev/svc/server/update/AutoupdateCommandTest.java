@@ -43,8 +43,7 @@ class AutoupdateCommandTest {
     void a_check_tells_people_a_sentence_and_programs_every_field() throws Exception {
         host.origin.release("v1.1.0", "good");
         assertThat(run("--check")).isZero();
-        assertThat(out.toString().strip())
-                .isEqualTo("1.0.0 is installed, the channel stable offers 1.1.0.");
+        assertThat(out.toString().strip()).isEqualTo("1.0.0 is installed, the channel stable offers 1.1.0.");
         out.getBuffer().setLength(0);
 
         assertThat(run("--check", "--json")).isZero();

@@ -125,10 +125,22 @@ class SignatureTest {
     /// A GnuPG home with one key.
     private Path gnupg(String name, String lifetime) throws Exception {
         var home = Files.createDirectory(
-                folder.resolve(name), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                folder.resolve(name),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         homes.add(home);
-        run(gpg, "--homedir", home.toString(), "--batch", "--quiet", "--passphrase", "",
-                "--quick-generate-key", "alex@example.org", "ed25519", "sign", lifetime);
+        run(
+                gpg,
+                "--homedir",
+                home.toString(),
+                "--batch",
+                "--quiet",
+                "--passphrase",
+                "",
+                "--quick-generate-key",
+                "alex@example.org",
+                "ed25519",
+                "sign",
+                lifetime);
         return home;
     }
 
@@ -144,7 +156,15 @@ class SignatureTest {
     private void signWithGnupg(Path home, String tag) {
         host.origin.git(
                 Map.of("GNUPGHOME", home.toString()),
-                "-c", "gpg.program=" + gpg, "-c", "user.signingkey=alex@example.org", "tag", "-s", "-m", tag, tag);
+                "-c",
+                "gpg.program=" + gpg,
+                "-c",
+                "user.signingkey=alex@example.org",
+                "tag",
+                "-s",
+                "-m",
+                tag,
+                tag);
         host.origin.push();
     }
 

@@ -72,8 +72,10 @@ class UpdateWatchTest {
     }
 
     private UpdateWatch watch() {
-        var listener = new UpdateWatch.Listener(
-                status -> steps.add(status.step()), ended::add, (what, who) -> set.add(what + " by " + who));
+        var listener = new UpdateWatch.Listener(status -> steps.add(status.step()), ended::add, (what, who) -> {
+            assertThat(deeds().find(what)).as("as long as it is not told").contains(who);
+            set.add(what + " by " + who);
+        });
         return new UpdateWatch(installed(), host.place, deeds(), listener, clock());
     }
 

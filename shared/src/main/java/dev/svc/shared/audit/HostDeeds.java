@@ -48,9 +48,9 @@ public final class HostDeeds {
         AUTOUPDATE
     }
 
-    /// Leaves a line, in place of one about the same thing. Where none can be left, the journal names nobody: a full
-    /// disk
-    /// keeps nobody from getting in again.
+    /// Leaves a line, in place of one about the same thing. Where none can be left, the journal names nobody: a disk
+    /// that
+    /// is full keeps nobody from getting in again.
     public void leave(What what, Who who) {
         try {
             change(deeds -> deeds.put(what, who));
@@ -59,17 +59,26 @@ public final class HostDeeds {
         }
     }
 
-    /// Takes the line about this away, if there is one.
-    public Optional<Who> take(What what) {
+    /// Who the line about this names, if there is one.
+    public Optional<Who> find(What what) {
         try {
-            Optional<Who> who = Optional.ofNullable(read().get(what));
-            if (who.isPresent()) {
-                change(deeds -> deeds.remove(what));
-            }
-            return who;
+            return Optional.ofNullable(read().get(what));
         } catch (IOException unreadable) {
             return Optional.empty();
         }
+    }
+
+    /// The same, and takes the line away.
+    public Optional<Who> take(What what) {
+        Optional<Who> who = find(what);
+        try {
+            if (who.isPresent()) {
+                change(deeds -> deeds.remove(what));
+            }
+        } catch (IOException stays) {
+            LOG.log(Level.WARNING, "{0} cannot be written ({1})", file, stays.getMessage());
+        }
+        return who;
     }
 
     private interface Change {
