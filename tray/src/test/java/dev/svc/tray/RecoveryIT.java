@@ -52,7 +52,8 @@ class RecoveryIT {
     }
 
     @Test
-    void a_lost_password_and_a_lost_phone_are_mended_while_the_service_runs_and_audited_as_the_trays() throws Exception {
+    void a_lost_password_and_a_lost_phone_are_mended_while_the_service_runs_and_audited_as_the_trays()
+            throws Exception {
         String password = host.resetPassword();
         assertThat(password).hasSizeGreaterThanOrEqualTo(12).doesNotContain(" ");
         until(() -> visit().signIn(password).contains("\"authenticated\":true"));
@@ -66,7 +67,9 @@ class RecoveryIT {
 
         var said = new AtomicReference<>("");
         long cleared = effect(
-                () -> said.set(host.clearTwoFactor()), () -> Files.notExists(home.data().resolve("2fa.json")), phone);
+                () -> said.set(host.clearTwoFactor()),
+                () -> Files.notExists(home.data().resolve("2fa.json")),
+                phone);
         assertThat(said.get()).startsWith("Two-factor is off");
         until(() -> visit().signIn(password).contains("\"authenticated\":true"));
 

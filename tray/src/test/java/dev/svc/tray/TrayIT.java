@@ -165,8 +165,8 @@ class TrayIT {
         desktop.press("Reset password", "TAB", "SPACE");
         until(() -> !env().equals(before));
         until(() -> live().entries().stream()
-                .anyMatch(entry -> entry.type().equals("password_reset")
-                        && entry.actor().equals("tray")));
+                .anyMatch(entry ->
+                        entry.type().equals("password_reset") && entry.actor().equals("tray")));
         untilPictured("reset-password-done.png");
         item.click("Logs");
         until(() -> desktop.windows().stream().anyMatch(line -> line.contains("\"svc: logs\"")));
@@ -263,7 +263,8 @@ class TrayIT {
     }
 
     private Live live() {
-        return LiveFile.of(new dev.svc.shared.config.Home(home.data(), home.data())).read();
+        return LiveFile.of(new dev.svc.shared.config.Home(home.data(), home.data()))
+                .read();
     }
 
     private String env() throws IOException {

@@ -81,7 +81,8 @@ public final class Desktop implements AutoCloseable {
     private static int number(String text, String name) {
         return text.lines()
                 .filter(line -> line.contains(name))
-                .map(line -> Integer.parseInt(line.substring(line.indexOf(':') + 1).strip()))
+                .map(line ->
+                        Integer.parseInt(line.substring(line.indexOf(':') + 1).strip()))
                 .findFirst()
                 .orElseThrow();
     }
