@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, open } from '../browser.ts';
+import { closePages, launch, open, type Watched } from '../browser.ts';
 import { jar, jvmOptions, page as dist } from '../places.ts';
 import { Service } from '../service.ts';
 
@@ -77,6 +77,13 @@ afterAll(async () => {
   await service.end();
 });
 
+/** A trial and a restart take as long as they take. */
+async function visit(options = {}): Promise<Watched> {
+  const watched = await open(browser, service.origin, options);
+  watched.page.setDefaultTimeout(240_000);
+  return watched;
+}
+
 async function offered(page: Page, version: string): Promise<void> {
   const apply = page.getByRole('button', { name: `Update to ${version}` });
   await expect
@@ -85,14 +92,14 @@ async function offered(page: Page, version: string): Promise<void> {
         await page.getByRole('button', { name: 'Check for updates' }).click();
         return apply.isVisible();
       },
-      { interval: 2_000 },
+      { interval: 2_000, timeout: 240_000 },
     )
     .toBe(true);
 }
 
 it('shows what there is, updates with every step on the page, and a tab left open offers to reload', async () => {
-  const watched = await open(browser, service.origin);
-  const other = await open(browser, service.origin);
+  const watched = await visit();
+  const other = await visit();
   await other.page.goto('/');
   const { page } = watched;
   await page.goto('/settings/system');
@@ -112,21 +119,21 @@ it('shows what there is, updates with every step on the page, and a tab left ope
 });
 
 it('takes a release that is not healthy back and says why, and goes back when it is told to', async () => {
-  const { page } = await open(browser, service.origin);
+  const { page } = await visit();
   await page.goto('/settings/system');
   writeFileSync(join(work, 'broken'), '');
   release('v1.2.0');
   await offered(page, '1.2.0');
   await page.getByRole('button', { name: 'Update to 1.2.0' }).click();
   const reason = '1.2.0 was not healthy (it did not start), so 1.1.0 runs again.';
-  await page.getByText(reason, { exact: true }).waitFor({ timeout: 240_000 });
+  await page.getByText(reason, { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Go back to 1.0.0' }).click();
   await page.getByText(/From 1\.1\.0 to 1\.0\.0/).waitFor();
 });
 
 it('changes channel and daily updating at once, in the env file', async () => {
-  const { page } = await open(browser, service.origin, { locale: 'de-DE' });
+  const { page } = await visit({ locale: 'de-DE' });
   await page.goto('/settings/system');
   await page.getByText('Main', { exact: true }).click();
   await page.getByLabel('Von selbst aktualisieren').check();

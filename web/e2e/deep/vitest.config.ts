@@ -6,9 +6,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.e2e.ts'],
     globalSetup: ['../built.ts'],
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 240_000 } },
     fileParallelism: false,
   },
 });
