@@ -8,11 +8,11 @@ maven() {
 
 built=$root/target/built
 
-# The highest release tag of exactly these sources, or nothing: a changed file makes it no release.
+# The highest version that a tag names, vX.Y.Z or X.Y.Z, of exactly these sources, or nothing: a changed file makes it no release.
 built_tag() {
     git -C "$root" diff --quiet HEAD 2>/dev/null || return 0
-    git -C "$root" tag --points-at HEAD | grep -E '^v[0-9]+\.[0-9]+\.[0-9]+$' |
-        sort -t. -k1.2,1n -k2,2n -k3,3n | tail -n 1
+    git -C "$root" tag --points-at HEAD | grep -E '^v?[0-9]+\.[0-9]+\.[0-9]+$' |
+        sed 's/^v//' | sort -t. -k1,1n -k2,2n -k3,3n | tail -n 1
 }
 
 built_commit() {
@@ -63,7 +63,7 @@ build() {
         use_node_version
     fi
     echo "svc: building (the first time takes a few minutes; details in target/build.log)" >&2
-    maven -f "$root/pom.xml" package -DskipTests "-DskipWeb=$skip_web" \
+    maven -f "$root/pom.xml" package -Dmaven.test.skip=true "-DskipWeb=$skip_web" \
         "-Dsvc.describe=$(built_tag)" "-Dsvc.commit=$(built_commit)" >"$log" 2>&1 &
     show_progress $!
     mv "$stamp" "$built"

@@ -10,6 +10,7 @@ careful_git() {
             GIT_SSH_COMMAND="${GIT_SSH_COMMAND:-ssh} -o BatchMode=yes -o ConnectTimeout=20" GIT_LFS_SKIP_SMUDGE=1 \
             LC_ALL=C git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c submodule.recurse=false \
             -c core.autocrlf=false -c transfer.fsckObjects=true -c advice.detachedHead=false \
+            -c transfer.bundleURI=false -c http.followRedirects=false \
             -c http.lowSpeedLimit=1000 -c http.lowSpeedTime=60 "$@" </dev/null
     )
 }
@@ -46,17 +47,24 @@ remote_names() { # remote_names REPO PATTERN...
     }
 }
 
-# Reads such lines and prints "commit object tag" of the highest version; pre-releases and other names do not count.
+# Reads such lines and prints "commit object tag" of the highest version, X.Y.Z or vX.Y.Z, in two lines where both are there;
+# pre-releases and other names do not count.
 highest_version() {
     awk -F '\t' '
-        { name = $2; peeled = sub(/\^\{\}$/, "", name); sub(/^refs\/tags\//, "", name) }
-        name !~ /^v[0-9]+\.[0-9]+\.[0-9]+$/ { next }
+        function is_number(part) { return part ~ /^(0|[1-9][0-9]*)$/ && length(part) < 7 }
+        { name = $2; peeled = sub(/\^\{\}$/, "", name); sub(/^refs\/tags\//, "", name); version = name; sub(/^v/, "", version) }
+        split(version, part, ".") != 3 || !is_number(part[1]) || !is_number(part[2]) || !is_number(part[3]) { next }
         peeled { commit[name] = $1; next }
         { object[name] = $1 }
         END { for (name in object) print (name in commit ? commit[name] : object[name]), object[name], name }' |
-        version_sort | tail -n 1
+        version_sort | awk '
+        { version = $3; sub(/^v/, "", version) }
+        version != last { highest = ""; last = version }
+        { highest = highest $0 "\n" }
+        END { printf "%s", highest }'
 }
 
-version_sort() { # by the third column, vX.Y.Z
-    awk '{ split(substr($3, 2), part, "."); printf "%012d%012d%012d %s\n", part[1], part[2], part[3], $0 }' | sort | cut -d ' ' -f 2-
+version_sort() { # by the third column, X.Y.Z or vX.Y.Z
+    awk '{ version = $3; sub(/^v/, "", version); split(version, part, "."); printf "%012d%012d%012d %s\n", part[1], part[2], part[3], $0 }' |
+        sort | cut -d ' ' -f 2-
 }

@@ -2,7 +2,7 @@
 # Installs svc, or installs it anew, for the person who runs it; no root is needed: install.sh
 #  - finds git, a JDK 25, Maven and npm, or says where to get what is missing
 #  - finds the source: SVC_REPO, else what the env file or the installed release names, else where this script lies
-#  - asks it for the version to install: the highest tag vX.Y.Z (SVC_CHANNEL=stable), the branch main (SVC_CHANNEL=main), or for
+#  - asks it for the version to install: the highest tag vX.Y.Z or X.Y.Z (SVC_CHANNEL=stable), the branch main (SVC_CHANNEL=main), or for
 #    this one run the tag, branch or commit SVC_REF; the channel is kept in the env file and followed by later runs
 #  - where <home>/trust holds signers, demands a tag or commit signed by one of them
 #  - builds it in <home>/releases/<time>-<commit> and lets it run once on a throw-away home; one that is built already is taken
@@ -70,8 +70,8 @@ fetch_the_rest() {
     fi
     rest=$(mktemp -d)
     trap 'rm -rf "$rest"' EXIT
-    GIT_TERMINAL_PROMPT=0 GIT_ALLOW_PROTOCOL=file:https:ssh git -c core.hooksPath=/dev/null clone --quiet --depth 1 \
-        --template= -- "$SVC_REPO" "$rest/svc" || {
+    GIT_TERMINAL_PROMPT=0 GIT_ALLOW_PROTOCOL=file:https:ssh git -c core.hooksPath=/dev/null -c http.followRedirects=false \
+        clone --quiet --depth 1 --template= -- "$SVC_REPO" "$rest/svc" || {
         echo "svc: $SVC_REPO cannot be cloned; git says why above. Look at the address (SVC_REPO) and at the network." >&2
         exit 1
     }
@@ -123,10 +123,11 @@ choose_commit() {
         commit=$(echo "$names" | cut -f 1)
         [ -n "$commit" ] || fail "$repo has no branch main: name what to install with SVC_REF."
     else
-        names=$(remote_names "$repo" 'refs/tags/v*') || exit 1
+        names=$(remote_names "$repo" 'refs/tags/*') || exit 1
         # shellcheck disable=SC2046
         set -- $(echo "$names" | highest_version)
-        [ $# -eq 3 ] || fail "$repo has no release yet (a tag such as v1.2.3): follow its branch with SVC_CHANNEL=main, or name what to install with SVC_REF."
+        [ $# -gt 0 ] || fail "$repo has no release yet (a tag such as v1.2.3): follow its branch with SVC_CHANNEL=main, or name what to install with SVC_REF."
+        [ "${4:-$1}" = "$1" ] || fail "the tags $3 and $6 are two releases of one version: nothing is installed until one of them is gone, or SVC_REF names one."
         commit=$1 object=$2 tag=$3
         refuse_older
     fi
@@ -158,8 +159,13 @@ named() {
 refuse_older() {
     now=$(note_of "$installed" version)
     case $now in *[!0-9.]* | "") return 0 ;; esac
-    newest=$(printf 'x x v%s\nx x %s\n' "$now" "$tag" | version_sort | tail -n 1)
-    [ "$newest" = "x x $tag" ] || [ "$tag" = "v$now" ] ||
+    if [ "${tag#v}" = "$now" ]; then
+        [ "$commit" = "$(note_of "$installed" commit)" ] ||
+            fail "$now was built from $(note_of "$installed" commit), and $tag names $commit now: a release does not change, so nothing is done. If it is meant to be so, say SVC_REF=$tag."
+        return 0
+    fi
+    newest=$(printf 'x x %s\nx x %s\n' "$now" "$tag" | version_sort | tail -n 1)
+    [ "$newest" = "x x $tag" ] ||
         fail "$repo offers $tag, and $now is installed: nothing is done. To go back to it all the same, say SVC_REF=$tag."
 }
 
@@ -216,7 +222,7 @@ require_room() {
 }
 
 keep_build_log() {
-    mkdir -p "$data/logs"
+    mkdir -p "$data/logs" 2>/dev/null || true
     [ ! -e "$new/src/target/build.log" ] || mv -f "$new/src/target/build.log" "$data/logs/build-failed.log" || true
     [ ! -e "$data/logs/build-failed.log" ] || fail "nothing was installed; $data/logs/build-failed.log has what the build said. $(unchanged)"
     fail "nothing was installed. $(unchanged)"

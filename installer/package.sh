@@ -15,8 +15,9 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 # shellcheck source=service.sh
 . "$root/installer/service.sh"
 
-# What the service, the tray (java.desktop) and their libraries use; without one of these the trial below fails.
-MODULES=java.base,java.desktop,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.crypto.ec,jdk.management,jdk.unsupported,jdk.zipfs
+# What the service, the tray (java.desktop, for its bus jdk.security.auth) and their libraries use; the trial below fails without one of
+# the service's, and installer/test/deep without one of the tray's.
+MODULES=java.base,java.desktop,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.crypto.ec,jdk.management,jdk.security.auth,jdk.unsupported,jdk.zipfs
 SUMMARY="Finds, organises and opens the sessions of coding agents in the browser"
 
 main() {

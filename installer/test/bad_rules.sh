@@ -82,6 +82,77 @@ an_older_highest_tag_is_not_installed_over_a_newer_release() {
     expect_installed 1.0.0
 }
 
+a_tag_that_moved_is_not_installed_unless_it_is_named() {
+    publish 1.0.0
+    install_svc
+    git -C "$place/work" commit --quiet --allow-empty -m moved
+    git -C "$place/work" tag -f v1.0.0 >/dev/null
+    git -C "$place/work" push --quiet --force --tags origin main
+    expect_refused 'a release does not change, so nothing is done'
+    expect_releases 1
+    SVC_REF=v1.0.0 install_svc
+    expect_same commit "$(git -C "$place/work" rev-parse HEAD)" "$(sed -n 's/^commit=//p' "$SVC_HOME/current/release")"
+}
+
+two_tags_of_one_version_have_to_agree() {
+    publish 1.0.0
+    git -C "$place/work" commit --quiet --allow-empty -m another
+    git -C "$place/work" tag 1.0.0
+    git -C "$place/work" push --quiet --tags origin main
+    expect_refused 'are two releases of one version'
+    expect_nothing_installed
+    git -C "$SVC_REPO" tag -f 1.0.0 v1.0.0 >/dev/null
+    install_svc
+    expect_installed 1.0.0
+}
+
+a_repository_that_has_moved_is_not_followed() {
+    publish 1.0.0
+    git -C "$SVC_REPO" update-server-info
+    port=$((20000 + $$ % 20000))
+    with_web_server "$port"
+    export GIT_SSL_CAINFO="$place/certificate"
+    export no_proxy=127.0.0.1 NO_PROXY=127.0.0.1
+    SVC_REPO=https://127.0.0.1:$port/moved.git expect_refused 'moved.git does not answer'
+    ! SVC_REPO=https://127.0.0.1:$port/moved.git sh <"$installer/install.sh" >"$place/said" 2>&1 || judge "it should have refused"
+    expect_said 'moved.git cannot be cloned'
+    expect_nothing_installed
+    SVC_REPO=https://127.0.0.1:$port/repo.git install_svc || judge "$(cat "$place/said")"
+    expect_installed 1.0.0
+}
+
+with_web_server() { # with_web_server PORT: the place over https, and everything of moved.git redirected to repo.git
+    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 \
+        -addext subjectAltName=IP:127.0.0.1 -keyout "$place/key" -out "$place/certificate" 2>"$place/openssl.log"
+    cat >"$place/nginx.conf" <<END
+daemon off;
+master_process off;
+pid $FAKE_STATE/nginx.pid;
+error_log $place/nginx.log;
+events {}
+http {
+    access_log off;
+    client_body_temp_path $place/state;
+    proxy_temp_path $place/state;
+    fastcgi_temp_path $place/state;
+    uwsgi_temp_path $place/state;
+    scgi_temp_path $place/state;
+    server {
+        listen 127.0.0.1:$1 ssl;
+        ssl_certificate $place/certificate;
+        ssl_certificate_key $place/key;
+        root $place;
+        location /moved.git { rewrite ^/moved.git(.*) /repo.git\$1 redirect; }
+    }
+}
+END
+    PATH=$PATH:/usr/sbin nginx -e "$place/nginx.log" -c "$place/nginx.conf" &
+    while [ ! -s "$FAKE_STATE/nginx.pid" ]; do
+        kill -0 $! || judge "$(cat "$place/nginx.log")"
+        sleep 0.05
+    done
+}
+
 without_a_jdk_git_maven_or_npm_the_sentence_says_where_to_get_them() {
     publish 1.0.0
     mkdir "$place/few"
@@ -114,6 +185,28 @@ a_full_disk_is_named_before_anything_is_built() {
     mkdir "$place/disk"
     with_disk size=2m 'SVC_HOME=$place/disk/home expect_refused "MB free, and building takes up to"'
     with_disk size=2m 'dd if=/dev/zero of=$place/disk/all bs=4k >/dev/null 2>&1; SVC_HOME=$place/disk/home expect_refused "cannot be written"'
+}
+
+a_disk_that_fills_up_while_building_is_named_and_what_ran_stays() {
+    publish 1.0.0
+    mkdir "$place/disk"
+    with_disk size=6m with_filling_disk
+}
+
+with_filling_disk() {
+    SVC_HOME=$place/disk/home
+    # As if there had been room when it began.
+    printf '#!/bin/sh\n[ "$2" = "%s" ] || PATH=%s exec df "$@"\nprintf "disk\\nx 0 0 999999999 0 /\\n"\n' "$SVC_HOME" "$sound_path" >"$place/bin/df"
+    chmod +x "$place/bin/df"
+    install_svc || judge "$(cat "$place/said")"
+    publish 1.1.0 filling
+    expect_refused 'could not be built: the disk of .* is full'
+    expect_said '1.0.0 stays installed as it was'
+    expect_installed 1.0.0
+    expect_releases 1
+    publish 1.2.0
+    install_svc || judge "$(cat "$place/said")"
+    expect_installed 1.2.0
 }
 
 with_disk() { # with_disk OPTIONS COMMAND: where this person may mount one

@@ -7,7 +7,7 @@ new_house() { # new_house NAME: a short one, because sockets lie below it
     mkdir -p "$place/person" "$place/state" "$place/bin"
     export HOME="$place/person" FAKE_STATE="$place/state" SVC_HOME="$place/home"
     export SVC_REPO="$place/repo.git" PATH="$place/bin:$fakes:$sound_path"
-    unset SVC_INSTANCE SVC_ENV_FILE SVC_CHANNEL SVC_REF SVC_NO_SERVICE SVC_SKIP_WEB_BUILD SVC_AUTOUPDATE SVC_PORT XDG_CONFIG_HOME XDG_DATA_HOME
+    unset SVC_INSTANCE SVC_ENV_FILE SVC_CHANNEL SVC_REF SVC_NO_SERVICE SVC_SKIP_WEB_BUILD SVC_AUTOUPDATE SVC_PORT XDG_CONFIG_HOME XDG_DATA_HOME GNUPGHOME
     git config --global user.name Tester
     git config --global user.email tester@example.org
     git config --global init.defaultBranch main
@@ -22,7 +22,7 @@ publish() { # publish VERSION [FLAW...]: a commit with that version, and its tag
     echo "$1" >"$place/work/VERSION"
     version=$1
     shift
-    rm -f "$place/work/broken" "$place/work/unfit" "$place/work/sick"
+    rm -f "$place/work/broken" "$place/work/filling" "$place/work/unfit" "$place/work/sick"
     for flaw in "$@"; do : >"$place/work/$flaw"; done
     git -C "$place/work" add -A
     git -C "$place/work" commit --quiet -m "$version"
@@ -44,6 +44,30 @@ install_svc() { # runs the installer; what it said is in $said
 uninstall_svc() {
     said=$place/said
     sh "$installer/uninstall.sh" "$@" >"$said" 2>&1 </dev/null
+}
+
+# This checkout as a repository of its own; what Maven and npm fetched once is taken from where they keep it.
+real_source() {
+    for kept in .m2 .npm .npmrc; do
+        [ ! -e "$real_home/$kept" ] || ln -s "$real_home/$kept" "$HOME/$kept"
+    done
+    rm -rf "$SVC_REPO"
+    git clone --quiet --bare --no-tags --single-branch "$installer/.." "$SVC_REPO"
+    git clone --quiet "$SVC_REPO" "$place/source"
+    git -C "$place/source" checkout --quiet -B main
+    # Whatever port is free.
+    export SVC_PORT=0
+}
+
+publish_source() { # publish_source [TAG]
+    git -C "$place/source" commit --quiet --allow-empty --all -m "${1:-more}"
+    [ $# -eq 0 ] || git -C "$place/source" tag "$1"
+    git -C "$place/source" push --quiet --tags origin main
+}
+
+installed_svc() {
+    said=$place/said
+    "$SVC_HOME/current/src/svc" "$@" >"$said" 2>&1
 }
 
 # --- words to judge by; each ends the test with what was there instead
@@ -82,4 +106,10 @@ expect_releases() { # expect_releases NUMBER
 
 env_says() {
     grep -qx "$1" "$SVC_HOME/env" || judge "the env file should say $1"
+}
+
+expect_running() { # expect_running VERSION: installed, and what answers is it
+    expect_installed "$1"
+    installed_svc health --wait 60 || judge "$(cat "$said")"
+    grep -qxF "version=$1" "$SVC_HOME/svc.lock" || judge "$1 should run: $(cat "$SVC_HOME/svc.lock")"
 }

@@ -7,10 +7,28 @@ the_highest_version_tag_is_installed_whatever_order_they_were_made_in() {
     publish 1.2.0
     git -C "$place/work" tag v9.0.0-beta
     git -C "$place/work" tag v99
+    git -C "$place/work" tag v09.9.9
+    git -C "$place/work" tag 1.10.0.1
     git -C "$place/work" push --quiet --tags origin
     install_svc
     expect_installed 1.10.0
     expect_said 'svc answers at http://127.0.0.1:8765'
+}
+
+tags_without_the_letter_are_versions_too() {
+    publish 1.9.0
+    publish 1.10.0
+    git -C "$SVC_REPO" tag 1.10.0 v1.10.0
+    git -C "$SVC_REPO" tag -d v1.10.0 >/dev/null
+    install_svc
+    expect_installed 1.10.0
+    install_svc
+    expect_said '1.10.0 is built already'
+    publish 1.11.0
+    install_svc
+    expect_installed 1.11.0
+    SVC_REF=1.10.0 install_svc
+    expect_installed 1.10.0
 }
 
 the_channel_main_follows_the_branch_and_later_runs_remember_it() {
@@ -116,6 +134,46 @@ the_page_of_the_release_before_is_taken_when_none_is_to_be_built() {
     [ ! -e "$SVC_HOME/current/src/web/node_modules" ]
 }
 
+another_node_is_fetched_for_the_build_alone_and_one_that_is_there_is_taken() {
+    mkdir -p "$place/tree/target"
+    printf '#!/bin/sh\necho v20.19.2\n' >"$place/bin/node"
+    # As npm does it: the package has the program in its folder bin.
+    cat >"$place/bin/npm" <<'NPM'
+#!/bin/sh
+echo "$*" >>"$FAKE_STATE/npm.log"
+case $* in *@99*) echo "no such version" >&2; exit 1 ;; esac
+for word in "$@"; do package=${word%@*}; done
+mkdir -p "$3/node_modules/$package/bin"
+printf '#!/bin/sh\necho v22.12.0\n' >"$3/node_modules/$package/bin/node"
+chmod +x "$3/node_modules/$package/bin/node"
+NPM
+    chmod +x "$place/bin/node" "$place/bin/npm"
+    said=$place/said
+    with_node 22.12.0 >"$said"
+    expect_said v22.12.0
+    grep -q '^install --prefix .*/tree/target/node .*node-[a-z]*-[a-z0-9]*@22.12.0$' "$FAKE_STATE/npm.log"
+    rm "$FAKE_STATE/npm.log"
+    with_node v20 >"$said"
+    expect_said v20.19.2
+    [ ! -e "$FAKE_STATE/npm.log" ]
+    ! with_node 99 >"$said" 2>&1 || judge "it should have failed"
+    expect_said 'npm could not fetch Node.js 99: correct SVC_NODE_VERSION'
+    ! with_node newest >"$said" 2>&1 || judge "it should have failed"
+    expect_said 'is no version: write it as 22 or 22.12.0'
+}
+
+with_node() { # with_node VERSION: says which Node.js a build gets
+    (
+        root=$place/tree
+        # shellcheck source=../../bin/build.sh
+        . "$installer/../bin/build.sh"
+        log=$root/target/build.log
+        SVC_NODE_VERSION=$1
+        use_node_version
+        node --version
+    )
+}
+
 nothing_of_the_repository_runs_but_its_build() {
     publish 1.0.0
     # Hooks from a person's own template and filters that a repository asks for must stay silent.
@@ -152,6 +210,35 @@ where_signers_are_trusted_only_their_tags_are_installed() {
     git -C "$place/work" push --quiet --force --tags origin
     install_svc
     expect_installed 1.1.0
+}
+
+where_a_gnupg_home_is_trusted_tags_signed_with_its_keys_are_installed() {
+    publish 1.0.0
+    install_svc
+    with_keys_in "$place/key"
+    with_keys_in "$place/stranger"
+    mkdir -p "$SVC_HOME/trust"
+    mkdir -m 700 "$SVC_HOME/trust/gnupg"
+    gpg --homedir "$place/key" --quiet --export | gpg --homedir "$SVC_HOME/trust/gnupg" --quiet --batch --import
+    publish 1.1.0
+    expect_refused 'is not signed'
+    GNUPGHOME=$place/stranger git -C "$place/work" tag -f -s -m 1.1.0 v1.1.0 >/dev/null
+    git -C "$place/work" push --quiet --force --tags origin
+    # Even where the person trusts that key.
+    GNUPGHOME=$place/stranger expect_refused 'is not signed'
+    expect_installed 1.0.0
+    GNUPGHOME=$place/key git -C "$place/work" tag -f -s -m 1.1.0 v1.1.0 >/dev/null
+    git -C "$place/work" push --quiet --force --tags origin
+    install_svc
+    expect_installed 1.1.0
+    gpgconf --homedir "$place/key" --kill all
+    gpgconf --homedir "$place/stranger" --kill all
+}
+
+with_keys_in() { # with_keys_in FOLDER: a GnuPG home with a key of the tester
+    mkdir -m 700 "$1"
+    gpg --homedir "$1" --batch --quiet --passphrase '' --quick-generate-key 'Tester <tester@example.org>' ed25519 sign never 2>"$place/gpg.log" ||
+        judge "$(cat "$place/gpg.log")"
 }
 
 install_sh_alone_fetches_the_rest() {

@@ -11,23 +11,29 @@ import { java, jar, jvmOptions, page } from './places.ts';
 export class Service {
   readonly home = mkdtempSync(join(tmpdir(), 'svc-page-'));
   #settings: Record<string, string>;
+  readonly #command: string | undefined;
   #port = 0;
   #process: ChildProcess | undefined;
   #output = '';
   readonly #more: readonly string[];
 
-  private constructor(settings: Record<string, string>, more: readonly string[]) {
+  private constructor(settings: Record<string, string>, more: readonly string[], command?: string) {
     this.#settings = settings;
     this.#more = more;
+    this.#command = command;
   }
 
-  /** `furnish` may fill the home before the server sees it, and answers with further settings; `more` goes to `serve`. */
+  /**
+   * `furnish` may fill the home before the server sees it, and answers with further settings; `more` goes to `serve`.
+   * `command` is the svc of an installed release, below the home; without it the built jar is run.
+   */
   static async start(
     settings: Record<string, string> = {},
     furnish?: (home: string) => Record<string, string>,
     more: readonly string[] = [],
+    command?: string,
   ): Promise<Service> {
-    const service = new Service(settings, more);
+    const service = new Service(settings, more, command);
     service.#settings = { ...settings, ...furnish?.(service.home) };
     service.#port = await freePort();
     await service.up();
@@ -40,8 +46,11 @@ export class Service {
 
   /** Starts it, again on the same port and home when it was stopped before. */
   async up(): Promise<void> {
-    const options = [`@${jvmOptions}`, '-jar', jar, 'serve', '--port', String(this.#port), ...this.#more];
-    const child = spawn(java, options, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const words = ['serve', ...this.#more];
+    const [command, options] = this.#command
+      ? [join(this.home, this.#command), words]
+      : [java, [`@${jvmOptions}`, '-jar', jar, ...words]];
+    const child = spawn(command, options, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     this.#process = child;
@@ -51,9 +60,20 @@ export class Service {
   /** Stops it as a service manager would; the home stays. */
   async down(): Promise<void> {
     const child = this.#process;
-    if (child?.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+    if (child?.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await this.#endSuccessor();
+  }
+
+  /** An update puts a process of its own in the place of the one that was started here. */
+  async #endSuccessor(): Promise<void> {
+    const lock = join(this.home, 'svc', 'svc.lock');
+    const [, pid = ''] = (existsSync(lock) && /^pid=(\d+)$/m.exec(readFileSync(lock, 'utf8'))) || [];
+    if (!this.#isOurs(pid)) return;
+    this.#endPrograms([pid]);
+    while (this.#isOurs(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
   }
 
   /** Every run ends with a look for its secrets where none may be. */
@@ -106,8 +126,9 @@ export class Service {
 
   #environment(): Record<string, string> {
     const { PATH = '', LANG = 'C.UTF-8' } = process.env;
-    const base = { PATH, LANG, HOME: this.home, SVC_HOME: join(this.home, 'svc'), SVC_WEB_DIST: page };
-    return { ...base, SVC_AUTH_MODE: 'none', ...this.#settings };
+    const base = { PATH, LANG, HOME: this.home, SVC_HOME: join(this.home, 'svc'), SVC_PORT: String(this.#port) };
+    const dist = this.#command ? {} : { SVC_WEB_DIST: page };
+    return { ...base, ...dist, SVC_AUTH_MODE: 'none', ...this.#settings };
   }
 
   async #healthy(child: ChildProcess): Promise<void> {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ['**/*.e2e.ts'],
+    include: ['*.e2e.ts'],
     globalSetup: ['./built.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -31,11 +31,11 @@ record BuildInfo(String version, String commit) {
         return of(properties.getProperty("describe", ""), properties.getProperty("commit", ""));
     }
 
-    /// Only the exact tag `vX.Y.Z` of a clean tree is a release.
+    /// Only the exact tag `vX.Y.Z` or `X.Y.Z` of a clean tree is a release.
     static BuildInfo of(String describe, String commit) {
-        boolean release = describe.matches("v\\d+\\.\\d+\\.\\d+");
+        boolean release = describe.matches("v?\\d+\\.\\d+\\.\\d+");
         String shortCommit = commit.isBlank() ? "unknown" : shortened(commit);
-        return new BuildInfo(release ? describe.substring(1) : "0.0.0-dev+" + shortCommit, shortCommit);
+        return new BuildInfo(release ? describe.replaceFirst("^v", "") : "0.0.0-dev+" + shortCommit, shortCommit);
     }
 
     private static String shortened(String commit) {

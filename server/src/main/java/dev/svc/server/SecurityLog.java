@@ -4,6 +4,7 @@ import dev.svc.server.auth.SecurityNote;
 import dev.svc.server.metadata.Actor;
 import dev.svc.server.metadata.SecurityEvent;
 import dev.svc.server.metadata.SecurityEvent.Kind;
+import dev.svc.shared.audit.HostDeeds.Who;
 
 /// Turns what the login room notes into events of the journal.
 final class SecurityLog {
@@ -13,11 +14,18 @@ final class SecurityLog {
         return new SecurityEvent(kind(note.what()), note.details());
     }
 
-    /// What was found to have happened on the host was done by the command line.
+    /// What was found to have happened on the host was done by the command line, unless somebody else said so.
     static Actor actor(SecurityNote note) {
         return note.caller() == null
-                ? Actor.CLI
+                ? note.onHost().map(SecurityLog::actor).orElse(Actor.CLI)
                 : Actor.admin(note.login(), note.caller().addressText());
+    }
+
+    static Actor actor(Who onHost) {
+        return switch (onHost) {
+            case CLI -> Actor.CLI;
+            case TRAY -> Actor.TRAY;
+        };
     }
 
     private static Kind kind(SecurityNote.What what) {

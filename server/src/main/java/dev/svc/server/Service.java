@@ -17,6 +17,7 @@ import dev.svc.server.http.Web;
 import dev.svc.server.terminal.Limits;
 import dev.svc.server.update.Started;
 import dev.svc.server.update.UpdateWatch;
+import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.control.HomeLock;
@@ -80,8 +81,12 @@ final class Service {
     private UpdateWatch watchUpdates(Config prepared, Rooms rooms) {
         var listener = new UpdateWatch.Listener(
                 step -> rooms.events().announce("update", UpdateRoutes.announcement(step)),
-                end -> Updating.note(rooms.metadata(), end));
-        return new UpdateWatch(rooms.updates(), new Updating(prepared, build).place(), listener, Clock.systemUTC());
+                end -> Updating.note(rooms.metadata(), end),
+                (what, who) -> rooms.settings()
+                        .changedElsewhere(Updating.SECTION, Updating.name(what), SecurityLog.actor(who)));
+        var deeds = HostDeeds.of(prepared.home());
+        return new UpdateWatch(
+                rooms.updates(), new Updating(prepared, build).place(), deeds, listener, Clock.systemUTC());
     }
 
     /// A restoration that a crash cut short lies whole beside the home.

@@ -17,6 +17,7 @@ import dev.svc.server.update.Status;
 import dev.svc.server.update.Update;
 import dev.svc.server.update.Updates;
 import dev.svc.server.update.Wishes;
+import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.Variable;
@@ -34,7 +35,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Updates as this program wires them: what is configured about them, and who is asked what.
 final class Updating {
+    static final String SECTION = "updates";
+
     private static final System.Logger LOG = System.getLogger(Updating.class.getName());
+    private static final String CHANNEL = "channel";
+    private static final String AUTOUPDATE = "autoupdate";
 
     private final Config config;
     private final BuildInfo build;
@@ -96,10 +101,10 @@ final class Updating {
     /// What can be set, kept in the env file, where the installer and the next start find it.
     Section section() {
         return new Section(
-                "updates",
+                SECTION,
                 List.of(
                         new Setting.Kept(
-                                "channel",
+                                CHANNEL,
                                 new Kind.Choice(Arrays.stream(Channel.values())
                                         .map(Channel::word)
                                         .toList()),
@@ -107,12 +112,21 @@ final class Updating {
                                 () -> TextNode.valueOf(wishes().channel().word()),
                                 value -> keep(Variable.CHANNEL, value.isNull() ? null : value.asText())),
                         new Setting.Kept(
-                                "autoupdate",
+                                AUTOUPDATE,
                                 new Kind.Flag(),
                                 false,
                                 () -> BooleanNode.valueOf(wishes().auto()),
                                 value -> keep(
                                         Variable.AUTOUPDATE, value.isNull() ? null : value.asBoolean() ? "1" : "0"))));
+    }
+
+    /// What this is called among the settings.
+    static String name(HostDeeds.What what) {
+        return switch (what) {
+            case CHANNEL -> CHANNEL;
+            case AUTOUPDATE -> AUTOUPDATE;
+            case PASSWORD, SECOND_FACTOR -> throw new IllegalArgumentException(what + " is no setting");
+        };
     }
 
     private void keep(Variable variable, @Nullable String text) throws IOException {

@@ -75,6 +75,11 @@ final class Installed implements AutoCloseable {
     private final List<WebSocket> sockets = new ArrayList<>();
 
     Installed(Path folder) throws Exception {
+        for (var needed : List.of("server/target/svc.jar", "web/dist/index.html")) {
+            assertThat(built().resolve(needed))
+                    .as("build all of it first: mvn package -DskipTests")
+                    .exists();
+        }
         work = Files.createDirectories(folder.resolve("work"));
         origin = folder.resolve("o.git");
         home = Files.createDirectories(folder.resolve("h"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Updates of the real program in a home like an installed one: minutes long, and in need of the page, which is built
-/// after this module. `./test --deep` runs it where a build was before.
+/// before this module; `./test --deep` runs it.
 @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
 class UpdateIT {
     @TempDir

@@ -7,6 +7,8 @@ import dev.svc.tray.host.Single;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// Where the tray begins: `svc tray [--window]`.
 public final class Main {
@@ -18,9 +20,13 @@ public final class Main {
               -h, --help     prints this help
             """;
 
+    /// Kept, because a level is forgotten with its logger: what its library says of a bus that works is for nobody.
+    private static final Logger BUS = Logger.getLogger("org.freedesktop.dbus");
+
     private Main() {}
 
     public static void main(String[] arguments) {
+        BUS.setLevel(Level.WARNING);
         System.exit(run(List.of(arguments)));
     }
 

@@ -3,6 +3,8 @@ package dev.svc.tray;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.shared.control.Holder;
+import dev.svc.shared.live.Live;
+import dev.svc.shared.live.LiveFile;
 import dev.svc.tray.desktop.Desktop;
 import dev.svc.tray.desktop.Home;
 import dev.svc.tray.desktop.Panel;
@@ -152,10 +154,20 @@ class TrayIT {
 
     @Test
     @Order(9)
-    void recovery_explains_itself_in_a_window_before_anything_is_done() throws Exception {
+    void recovery_explains_itself_asks_twice_and_is_done_by_the_keyboard_alone() throws Exception {
+        String before = env();
         item.click("Reset password");
         until(() -> desktop.windows().stream().anyMatch(line -> line.contains("\"Reset password\"")));
         untilPictured("reset-password.png");
+        desktop.press("Reset password", "TAB", "SPACE");
+        untilPictured("reset-password-again.png");
+        assertThat(env()).isEqualTo(before);
+        desktop.press("Reset password", "TAB", "SPACE");
+        until(() -> !env().equals(before));
+        until(() -> live().entries().stream()
+                .anyMatch(entry ->
+                        entry.type().equals("password_reset") && entry.actor().equals("tray")));
+        untilPictured("reset-password-done.png");
         item.click("Logs");
         until(() -> desktop.windows().stream().anyMatch(line -> line.contains("\"svc: logs\"")));
     }
@@ -248,6 +260,11 @@ class TrayIT {
 
     private java.util.Optional<Holder> holder() {
         return Holder.read(home.data().resolve("svc.lock"));
+    }
+
+    private Live live() {
+        return LiveFile.of(new dev.svc.shared.config.Home(home.data(), home.data()))
+                .read();
     }
 
     private String env() throws IOException {

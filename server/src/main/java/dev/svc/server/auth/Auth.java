@@ -1,5 +1,6 @@
 package dev.svc.server.auth;
 
+import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.secret.SigningKey;
@@ -42,7 +43,7 @@ public record Auth(
         var hasher = new Hasher();
         var passwords = new PasswordCheck(hasher, penalties);
         var twoFactor = new TwoFactor(file, credentials, logins, preAuth, journal, clock, random);
-        var watch = new HostWatch(credentials, logins, preAuth, journal);
+        var watch = new HostWatch(credentials, logins, preAuth, journal, HostDeeds.of(config.home()));
         watch.compare(loginsFile.before());
         return new Auth(
                 AuthMode.of(config),

@@ -1,6 +1,7 @@
 package dev.svc.server.auth;
 
 import dev.svc.server.auth.SecurityNote.What;
+import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.secret.SecondFactor;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -21,14 +22,17 @@ public final class HostWatch implements AutoCloseable {
     private final Logins logins;
     private final PreAuth preAuth;
     private final Consumer<SecurityNote> journal;
+    private final HostDeeds deeds;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
 
-    HostWatch(Credentials credentials, Logins logins, PreAuth preAuth, Consumer<SecurityNote> journal) {
+    HostWatch(
+            Credentials credentials, Logins logins, PreAuth preAuth, Consumer<SecurityNote> journal, HostDeeds deeds) {
         this.credentials = credentials;
         this.logins = logins;
         this.preAuth = preAuth;
         this.journal = journal;
+        this.deeds = deeds;
         thread = Thread.ofVirtual().name("svc-host-watch").unstarted(this::run);
     }
 
@@ -55,10 +59,10 @@ public final class HostWatch implements AutoCloseable {
         }
         int half = now.length() / 2;
         if (!fingerprintBefore.regionMatches(0, now, 0, half)) {
-            journal.accept(SecurityNote.onHost(What.PASSWORD_RESET));
+            journal.accept(note(What.PASSWORD_RESET));
         }
         if (!fingerprintBefore.regionMatches(half, now, half, half)) {
-            journal.accept(SecurityNote.onHost(secondFactorNow()));
+            journal.accept(note(secondFactorNow()));
         }
     }
 
@@ -102,6 +106,11 @@ public final class HostWatch implements AutoCloseable {
         preAuth.endAll();
         logins.credentialsChanged(credentials.fingerprint());
         logins.endAll();
-        journal.accept(SecurityNote.onHost(what));
+        journal.accept(note(what));
+    }
+
+    private SecurityNote note(What what) {
+        var deed = what == What.PASSWORD_RESET ? HostDeeds.What.PASSWORD : HostDeeds.What.SECOND_FACTOR;
+        return SecurityNote.onHost(what, deeds.take(deed));
     }
 }

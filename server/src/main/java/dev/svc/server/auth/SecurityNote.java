@@ -1,14 +1,17 @@
 package dev.svc.server.auth;
 
+import dev.svc.shared.audit.HostDeeds.Who;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Something for the journal that concerns who may come in; never a secret, a password, a code or a cookie.
 ///
 /// @param caller who did it; null when it was found to have happened on the host
 /// @param login the handle of the login that it was done with, or that began or ended
+/// @param onHost who did it on the host, where that is known
 public record SecurityNote(
-        What what, @Nullable Caller caller, @Nullable String login, Map<String, String> details) {
+        What what, @Nullable Caller caller, @Nullable String login, Map<String, String> details, Optional<Who> onHost) {
 
     /// What happened.
     public enum What {
@@ -29,14 +32,14 @@ public record SecurityNote(
     }
 
     static SecurityNote of(What what, Caller caller, @Nullable Login login) {
-        return new SecurityNote(what, caller, login == null ? null : login.handle(), Map.of());
+        return new SecurityNote(what, caller, login == null ? null : login.handle(), Map.of(), Optional.empty());
     }
 
-    static SecurityNote onHost(What what) {
-        return new SecurityNote(what, null, null, Map.of());
+    static SecurityNote onHost(What what, Optional<Who> who) {
+        return new SecurityNote(what, null, null, Map.of(), who);
     }
 
     SecurityNote with(String name, String value) {
-        return new SecurityNote(what, caller, login, Map.of(name, value));
+        return new SecurityNote(what, caller, login, Map.of(name, value), onHost);
     }
 }

@@ -1,8 +1,10 @@
 package dev.svc.server.cli;
 
+import dev.svc.server.update.Check;
 import dev.svc.server.update.Update;
 import dev.svc.server.update.UpdateException;
 import dev.svc.server.update.Updates;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,6 +25,9 @@ public final class AutoupdateCommand implements Callable<Integer> {
     @Option(names = "--check", description = "Only says what there is.")
     private boolean check;
 
+    @Option(names = "--json", description = "With --check: says it as JSON.")
+    private boolean json;
+
     @Option(names = "--settle", description = "Only finishes or takes back what an interrupted update left.")
     private boolean settle;
 
@@ -33,7 +38,10 @@ public final class AutoupdateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
+        if (json && !check) {
+            throw new CommandException(ExitCode.USAGE, "--json goes with --check.");
+        }
         var known = updates.get();
         try {
             return settle ? UpdateEnd.code(update().settle()) : looked(known);
@@ -42,19 +50,22 @@ public final class AutoupdateCommand implements Callable<Integer> {
         }
     }
 
-    private int looked(Updates known) {
+    private int looked(Updates known) throws IOException {
         var found = known.check();
         if (found.latest() == null) {
             throw new CommandException(ExitCode.FAILED, found.notes());
         }
-        console.out()
-                .println("%s is installed, the channel %s offers %s. %s"
-                        .formatted(found.current(), found.channel(), found.latest(), found.notes())
-                        .strip());
+        console.out().println(json ? JsonText.of(found) : sentence(found));
         if (check || !found.newer()) {
             return ExitCode.OK.number();
         }
         return UpdateEnd.code(update().apply(known.wishes()));
+    }
+
+    private static String sentence(Check found) {
+        return "%s is installed, the channel %s offers %s. %s"
+                .formatted(found.current(), found.channel(), found.latest(), found.notes())
+                .strip();
     }
 
     private Update update() {

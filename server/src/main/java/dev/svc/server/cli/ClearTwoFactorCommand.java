@@ -1,14 +1,18 @@
 package dev.svc.server.cli;
 
+import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostDeeds.What;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.secret.TwoFactorFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `svc clear-2fa`: the way back in for whoever lost phone and recovery codes.
@@ -25,6 +29,9 @@ public final class ClearTwoFactorCommand implements Callable<Integer> {
     @Option(names = "--file", paramLabel = "PATH", description = "The file to remove (default: SVC_2FA_FILE).")
     private @Nullable Path file;
 
+    @Mixin
+    private Asker asker = new Asker();
+
     public ClearTwoFactorCommand(Supplier<Config> config, Console console) {
         this.config = config;
         this.console = console;
@@ -32,7 +39,11 @@ public final class ClearTwoFactorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path path = file == null ? config.get().path(Variable.TWO_FACTOR_FILE) : file.toAbsolutePath();
+        Config known = config.get();
+        Path path = file == null ? known.path(Variable.TWO_FACTOR_FILE) : file.toAbsolutePath();
+        if (path.equals(known.path(Variable.TWO_FACTOR_FILE)) && Files.exists(path)) {
+            HostDeeds.of(known.home()).leave(What.SECOND_FACTOR, asker.who());
+        }
         boolean removed = new TwoFactorFile(path).remove();
         console.out()
                 .println(

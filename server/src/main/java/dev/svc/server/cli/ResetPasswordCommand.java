@@ -1,7 +1,8 @@
 package dev.svc.server.cli;
 
+import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostDeeds.What;
 import dev.svc.shared.config.Config;
-import dev.svc.shared.config.EnvFile;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.secret.PasswordHash;
 import dev.svc.shared.secret.Passwords;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `svc reset-password`: a new password from the host, without knowing the old one.
@@ -31,6 +33,9 @@ public final class ResetPasswordCommand implements Callable<Integer> {
 
     @ArgGroup
     private @Nullable Way way;
+
+    @Mixin
+    private Asker asker = new Asker();
 
     /// Where a chosen password comes from: never from an argument, which every process of the machine can read.
     static final class Way {
@@ -59,21 +64,21 @@ public final class ResetPasswordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        EnvFile file = config.get().envFile();
+        Config known = config.get();
         if (way == null) {
             String made = Passwords.random(random);
-            keep(file, made, false);
+            keep(known, made, false);
             console.out().println(made);
             console.err().println("svc: this is the new password; it is not shown again.");
         } else {
-            keep(file, checked(way.prompt ? prompted() : line()), true);
+            keep(known, checked(way.prompt ? prompted() : line()), true);
             console.err().println("svc: the password is set.");
         }
         return ExitCode.OK.number();
     }
 
     /// A password that a person chose needs no further change; one made here leaves that as it is.
-    private void keep(EnvFile file, String password, boolean chosen) throws IOException {
+    private void keep(Config known, String password, boolean chosen) throws IOException {
         var changes = new LinkedHashMap<String, @Nullable String>();
         changes.put(
                 Variable.PASSWORD_HASH.variableName(),
@@ -81,7 +86,8 @@ public final class ResetPasswordCommand implements Callable<Integer> {
         if (chosen) {
             changes.put(Variable.FORCE_PASSWORD_CHANGE.variableName(), "0");
         }
-        file.change(changes);
+        HostDeeds.of(known.home()).leave(What.PASSWORD, asker.who());
+        known.envFile().change(changes);
     }
 
     private String prompted() {

@@ -66,4 +66,11 @@ public final class Settings {
         var _ = metadata.changeSettings(wanted.journaled(), actor);
         wanted.keep();
     }
+
+    /// Notes that somebody else changed a value that is not kept here.
+    public void changedElsewhere(String section, String name, Actor actor) {
+        var patch = JsonNodeFactory.instance.objectNode();
+        Wanted.changedNow(patch.putObject(section), name, clock.instant());
+        var _ = metadata.changeSettings(patch, actor);
+    }
 }

@@ -28,12 +28,12 @@ final class Wanted {
                 throw new UnfitSettingException(
                         entry.getKey(), "There is no setting %s.".formatted(entry.getKey()), false);
             }
-            wanted.add(section, entry.getValue(), now.toString());
+            wanted.add(section, entry.getValue(), now);
         });
         return wanted;
     }
 
-    private void add(Section section, JsonNode patch, String now) {
+    private void add(Section section, JsonNode patch, Instant now) {
         if (!(patch instanceof ObjectNode keys)) {
             throw new UnfitSettingException(section.name(), section.name() + " takes an object.", true);
         }
@@ -56,16 +56,21 @@ final class Wanted {
         }
     }
 
-    private void add(String field, Setting setting, JsonNode value, ObjectNode below, String now) {
+    private void add(String field, Setting setting, JsonNode value, ObjectNode below, Instant now) {
         switch (setting) {
             case Journaled it -> below.set(it.name(), value);
             case Kept it -> {
                 if (it.isSecret() || !value.equals(it.shown().get())) {
-                    below.put(it.name() + CHANGED_AT, now);
+                    changedNow(below, it.name(), now);
                     keepings.add(new Keeping(field, it, value));
                 }
             }
         }
+    }
+
+    /// All that the journal learns of a value that it does not keep.
+    static void changedNow(ObjectNode section, String name, Instant now) {
+        section.put(name + CHANGED_AT, now.toString());
     }
 
     ObjectNode journaled() {

@@ -1,5 +1,8 @@
 package dev.svc.server.update;
 
+import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostDeeds.What;
+import dev.svc.shared.audit.HostDeeds.Who;
 import dev.svc.shared.file.AtomicFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,13 +14,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// Tells the service of updates that other processes make: each step to who watches, each end once to the journal. Has
-/// one settled that died, and begins one itself once a day, where that is wished.
+/// Tells the service of updates that other processes make: each step to who watches, each end once to the journal, and
+/// what was set on the host about them. Has one settled that died, and begins one itself once a day, where that is
+/// wished.
 public final class UpdateWatch implements Closeable {
     private static final System.Logger LOG = System.getLogger(UpdateWatch.class.getName());
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -26,6 +34,7 @@ public final class UpdateWatch implements Closeable {
 
     private final Updates updates;
     private final Place place;
+    private final HostDeeds deeds;
     private final Listener listener;
     private final Clock clock;
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(
@@ -34,16 +43,19 @@ public final class UpdateWatch implements Closeable {
     private Status shown;
     private String told;
     private Instant settled = Instant.EPOCH;
+    private final Set<What> noted = EnumSet.noneOf(What.class);
 
     /// Who is told.
     ///
     /// @param step of an update that goes on or ended
     /// @param end of an update, once, whatever restarts lie between
-    public record Listener(Consumer<Status> step, Consumer<Status> end) {}
+    /// @param set what was set on the host beside the service, and by whom
+    public record Listener(Consumer<Status> step, Consumer<Status> end, BiConsumer<What, Who> set) {}
 
-    public UpdateWatch(Updates updates, Place place, Listener listener, Clock clock) {
+    public UpdateWatch(Updates updates, Place place, HostDeeds deeds, Listener listener, Clock clock) {
         this.updates = updates;
         this.place = place;
+        this.deeds = deeds;
         this.listener = listener;
         this.clock = clock;
         this.shown = updates.status();
@@ -70,7 +82,25 @@ public final class UpdateWatch implements Closeable {
                 told = now.run();
                 write(place.told(), told);
             }
+            for (What what : List.of(What.CHANNEL, What.AUTOUPDATE)) {
+                deeds.find(what).ifPresent(who -> note(what, who));
+            }
         });
+    }
+
+    /// A death between the two tells it twice rather than never; a line that cannot be taken away is told once.
+    private void note(What what, Who who) {
+        if (!noted.add(what)) {
+            return;
+        }
+        try {
+            listener.set().accept(what, who);
+        } finally {
+            var _ = deeds.take(what);
+            if (deeds.find(what).isEmpty()) {
+                noted.remove(what);
+            }
+        }
     }
 
     /// What was tried and did not work, or was gone back from, is not tried again by itself.

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.auth.SecurityNote.What;
+import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostDeeds.Who;
 import dev.svc.shared.secret.PasswordHash;
 import dev.svc.shared.secret.SecondFactor;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -255,6 +258,21 @@ class SignInTest {
         assertThat(room.findLogin(cookie)).isEmpty();
         assertThat(room.signIn()).isInstanceOf(Entry.Entered.class);
         assertThat(room.noted()).contains(What.TWO_FACTOR_DISABLED);
+    }
+
+    @Test
+    void who_did_it_on_the_host_is_noted_where_they_said_so() throws IOException {
+        HostDeeds.of(room.config().home()).leave(HostDeeds.What.PASSWORD, Who.TRAY);
+        room.setPassword("another good password");
+        room.auth.watch().look();
+        room.restart();
+        room.auth.close();
+        room.setPassword("one more good password");
+        room.restart();
+        assertThat(room.notes)
+                .filteredOn(note -> note.what() == What.PASSWORD_RESET)
+                .extracting(SecurityNote::onHost)
+                .containsExactly(Optional.of(Who.TRAY), Optional.empty());
     }
 
     @Test

@@ -3,6 +3,9 @@ package dev.svc.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.Canary;
+import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostDeeds.What;
+import dev.svc.shared.audit.HostDeeds.Who;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.secret.PasswordHash;
@@ -101,6 +104,27 @@ class RecoveryCommandsTest {
         Path elsewhere = Files.writeString(home.resolve("elsewhere.json"), "{}");
         assertThat(run("clear-2fa", "--file", elsewhere.toString())).isZero();
         assertThat(elsewhere).doesNotExist();
+    }
+
+    @Test
+    void the_journal_can_be_told_who_asked_and_only_those_it_knows() throws IOException {
+        assertThat(run("reset-password", "--by", "tray")).isZero();
+        assertThat(deeds().take(What.PASSWORD)).contains(Who.TRAY);
+        assertThat(run("reset-password")).isZero();
+        assertThat(deeds().take(What.PASSWORD)).contains(Who.CLI);
+        assertThat(run("clear-2fa", "--by", "tray")).isZero();
+        assertThat(deeds().take(What.SECOND_FACTOR)).as("nothing was done").isEmpty();
+        Files.writeString(home.resolve("2fa.json"), "{}");
+        assertThat(run("clear-2fa", "--by", "tray")).isZero();
+        assertThat(deeds().take(What.SECOND_FACTOR)).contains(Who.TRAY);
+        for (String stranger : List.of("admin", "TRAY", "")) {
+            assertThat(run("reset-password", "--by", stranger)).isEqualTo(ExitCode.USAGE.number());
+        }
+        assertThat(err.toString()).contains("it takes cli or tray.");
+    }
+
+    private HostDeeds deeds() {
+        return HostDeeds.of(config().home());
     }
 
     private int run(String... arguments) {

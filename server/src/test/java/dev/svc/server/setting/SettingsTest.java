@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -137,6 +138,16 @@ class SettingsTest {
                 .isEqualTo(json("{\"fence\":{\"key_changed_at\":\"2026-01-01T00:00:00Z\"}}"));
         change("{\"fence\":{\"key\":null}}");
         assertThat(settings.value("fence", "key").asText()).isEqualTo("unset");
+    }
+
+    @Test
+    void what_somebody_else_changed_is_noted_with_who_it_was() {
+        settings.changedElsewhere("fence", "key", Actor.TRAY);
+        var actors = new ArrayList<Actor>();
+        journal.read(0, link -> actors.add(link.entry().actor()));
+        assertThat(actors).containsExactly(Actor.TRAY);
+        assertThat(metadata.organisation().settings())
+                .isEqualTo(json("{\"fence\":{\"key_changed_at\":\"2026-01-01T00:00:00Z\"}}"));
     }
 
     @Test

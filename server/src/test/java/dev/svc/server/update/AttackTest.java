@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -267,58 +266,5 @@ class AttackTest {
         assertThat(host.apply().reason()).contains("was not built within");
         long child = Long.parseLong(Files.readString(proof).strip());
         ProcessHandle.of(child).ifPresent(process -> process.onExit().join());
-    }
-
-    @Test
-    void where_signers_are_configured_an_unsigned_tag_and_an_unsigned_branch_are_refused() throws Exception {
-        var key = signers();
-        assertThat(key).exists();
-        host.origin.release("v1.1.0", "good");
-        assertThat(host.apply().reason()).contains("v1.1.0 is not signed by anybody in");
-        assertThat(host.apply(Channel.MAIN).reason()).contains("main is not signed by anybody in");
-        assertThat(host.running()).isEqualTo("1.0.0");
-    }
-
-    @Test
-    void a_signed_tag_is_taken_and_one_of_a_stranger_or_under_another_name_is_not() throws Exception {
-        var key = signers();
-        host.origin.commit("good");
-        sign(key, "v1.1.0");
-        assertThat(host.apply().state()).isEqualTo(State.DONE);
-
-        host.origin.commit("good");
-        sign(key, "v1.2.0");
-        assertThat(host.apply().state()).isEqualTo(State.DONE);
-        String signed = host.origin.git("rev-parse", "refs/tags/v1.1.0").strip();
-        host.origin.git("update-ref", "refs/tags/v1.3.0", signed);
-        host.origin.push();
-        assertThat(host.apply().reason()).contains("The tag v1.3.0 was signed as v1.1.0");
-
-        host.origin.commit("good");
-        sign(key("stranger"), "v1.4.0");
-        assertThat(host.apply().reason()).contains("v1.4.0 is not signed by anybody in");
-        assertThat(host.running()).isEqualTo("1.2.0");
-    }
-
-    private Path signers() throws Exception {
-        var key = key("signer");
-        var trust = Files.createDirectories(host.home.resolve("trust"));
-        Files.writeString(
-                trust.resolve("allowed_signers"),
-                "alex@example.org namespaces=\"git\" " + Files.readString(Path.of(key + ".pub")),
-                StandardCharsets.UTF_8);
-        return key;
-    }
-
-    private Path key(String name) throws Exception {
-        var file = folder.resolve(name);
-        var made = new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", file.toString()).start();
-        assertThat(made.waitFor()).isZero();
-        return file;
-    }
-
-    private void sign(Path key, String tag) {
-        host.origin.git("-c", "gpg.format=ssh", "-c", "user.signingkey=" + key, "tag", "-s", "-m", tag, tag);
-        host.origin.push();
     }
 }

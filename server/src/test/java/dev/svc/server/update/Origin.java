@@ -39,6 +39,9 @@ final class Origin {
                 echo "svc: its sources do not compile" >&2
                 exit 1
             fi
+            if [ "$(cat "$3/src/behaviour")" = filling ]; then
+                cat /dev/zero >"$3/all"
+            fi
             version=$(git -C "$3/src" describe --tags --exact-match 2>/dev/null | sed 's/^v//')
             {
                 echo "version=${version:-0.0.0-dev+$(echo "$2" | cut -c1-12)}"

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,17 @@ class UpdateTest {
         host.origin.release("v1.9.0", "good");
         host.origin.release("v1.10.0", "good");
         assertThat(host.apply().target()).isEqualTo("1.10.0");
+    }
+
+    @Test
+    void a_tag_without_the_letter_is_a_version_too() throws Exception {
+        host.origin.release("v1.9.0", "good");
+        host.origin.release("1.10.0", "good");
+        assertThat(host.apply().state()).isEqualTo(State.DONE);
+        assertThat(host.running()).isEqualTo("1.10.0");
+        host.origin.release("v1.11.0", "good");
+        assertThat(host.apply().state()).isEqualTo(State.DONE);
+        assertThat(host.running()).isEqualTo("1.11.0");
     }
 
     @Test
@@ -174,6 +186,31 @@ class UpdateTest {
         try (var left = Files.list(host.home.resolve("releases"))) {
             assertThat(left.filter(Files::isDirectory)).hasSize(1);
         }
+    }
+
+    @Test
+    void a_disk_that_fills_up_while_building_is_said_and_has_room_again_afterwards() throws Exception {
+        var disk = Files.createDirectories(folder.resolve("small"));
+        Assumptions.assumeTrue(
+                mounts("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk.toString()),
+                "a small disk cannot be mounted here");
+        try (var small = new Host(disk)) {
+            small.origin.release("v1.1.0", "filling");
+            var status = small.apply();
+            assertThat(status.state()).isEqualTo(State.FAILED);
+            assertThat(status.reason()).contains("No space left on device").contains("nothing was installed");
+            assertThat(small.running()).isEqualTo("1.0.0");
+            assertThat(small.releases.all()).hasSize(1);
+            small.origin.release("v1.2.0", "good");
+            assertThat(small.apply().state()).isEqualTo(State.DONE);
+            assertThat(small.running()).isEqualTo("1.2.0");
+        } finally {
+            assertThat(mounts("umount", disk.toString())).isTrue();
+        }
+    }
+
+    private static boolean mounts(String... argv) throws IOException, InterruptedException {
+        return new ProcessBuilder(argv).redirectErrorStream(true).start().waitFor() == 0;
     }
 
     @Test

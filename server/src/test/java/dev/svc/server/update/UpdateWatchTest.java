@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.update.Status.State;
+import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostDeeds.What;
+import dev.svc.shared.audit.HostDeeds.Who;
+import dev.svc.shared.config.Home;
 import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +38,7 @@ class UpdateWatchTest {
     private final List<List<String>> begun = new ArrayList<>();
     private final List<Status> ended = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
+    private final List<String> set = new ArrayList<>();
 
     @BeforeEach
     void install() throws IOException {
@@ -67,8 +72,15 @@ class UpdateWatchTest {
     }
 
     private UpdateWatch watch() {
-        var listener = new UpdateWatch.Listener(status -> steps.add(status.step()), ended::add);
-        return new UpdateWatch(installed(), host.place, listener, clock());
+        var listener = new UpdateWatch.Listener(status -> steps.add(status.step()), ended::add, (what, who) -> {
+            assertThat(deeds().find(what)).as("as long as it is not told").contains(who);
+            set.add(what + " by " + who);
+        });
+        return new UpdateWatch(installed(), host.place, deeds(), listener, clock());
+    }
+
+    private HostDeeds deeds() {
+        return HostDeeds.of(new Home(host.home, host.home));
     }
 
     private void later(Duration time) {
@@ -143,6 +155,17 @@ class UpdateWatchTest {
             watch.look();
             assertThat(begun).containsExactly(List.of("autoupdate", "--settle"));
         }
+    }
+
+    @Test
+    void what_was_set_on_the_host_is_told_once_with_who_set_it() {
+        deeds().leave(What.CHANNEL, Who.TRAY);
+        deeds().leave(What.PASSWORD, Who.TRAY);
+        try (var watch = watch()) {
+            watch.look();
+            watch.look();
+        }
+        assertThat(set).containsExactly("CHANNEL by TRAY");
     }
 
     @Test

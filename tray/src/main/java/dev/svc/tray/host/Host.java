@@ -1,5 +1,8 @@
 package dev.svc.tray.host;
 
+import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostDeeds.What;
+import dev.svc.shared.audit.HostDeeds.Who;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.Platform;
@@ -127,7 +130,7 @@ public final class Host implements AutoCloseable {
     /// Looks at the channel, as the page's own check does.
     public void checkUpdate() {
         guard.run();
-        var outcome = command.run(CHECK, words("autoupdate", "--check"));
+        var outcome = command.run(CHECK, words("autoupdate", "--check", "--json"));
         checked = outcome.succeeded()
                 ? UpdateFile.checked(outcome.output())
                 : new UpdateState.Unclear(outcome.lastLine());
@@ -144,19 +147,23 @@ public final class Host implements AutoCloseable {
     }
 
     public void setChannel(String channel) {
-        change(Variable.CHANNEL, channel);
+        change(Variable.CHANNEL, channel, What.CHANNEL);
         checked = new UpdateState.Unknown();
     }
 
     public void setAutoUpdate(boolean on) {
-        change(Variable.AUTOUPDATE, on ? "1" : "0");
+        change(Variable.AUTOUPDATE, on ? "1" : "0", What.AUTOUPDATE);
     }
 
-    private void change(Variable variable, String value) {
+    /// As the page does it: one that is set already is not set again, and the journal hears who did it.
+    private void change(Variable variable, String value, What deed) {
         guard.run();
         try {
             Config config = settings.get();
-            config.envFile().change(Map.of(variable.variableName(), value));
+            if (!config.text(variable).equals(value)) {
+                config.envFile().change(Map.of(variable.variableName(), value));
+                HostDeeds.of(config.home()).leave(deed, Who.TRAY);
+            }
         } catch (IOException | ConfigException failure) {
             throw new ControlException(
                     "%s could not be set: %s".formatted(variable.variableName(), failure.getMessage()));
@@ -166,13 +173,13 @@ public final class Host implements AutoCloseable {
     /// Turns two-factor off and says what was done.
     public String clearTwoFactor() {
         guard.run();
-        return required(command.run(ACT, words("clear-2fa"))).lastLine();
+        return required(command.run(ACT, words("clear-2fa", "--by", "tray"))).lastLine();
     }
 
     /// Makes a new password and returns it; it is nowhere else.
     public String resetPassword() {
         guard.run();
-        return required(command.run(ACT, words("reset-password")))
+        return required(command.run(ACT, words("reset-password", "--by", "tray")))
                 .output()
                 .lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("svc: "))

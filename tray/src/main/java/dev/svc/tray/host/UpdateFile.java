@@ -7,15 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// What the update process writes down at every step, `<home>/update/status.json`, and what a check answers.
 final class UpdateFile {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final Pattern CHECKED = Pattern.compile(
-            "(?<current>\\S+) is installed, the channel \\S+ offers (?<latest>\\S+)\\.(?<notes>(?:\\s.*)?)");
+    private static final String OTHERWISE = "This svc answered a check for updates with something else.";
 
     private UpdateFile() {}
 
@@ -40,18 +37,21 @@ final class UpdateFile {
         }
     }
 
-    /// What `svc autoupdate --check` printed; it adds a sentence where what is offered would not be installed.
+    /// What `svc autoupdate --check --json` printed.
     static UpdateState checked(String output) {
-        Matcher found = CHECKED.matcher(output.strip());
-        if (!found.matches()) {
-            return new UpdateState.Unclear("This svc answered a check for updates with something else.");
+        try {
+            JsonNode found = JSON.readTree(output);
+            String latest = found.path("latest").asText("");
+            if (found.path("newer").asBoolean()) {
+                return new UpdateState.Available(latest);
+            }
+            if (!latest.isEmpty() && latest.equals(found.path("current").asText())) {
+                return new UpdateState.Current(latest);
+            }
+            String notes = found.path("notes").asText("");
+            return new UpdateState.Unclear(notes.isEmpty() ? OTHERWISE : notes);
+        } catch (IOException other) {
+            return new UpdateState.Unclear(OTHERWISE);
         }
-        String notes = found.group("notes").strip();
-        if (notes.isEmpty()) {
-            return new UpdateState.Available(found.group("latest"));
-        }
-        return found.group("latest").equals(found.group("current"))
-                ? new UpdateState.Current(found.group("current"))
-                : new UpdateState.Unclear(notes);
     }
 }

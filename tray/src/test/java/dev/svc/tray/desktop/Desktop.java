@@ -1,10 +1,13 @@
 package dev.svc.tray.desktop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -54,6 +57,34 @@ public final class Desktop implements AutoCloseable {
                 .map(String::strip)
                 .filter(line -> line.contains("\""))
                 .toList();
+    }
+
+    /// Clicks on the title line of a window's contents, and then presses keys: `TAB` or `SPACE`.
+    public void press(String title, String... keys) throws IOException, InterruptedException {
+        var place = new ProcessBuilder("xwininfo", "-display", displayName, "-name", title).start();
+        String text = new String(place.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int x = number(text, "Absolute upper-left X:") + number(text, "Width:") / 2;
+        int y = number(text, "Absolute upper-left Y:") + 20;
+        var argv = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-cp",
+                Path.of("target/test-classes").toAbsolutePath().toString(),
+                Hand.class.getName(),
+                Integer.toString(x),
+                Integer.toString(y)));
+        argv.addAll(List.of(keys));
+        var hand = new ProcessBuilder(argv).inheritIO();
+        hand.environment().put("DISPLAY", displayName);
+        assertThat(hand.start().waitFor()).isZero();
+    }
+
+    private static int number(String text, String name) {
+        return text.lines()
+                .filter(line -> line.contains(name))
+                .map(line ->
+                        Integer.parseInt(line.substring(line.indexOf(':') + 1).strip()))
+                .findFirst()
+                .orElseThrow();
     }
 
     public void picture(Path file) throws IOException, InterruptedException {

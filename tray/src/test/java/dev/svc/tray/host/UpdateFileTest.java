@@ -30,13 +30,16 @@ class UpdateFileTest {
 
     @Test
     void a_check_finds_something_newer_the_newest_or_a_reason() {
-        assertThat(UpdateFile.checked("1.4.2 is installed, the channel stable offers 1.4.3."))
-                .isEqualTo(new UpdateState.Available("1.4.3"));
-        assertThat(UpdateFile.checked("1.4.2 is installed, the channel stable offers 1.4.2. That is the newest."))
-                .isEqualTo(new UpdateState.Current("1.4.2"));
-        assertThat(UpdateFile.checked("1.4.2 is installed, the channel main offers 1.4.1. It is older."))
-                .isEqualTo(new UpdateState.Unclear("It is older."));
+        assertThat(checked("1.4.3", true, "")).isEqualTo(new UpdateState.Available("1.4.3"));
+        assertThat(checked("1.4.2", false, "This is the newest.")).isEqualTo(new UpdateState.Current("1.4.2"));
+        assertThat(checked("1.4.1", false, "It is older.")).isEqualTo(new UpdateState.Unclear("It is older."));
         assertThat(UpdateFile.checked("oops")).isInstanceOf(UpdateState.Unclear.class);
+        assertThat(UpdateFile.checked("{}")).isInstanceOf(UpdateState.Unclear.class);
+    }
+
+    private static UpdateState checked(String latest, boolean newer, String notes) {
+        return UpdateFile.checked("{\"current\":\"1.4.2\",\"latest\":\"%s\",\"newer\":%s,\"notes\":\"%s\"}"
+                .formatted(latest, newer, notes));
     }
 
     private Path written(String text) throws IOException {

@@ -18,8 +18,9 @@ import org.freedesktop.dbus.types.Variant;
 /// The menu as a panel asks for it and draws it itself.
 @DBusInterfaceName("com.canonical.dbusmenu")
 public interface DbusMenu extends DBusInterface {
+    /// The number of the menu as it is, and the part of it below a line.
     @DBusMemberName("GetLayout")
-    Layout<UInt32, Node> getLayout(int parent, int depth, List<String> names);
+    Two<UInt32, Node> getLayout(int parent, int depth, List<String> names);
 
     @DBusMemberName("GetGroupProperties")
     List<Properties> getGroupProperties(List<Integer> ids, List<String> names);
@@ -36,8 +37,9 @@ public interface DbusMenu extends DBusInterface {
     @DBusMemberName("AboutToShow")
     boolean aboutToShow(int id);
 
+    /// Which lines changed since they were last shown, and which are unknown.
     @DBusMemberName("AboutToShowGroup")
-    Refreshed<List<Integer>, List<Integer>> aboutToShowGroup(List<Integer> ids);
+    Two<List<Integer>, List<Integer>> aboutToShowGroup(List<Integer> ids);
 
     @DBusBoundProperty(name = "Version", access = Access.READ)
     UInt32 version();
@@ -141,47 +143,25 @@ public interface DbusMenu extends DBusInterface {
         }
     }
 
-    /// The whole menu and which one it is; the library wants the types of its parts named where it is used.
-    final class Layout<A, B> extends Tuple {
+    /// Two answers at once; the library wants their types named where it is used.
+    final class Two<A, B> extends Tuple {
         @Position(0)
-        private final A revision;
+        private final A first;
 
         @Position(1)
-        private final B root;
+        private final B second;
 
-        public Layout(A revision, B root) {
-            this.revision = revision;
-            this.root = root;
+        public Two(A first, B second) {
+            this.first = first;
+            this.second = second;
         }
 
-        public A revision() {
-            return revision;
+        public A first() {
+            return first;
         }
 
-        public B root() {
-            return root;
-        }
-    }
-
-    /// Which lines changed since they were last shown, and which are unknown.
-    final class Refreshed<A, B> extends Tuple {
-        @Position(0)
-        private final A changed;
-
-        @Position(1)
-        private final B unknown;
-
-        public Refreshed(A changed, B unknown) {
-            this.changed = changed;
-            this.unknown = unknown;
-        }
-
-        public A changed() {
-            return changed;
-        }
-
-        public B unknown() {
-            return unknown;
+        public B second() {
+            return second;
         }
     }
 

@@ -39,8 +39,8 @@ final class ExportedMenu implements DbusMenu {
     }
 
     @Override
-    public synchronized Layout<UInt32, Node> getLayout(int parent, int depth, List<String> names) {
-        return new Layout<>(new UInt32(revision), tree.layout(parent, depth));
+    public synchronized Two<UInt32, Node> getLayout(int parent, int depth, List<String> names) {
+        return new Two<>(new UInt32(revision), tree.layout(parent, depth));
     }
 
     @Override
@@ -74,8 +74,8 @@ final class ExportedMenu implements DbusMenu {
     }
 
     @Override
-    public Refreshed<List<Integer>, List<Integer>> aboutToShowGroup(List<Integer> ids) {
-        return new Refreshed<>(List.of(), List.of());
+    public Two<List<Integer>, List<Integer>> aboutToShowGroup(List<Integer> ids) {
+        return new Two<>(List.of(), List.of());
     }
 
     @Override
