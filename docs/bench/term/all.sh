@@ -37,14 +37,19 @@ chmod +x shell.sh
 
 work=$(mktemp -d)
 pids=
-end() {
+end() { # ends the servers, the terminals that outlive them, and what runs in those: a flood would go on for ever
     trap - EXIT INT TERM
-    # shellcheck disable=SC2086
-    kill $pids 2>/dev/null || true
-    sleep 1
-    for pid in $(ps -eo pid=,args= | awk -v w="$work" '/dtach/ && index($0, w) { print $1 }'); do
-        kill "$pid" 2>/dev/null || true
+    masters=$(ps -eo pid=,args= | awk -v w="$work" '/dtach/ && index($0, w) { print $1 }')
+    leaders=
+    for parent in $pids $masters; do
+        leaders="$leaders $(ps -o pid= --ppid "$parent" || true)"
     done
+    # shellcheck disable=SC2086
+    kill $pids $masters 2>/dev/null || true
+    for leader in $leaders; do
+        pkill -KILL -s "$leader" || true
+    done
+    sleep 1
     rm -rf "$work"
 }
 trap end EXIT
@@ -53,7 +58,7 @@ trap 'exit 1' INT TERM
 begin() { # begin PORT COMMAND...: in the background; waits for the port; its process is $!
     port=$1
     shift
-    "$@" >"$work/$port.log" 2>&1 &
+    env --default-signal=INT,QUIT "$@" >"$work/$port.log" 2>&1 & # a shell has what runs behind it ignore ^C
     pids="$pids $!"
     tries=0
     until python3 -c "import socket,sys; socket.create_connection(('127.0.0.1', $port), 1)" 2>/dev/null; do

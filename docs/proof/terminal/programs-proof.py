@@ -191,11 +191,23 @@ def wait_for(what, seconds=40):
 def ask(terminal, question, name, when):
     """Types a question and waits for the answer of the scripted model behind it."""
     terminal.until(lambda: len(terminal.fresh()) > 500, 60)  # keys that come before the program reads are lost
-    terminal.settle(15 if name == "opencode" else 5, 40)  # opencode draws its prompt long before it reads
+    terminal.settle(5, 40)
     answer = ANSWERS[question].replace(" ", "")
-    terminal.type(question)
+    typed = question
+    if name == "opencode":  # draws its prompt long before it reads
+        terminal.until(lambda: echoes(terminal, question[0]), 90)
+        typed = question[1:]
+    terminal.type(typed)
     answered = terminal.until(lambda: answer in terminal.shown(), 60)
     return check("%s %s answers in its terminal" % (name, when), answered, terminal.shown())
+
+
+def echoes(terminal, key):
+    """Types one key and says whether it shows up; one that comes too early is lost."""
+    before = len(terminal.shown())
+    terminal.keys(key)
+    terminal.settle(1, 3)
+    return key in terminal.shown()[before:]
 
 
 def prove(name, api):

@@ -33,14 +33,19 @@ class AttachCommandIT {
         Files.writeString(store.resolve(ID + ".jsonl"), """
                 {"type":"user","sessionId":"%s","cwd":"%s","uuid":"u1","parentUuid":null,"timestamp":"2026-01-01T00:00:00.000Z","version":"2.0.0","message":{"role":"user","content":"hello"}}
                 """.formatted(ID, work));
-        Path program = Files.writeString(home.resolve("claude"), "#!/bin/sh\nstty size\necho ready\nexec cat\n");
-        assertThat(program.toFile().setExecutable(true)).isTrue();
+        Path program = program("stty size; echo ready; exec cat");
         environment = Map.of(
                 "SVC_HOME", home.resolve("svc").toString(),
                 "SVC_PORT", "0",
                 "SVC_AUTH_MODE", "none",
                 "SVC_ENGINE1_BIN", program.toString(),
                 "SVC_WEB_DIST", page().toString());
+    }
+
+    private Path program(String script) throws IOException {
+        Path program = Files.writeString(home.resolve("claude"), "#!/bin/sh\n" + script + "\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        return program;
     }
 
     private Path page() throws IOException {
@@ -83,14 +88,13 @@ class AttachCommandIT {
     }
 
     @Test
-    void keys_reach_the_program_the_size_follows_and_detaching_gives_the_terminal_back() throws Exception {
+    void keys_reach_the_program_and_detaching_gives_the_terminal_back() throws Exception {
         try (var server = Started.svc(home, environment, "serve")) {
             server.address();
             var terminal = attach();
             assertThat(readUntil(terminal, "ready")).contains("30 90");
             type(terminal, "hello\r");
             readUntil(terminal, "hello\r\nhello");
-            terminal.setWinSize(new WinSize(70, 25));
             type(terminal, "\u001c");
             assertThat(readUntil(terminal, "over\r\n"))
                     .contains("Detached; the program runs on.", "code=0", "icanon", " echo ")
@@ -99,6 +103,22 @@ class AttachCommandIT {
             readUntil(again, "hello\r\nhello");
             type(again, "\u0004");
             assertThat(readUntil(again, "over\r\n")).contains("The program has ended with code 0.", "code=0");
+        }
+    }
+
+    @Test
+    void the_program_has_the_size_of_the_terminal_and_every_later_one() throws Exception {
+        program("trap 'stty size' WINCH; stty size; echo ready; while :; do sleep 0.05; done");
+        try (var server = Started.svc(home, environment, "serve")) {
+            server.address();
+            var terminal = attach();
+            assertThat(readUntil(terminal, "ready")).contains("30 90\r\n");
+            terminal.setWinSize(new WinSize(70, 25));
+            readUntil(terminal, "25 70\r\n");
+            terminal.setWinSize(new WinSize(100, 40));
+            readUntil(terminal, "40 100\r\n");
+            type(terminal, "\u0003");
+            assertThat(readUntil(terminal, "over\r\n")).contains("The program has ended with");
         }
     }
 

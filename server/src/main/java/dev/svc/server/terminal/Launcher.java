@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Decides what to run for a session, and where; says no in a sentence when there is nothing to run.
@@ -19,12 +21,16 @@ final class Launcher {
     private final Sessions sessions;
     private final Elsewhere elsewhere;
     private final ChildEnvironment environment;
+    private final List<String> front;
 
-    Launcher(Engines engines, Sessions sessions, Elsewhere elsewhere, ChildEnvironment environment) {
+    /// @param front words that stand before every command
+    Launcher(
+            Engines engines, Sessions sessions, Elsewhere elsewhere, ChildEnvironment environment, List<String> front) {
         this.engines = engines;
         this.sessions = sessions;
         this.elsewhere = elsewhere;
         this.environment = environment;
+        this.front = List.copyOf(front);
     }
 
     /// A launch decided upon, with what is to be written down about it.
@@ -83,7 +89,8 @@ final class Launcher {
             Instant now) {
         var slot = new Slot(Slot.nameOf(session), session, folder, now, snapshot);
         var variables = environment.with(launch.environment());
-        return new Plan(slot, new Order(launch.argv(), variables, folder, opening.size()));
+        var command = Stream.concat(front.stream(), launch.argv().stream()).toList();
+        return new Plan(slot, new Order(command, variables, folder, opening.size()));
     }
 
     private static EngineProvider launchable(EngineProvider provider) {

@@ -19,19 +19,26 @@ public record Limits(int terminals, int viewers) {
 
     /// What the limit on open files has room for.
     public static Limits ofThisProcess() {
-        long room = Math.max(PER_TERMINAL, openFiles() - OTHERS);
+        return of(openFiles());
+    }
+
+    static Limits of(long files) {
+        long room = Math.max(PER_TERMINAL, files - OTHERS);
         int terminals = (int) Math.min(MOST_TERMINALS, room / PER_TERMINAL);
         return new Limits(terminals, (int) Math.min(MOST_VIEWERS, room / 2));
     }
 
     /// A sentence for the log when the limit on open files is so low that it will be felt.
     public static Optional<String> warning() {
-        long files = openFiles();
+        return warning(openFiles());
+    }
+
+    static Optional<String> warning(long files) {
         return files >= FEW
                 ? Optional.empty()
                 : Optional.of(
                         "This process may open only %d files: raise the limit (ulimit -n 4096) for more than %d terminals."
-                                .formatted(files, ofThisProcess().terminals()));
+                                .formatted(files, of(files).terminals()));
     }
 
     private static long openFiles() {

@@ -7,7 +7,9 @@ import java.io.Closeable;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -37,7 +39,7 @@ final class StatusWatch implements Closeable {
     /// What the terminal shows, as far as it has been read; nothing before the first look.
     String screen(Terminal terminal) {
         var known = watched.get(terminal);
-        return known == null ? "" : known.shown;
+        return known == null ? "" : known.text();
     }
 
     private void run() {
@@ -52,7 +54,7 @@ final class StatusWatch implements Closeable {
     }
 
     private void look() {
-        var now = living.get();
+        var now = Set.copyOf(living.get());
         watched.keySet().retainAll(now);
         for (var terminal : now) {
             try {
@@ -68,7 +70,7 @@ final class StatusWatch implements Closeable {
         thread.interrupt();
     }
 
-    /// One terminal's screen, as far as it has been read, and what was told of it. Owned by the watching thread.
+    /// One terminal's screen, as far as it has been read, and what was told of it. Only the watching thread reads on.
     private static final class Watched {
         private static final int PIECE = 64 * 1024;
 
@@ -77,11 +79,11 @@ final class StatusWatch implements Closeable {
 
         private final Terminal terminal;
         private final StatusReader reader;
+        private final ReentrantLock lock = new ReentrantLock(); // guards the screen
         private Screen screen;
         private long cursor = -1;
         private Status seen = Status.IDLE;
         private volatile Status told = Status.IDLE;
-        private volatile String shown = "";
 
         Watched(Terminal terminal) {
             this.terminal = terminal;
@@ -94,16 +96,27 @@ final class StatusWatch implements Closeable {
             return new Screen(size.cols(), size.rows());
         }
 
+        String text() {
+            lock.lock();
+            try {
+                return screen.text();
+            } finally {
+                lock.unlock();
+            }
+        }
+
         /// A change is told when it was seen twice, so that a repaint caught in the middle is none.
         void look(TerminalEvents events) {
-            boolean changed = readOn();
-            if (changed) {
-                shown = screen.text();
+            Status now;
+            lock.lock();
+            try {
+                if (!readOn() && seen == told) {
+                    return;
+                }
+                now = reader.read(terminal.announcements(), screen.lines(), screen.isCursorShown());
+            } finally {
+                lock.unlock();
             }
-            if (!changed && seen == told) {
-                return;
-            }
-            var now = reader.read(terminal.announcements(), screen.lines(), screen.isCursorShown());
             if (now == seen && now != told) {
                 told = now;
                 events.changed(terminal.session(), now);

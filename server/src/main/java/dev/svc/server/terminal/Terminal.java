@@ -30,15 +30,12 @@ import org.jspecify.annotations.Nullable;
 /// One living program: its ring, its viewers, its one writer. The reader thread alone appends to the ring.
 final class Terminal {
     private static final Logger LOG = Logger.getLogger(Terminal.class.getName());
-    private static final int SMALL = 4 * 1024;
-    private static final int LARGE = 64 * 1024;
-    private static final int QUIET_READS = 64;
 
     private final String backend;
     private final Program program;
     private final Ring ring;
     private final InstantSource clock;
-    private final Recorder recorder;
+    private final Intake intake;
     private final Announcements announcements = new Announcements();
     private final List<Viewer> viewers = new CopyOnWriteArrayList<>();
 
@@ -65,7 +62,7 @@ final class Terminal {
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
         this.begin = ring.end();
-        this.recorder = new Recorder(ring, this::announced);
+        this.intake = new Intake(program, new Recorder(ring, this::announced), this::printed);
     }
 
     /// Where the output of this program begins, or goes on after a restart of the server.
@@ -137,7 +134,12 @@ final class Terminal {
 
     /// Reads the program to its end; `whenEnded` is not called when the server only lets go of it.
     void run(Consumer<Terminal> whenEnded) {
-        readAll();
+        try {
+            intake.readAll();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return;
+        }
         if (letGo) {
             return;
         }
@@ -163,29 +165,10 @@ final class Terminal {
         }
     }
 
-    private void readAll() {
-        byte[] buffer = new byte[SMALL];
-        int quiet = 0;
-        try {
-            for (int n = program.read(buffer); n >= 0; n = program.read(buffer)) {
-                recorder.record(buffer, n);
-                wakeAll();
-                lastOutput = clock.instant();
-                lastUse = lastOutput;
-                quiet = n < SMALL ? quiet + 1 : 0;
-                buffer = fitting(buffer, n, quiet);
-            }
-        } catch (IOException | IllegalStateException gone) {
-            // the host's end of the terminal is gone, or the ring was closed under a server that stops
-        }
-    }
-
-    /// A flood gets a large buffer; an idle terminal costs little.
-    private static byte[] fitting(byte[] buffer, int n, int quiet) {
-        if (n == buffer.length && n < LARGE) {
-            return new byte[LARGE];
-        }
-        return quiet > QUIET_READS && buffer.length > SMALL ? new byte[SMALL] : buffer;
+    private void printed() {
+        wakeAll();
+        lastOutput = clock.instant();
+        lastUse = lastOutput;
     }
 
     private void wakeAll() {
@@ -344,11 +327,14 @@ final class Terminal {
         closeUnwatched();
     }
 
-    void adopted(Slot now) {
+    void rename(Slot now) {
+        slot = now;
+    }
+
+    void tellAdopted() {
         lock.lock();
         try {
-            slot = now;
-            viewers.forEach(viewer -> viewer.tell(new Output.Adopted(now.session())));
+            viewers.forEach(viewer -> viewer.tell(new Output.Adopted(session())));
         } finally {
             lock.unlock();
         }

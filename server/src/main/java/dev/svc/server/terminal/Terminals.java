@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class Terminals implements Closeable {
     private static final Logger LOG = Logger.getLogger(Terminals.class.getName());
 
+    private static final Path OWN_STATUS = Path.of("/proc/self/status");
+
     private final Settings settings;
     private final TerminalHost host;
     private final TerminalEvents events;
@@ -76,7 +78,12 @@ public final class Terminals implements Closeable {
         this.sessions = sessions;
         this.clock = clock;
         this.elsewhere = new Elsewhere(engines, this::isLive, events);
-        this.launcher = new Launcher(engines, sessions, elsewhere, new ChildEnvironment(settings.environment()));
+        this.launcher = new Launcher(
+                engines,
+                sessions,
+                elsewhere,
+                new ChildEnvironment(settings.environment()),
+                DefaultSignals.front(OWN_STATUS));
         this.slots = new Slots(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
@@ -234,12 +241,13 @@ public final class Terminals implements Closeable {
             slots.write(slot);
             rings.rename(placeholder, real);
             living.put(real, terminal);
-            terminal.adopted(slot);
+            terminal.rename(slot);
             return slot;
         });
         events.adopted(placeholder, real);
         locks.with(placeholder, () -> living.remove(placeholder, terminal));
         writerLock.release(placeholder);
+        terminal.tellAdopted(); // last: whoever hears of it finds both ids leading to it
     }
 
     Collection<Terminal> living() {

@@ -5,6 +5,9 @@ import dev.svc.server.terminal.ring.TurnMark;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -15,8 +18,13 @@ final class TurnWatch implements Closeable {
     private static final Logger LOG = Logger.getLogger(TurnWatch.class.getName());
     private static final Duration LOOK = Duration.ofSeconds(1);
 
+    /// A conversation that nobody can count yet, because nothing was said in it, is asked about again after so many
+    /// looks.
+    private static final int REST = 5;
+
     private final Supplier<Collection<Terminal>> living;
     private final Sessions sessions;
+    private final Map<Terminal, Integer> resting = new HashMap<>(); // looks left; of the watching thread
     private final Thread thread;
 
     TurnWatch(Supplier<Collection<Terminal>> living, Sessions sessions) {
@@ -28,7 +36,9 @@ final class TurnWatch implements Closeable {
     private void run() {
         try {
             while (true) {
-                living.get().forEach(this::look);
+                var now = Set.copyOf(living.get());
+                resting.keySet().retainAll(now);
+                now.forEach(this::look);
                 Thread.sleep(LOOK);
             }
         } catch (InterruptedException stopped) {
@@ -41,7 +51,7 @@ final class TurnWatch implements Closeable {
             if (terminal.isUncounted()) {
                 note(terminal, terminal.begin());
                 terminal.counted();
-            } else if (terminal.ring().wantsTurns()) {
+            } else if (!rests(terminal) && terminal.ring().wantsTurns()) {
                 note(terminal, terminal.ring().end());
             }
         } catch (RuntimeException failed) {
@@ -51,7 +61,12 @@ final class TurnWatch implements Closeable {
 
     private void note(Terminal terminal, long offset) {
         Ring ring = terminal.ring();
-        sessions.turns(terminal.session()).ifPresent(turns -> ring.turns(new TurnMark(offset, turns)));
+        sessions.turns(terminal.session())
+                .ifPresentOrElse(turns -> ring.turns(new TurnMark(offset, turns)), () -> resting.put(terminal, REST));
+    }
+
+    private boolean rests(Terminal terminal) {
+        return resting.computeIfPresent(terminal, (_, left) -> left == 1 ? null : left - 1) != null;
     }
 
     @Override

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.House;
+import dev.svc.server.terminal.Limits;
+import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.host.Size;
 import io.helidon.webserver.WebServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,6 +39,7 @@ class TermSocketIT {
 
     private final AtomicInteger port = new AtomicInteger();
     private final AtomicBoolean loginOver = new AtomicBoolean();
+    private final AtomicBoolean mustChange = new AtomicBoolean();
     private House house;
     private TermSockets sockets;
     private WebServer server = WebServer.builder().port(0).build();
@@ -47,7 +51,7 @@ class TermSocketIT {
                 house.terminals, new Engines(List.of(house.pinning, house.minting)), _ -> !loginOver.get());
         Path dist = Files.createDirectory(temp.resolve("dist"));
         Files.writeString(dist.resolve("index.html"), "<!doctype html>");
-        var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), new Resident());
+        var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), new Resident(mustChange));
         server = new Web(List.of(), List.of(sockets.route()), gate, new Page(Assets.of(dist)))
                 .start(new Web.Listen("127.0.0.1", 0, 4 << 20, false))
                 .orElseThrow();
@@ -61,10 +65,14 @@ class TermSocketIT {
         server.stop();
     }
 
-    record Resident() implements Doorman {
+    record Resident(AtomicBoolean mustChange) implements Doorman {
+        Resident() {
+            this(new AtomicBoolean());
+        }
+
         @Override
         public Entry enter(RequestHead head) {
-            return new Entry.Resident(new Visitor("admin", "login-1", null), false);
+            return new Entry.Resident(new Visitor("admin", "login-1", null), mustChange.get());
         }
 
         @Override
@@ -123,6 +131,48 @@ class TermSocketIT {
             assertThat(close.opcode()).isEqualTo(RawSocket.CLOSE);
             assertThat(close.closeCode()).isEqualTo(code);
             assertThat(close.closeReason()).isEqualTo(reason);
+        }
+    }
+
+    @Test
+    void one_who_must_change_the_password_first_sees_nothing() throws IOException {
+        mustChange.set(true);
+        var id = house.stored("one");
+        try (var socket = open(id, "")) {
+            assertThat(socket.read().closeCode()).isEqualTo(4403);
+        }
+        assertThat(house.terminals.isLive(id)).isFalse();
+    }
+
+    @Test
+    void a_session_that_another_server_holds_is_closed_with_who_has_it() throws IOException {
+        var id = house.stored("one");
+        try (var other = new House(temp, "b", new Limits(9, 9), false)) {
+            other.terminals.open(Opening.of(other.stored("one"), Size.USUAL, "tab"));
+            try (var socket = open(id, "")) {
+                var close = socket.read();
+
+                assertThat(close.closeCode()).isEqualTo(4409);
+                assertThat(close.closeReason()).startsWith("Another server on this machine has this session");
+            }
+        }
+    }
+
+    @Test
+    void a_program_that_ends_at_once_three_times_is_not_started_again_and_says_why() throws IOException {
+        house.pinning.script = "exit 9";
+        var id = house.stored("one");
+        for (int i = 0; i < 3; i++) {
+            try (var socket = open(id, "")) {
+                assertThat(socket.awaitClose().closeCode()).isEqualTo(4410);
+            }
+            House.eventually(() -> !house.terminals.isLive(id));
+        }
+        try (var socket = open(id, "")) {
+            var close = socket.read();
+
+            assertThat(close.closeCode()).isEqualTo(4500);
+            assertThat(close.closeReason()).contains("3 times", "code 9");
         }
     }
 

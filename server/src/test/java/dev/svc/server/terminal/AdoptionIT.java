@@ -46,7 +46,7 @@ class AdoptionIT {
         prompt(viewer, "real");
 
         assertThat(House.await(viewer, Output.Adopted.class).session()).isEqualTo(real("real"));
-        House.eventually(() -> house.told.contains("adopted " + placeholder + " " + real("real")));
+        assertThat(house.told).contains("adopted " + placeholder + " " + real("real"));
         assertThat(house.terminals.isLive(real("real"))).isTrue();
         assertThat(house.terminals.count()).isEqualTo(1);
     }
@@ -57,7 +57,7 @@ class AdoptionIT {
         var viewer = open(placeholder);
         prompt(viewer, "real");
         House.await(viewer, Output.Adopted.class);
-        House.eventually(() -> house.aliases.containsKey(placeholder));
+        assertThat(house.aliases).containsKey(placeholder);
 
         var byAlias = house.terminals.open(house.from(placeholder, 0, "other"));
         var byId = house.terminals.open(house.from(real("real"), 0, "third"));
@@ -93,7 +93,7 @@ class AdoptionIT {
         prompt(one, "later");
 
         House.await(one, Output.Adopted.class);
-        House.eventually(() -> house.told.contains("adopted " + first + " " + real("later")));
+        assertThat(house.told).contains("adopted " + first + " " + real("later"));
         assertThat(house.told).noneMatch(event -> event.startsWith("adopted " + second));
     }
 

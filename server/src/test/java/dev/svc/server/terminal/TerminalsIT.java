@@ -165,6 +165,20 @@ class TerminalsIT {
     }
 
     @Test
+    void where_it_is_set_so_whoever_comes_writes_and_the_former_writer_watches() throws IOException {
+        try (var eager = new House(temp, "b", new Limits(9, 9), true)) {
+            var id = eager.stored("one");
+            var first = eager.terminals.open(Opening.of(id, Size.USUAL, "first"));
+            var second = eager.terminals.open(Opening.of(id, new Size(90, 30), "second"));
+
+            assertThat(second.hello().writer()).isTrue();
+            assertThat(second.hello().size()).isEqualTo(new Size(90, 30));
+            assertThat(House.await(first, Output.Role.class)).isEqualTo(new Output.Role(false, "second"));
+            assertThat(eager.told).contains("taken over " + id + " second");
+        }
+    }
+
+    @Test
     void the_lock_of_another_server_keeps_this_one_out() throws IOException {
         var id = house.stored("one");
         open(id);
@@ -225,6 +239,24 @@ class TerminalsIT {
             assertThat(refusal(() -> small.terminals.open(Opening.of(small.stored("b2"), Size.USUAL, "tab")))
                             .sentence())
                     .contains("end some");
+        }
+    }
+
+    @Test
+    void more_viewers_than_there_is_room_for_are_refused_with_what_to_do() throws IOException {
+        try (var small = new House(temp, "b", new Limits(9, 1), false)) {
+            var id = small.stored("b1");
+            var only = small.terminals.open(Opening.of(id, Size.USUAL, "tab"));
+            assertThat(refusal(() -> small.terminals.open(Opening.of(id, Size.USUAL, "other")))
+                            .sentence())
+                    .contains("close some");
+
+            only.close();
+            assertThat(small.terminals
+                            .open(Opening.of(id, Size.USUAL, "other"))
+                            .hello()
+                            .writer())
+                    .isTrue();
         }
     }
 

@@ -29,6 +29,9 @@ public final class Ring implements Closeable {
     /// How much room is made sure of at a time, so that a full disk is an answer here and not a fault in mapped memory.
     private static final int STEP = 256 * 1024;
 
+    /// Written in one piece, pages of a file are kept in one, and a touch of any would count all of them as used here.
+    private static final int PAGE = 4 * 1024;
+
     private static final long MAX_POINT_SPACING = 64 * 1024;
 
     private final Arena arena = Arena.ofShared();
@@ -65,7 +68,7 @@ public final class Ring implements Closeable {
         this.spacing = Math.max(1, Math.min(MAX_POINT_SPACING, capacity * 4 / RingHeader.POINTS));
         boolean existed = file.size() >= RingHeader.SIZE;
         if (!existed) {
-            file.write(ByteBuffer.allocate((int) RingHeader.SIZE), 0);
+            writeZeros(0, RingHeader.SIZE);
         }
         this.header = new RingHeader(file.map(MapMode.READ_WRITE, 0, RingHeader.SIZE, arena));
         if (!existed || !header.isFor(capacity)) {
@@ -78,7 +81,7 @@ public final class Ring implements Closeable {
     private void startOver(boolean existed) throws IOException {
         long end = existed ? Math.max(0, header.end()) : 0;
         file.truncate(RingHeader.SIZE);
-        header.create(capacity);
+        header.create(capacity, existed);
         header.floor(end);
         header.reserve(end);
         header.end(end);
@@ -139,11 +142,15 @@ public final class Ring implements Closeable {
     private void assure(long needed) throws IOException {
         long from = header.assured();
         long target = Math.min(capacity, (needed + STEP - 1) / STEP * STEP);
-        var zeros = ByteBuffer.allocate((int) (target - from));
-        while (zeros.hasRemaining()) {
-            file.write(zeros, RingHeader.SIZE + from + zeros.position());
-        }
+        writeZeros(RingHeader.SIZE + from, RingHeader.SIZE + target);
         header.assured(target);
+    }
+
+    private void writeZeros(long from, long to) throws IOException {
+        var zeros = ByteBuffer.allocateDirect(PAGE);
+        for (long at = from; at < to; at += zeros.position()) {
+            file.write(zeros.clear().limit((int) Math.min(PAGE, to - at)), at);
+        }
     }
 
     /// The program and its viewers go on although the disk is full; the next server will find a gap instead of these

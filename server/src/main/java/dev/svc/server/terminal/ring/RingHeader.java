@@ -46,8 +46,12 @@ final class RingHeader {
     }
 
     /// Starts an empty stream; the magic comes last, so that a file cut short here counts as new.
-    void create(long capacity) {
-        memory.fill((byte) 0);
+    ///
+    /// @param used something lies there; what is known to be zero stays untouched, and so out of memory
+    void create(long capacity, boolean used) {
+        if (used) {
+            memory.fill((byte) 0);
+        }
         memory.set(JAVA_LONG, CAPACITY, capacity);
         LONG.setRelease(memory, 0L, MAGIC);
     }

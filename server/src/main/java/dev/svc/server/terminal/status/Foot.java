@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.status;
 
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -8,7 +9,13 @@ final class Foot {
     private Foot() {}
 
     static Stream<String> of(List<String> lines, int most) {
-        var said = lines.stream().filter(line -> !line.isBlank()).toList();
-        return said.subList(Math.max(0, said.size() - most), said.size()).stream();
+        var said = new ArrayDeque<String>(most);
+        for (int at = lines.size() - 1; at >= 0 && said.size() < most; at--) {
+            String line = lines.get(at);
+            if (!line.isBlank()) {
+                said.addFirst(line);
+            }
+        }
+        return said.stream();
     }
 }

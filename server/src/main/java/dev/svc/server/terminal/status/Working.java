@@ -26,13 +26,10 @@ final class Working {
                 Foot.of(lines, 4).anyMatch(line -> OPENCODE.matcher(line).find());
             case KIMI -> Foot.of(lines, 14).anyMatch(line -> KIMI.matcher(line).matches());
             case CLAUDE_CODE ->
-                hasBox(lines)
-                        && Foot.of(lines, 4)
-                                .anyMatch(line -> CLAUDE.matcher(line).matches());
+                Foot.of(lines, 4).anyMatch(line -> CLAUDE.matcher(line).matches()) && hasBox(lines);
             default ->
-                hasBox(lines)
-                        && Foot.of(lines, 6)
-                                .anyMatch(line -> line.contains("esc to cancel") || line.contains("esc to interrupt"));
+                Foot.of(lines, 6).anyMatch(line -> line.contains("esc to cancel") || line.contains("esc to interrupt"))
+                        && hasBox(lines);
         };
     }
 }

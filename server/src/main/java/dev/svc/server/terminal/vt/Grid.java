@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class Grid {
     private final int cols;
     private final int rows;
-    private int[][] lines;
+    private final int[][] lines;
 
     Grid(int cols, int rows) {
         this.cols = cols;
@@ -16,6 +16,14 @@ final class Grid {
 
     void set(int row, int col, int codePoint) {
         lines[row][col] = codePoint;
+    }
+
+    /// Characters of ASCII, which must fit.
+    void set(int row, int col, byte[] bytes, int from, int length) {
+        int[] line = lines[row];
+        for (int i = 0; i < length; i++) {
+            line[col + i] = bytes[from + i];
+        }
     }
 
     void clear(int row, int from, int to) {
@@ -30,13 +38,14 @@ final class Grid {
 
     /// Moves the lines of a region up (or down, where the count is negative); empty ones follow.
     void scroll(int top, int bottom, int count) {
-        int by = Math.clamp(count, top - bottom - 1, bottom - top + 1);
-        int[][] moved = lines.clone();
-        for (int row = top; row <= bottom; row++) {
-            int from = row + by;
-            moved[row] = from >= top && from <= bottom ? lines[from] : new int[cols];
-        }
-        lines = moved;
+        int height = bottom - top + 1;
+        int by = Math.clamp(count, -height, height);
+        int gone = by > 0 ? top : bottom + 1 + by; // where the lines lie that move out, and then come in empty
+        int free = by > 0 ? bottom + 1 - by : top;
+        int[][] moved = Arrays.copyOfRange(lines, gone, gone + Math.abs(by));
+        System.arraycopy(lines, Math.max(top, top + by), lines, Math.max(top, top - by), height - moved.length);
+        System.arraycopy(moved, 0, lines, free, moved.length);
+        clearRows(free, free + moved.length);
     }
 
     /// Moves the rest of a line to the right (or left, where the count is negative).
@@ -64,11 +73,17 @@ final class Grid {
         return resized;
     }
 
+    /// The text of a line without the blanks at its end.
     String text(int row) {
-        var text = new StringBuilder();
-        for (int cell : lines[row]) {
-            if (cell >= 0) {
-                text.appendCodePoint(cell == 0 ? ' ' : cell);
+        int[] line = lines[row];
+        int end = cols;
+        while (end > 0 && (line[end - 1] == 0 || line[end - 1] == ' ')) {
+            end--;
+        }
+        var text = new StringBuilder(end);
+        for (int at = 0; at < end; at++) {
+            if (line[at] >= 0) {
+                text.appendCodePoint(line[at] == 0 ? ' ' : line[at]);
             }
         }
         return text.toString().stripTrailing();

@@ -81,6 +81,12 @@ public final class ModeTracker implements VtSink {
         }
     }
 
+    /// Colours are most of what programs print, and no mode.
+    @Override
+    public boolean wants(int last) {
+        return last == 'J';
+    }
+
     private void switchModes(Csi csi, boolean on) {
         if (csi.prefix() != '?') {
             return;

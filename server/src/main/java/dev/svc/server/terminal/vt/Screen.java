@@ -1,8 +1,9 @@
 package dev.svc.server.terminal.vt;
 
 import dev.svc.shared.text.Columns;
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A small model of a terminal's screen: enough to read what a program shows, without colours. Owned by one thread.
 public final class Screen implements VtSink {
@@ -13,7 +14,7 @@ public final class Screen implements VtSink {
     private int cols;
     private int rows;
     private Grid grid;
-    private Grid other;
+    private @Nullable Grid other; // made when a program first asks for the other screen
     private boolean alternate;
     private boolean cursorShown = true;
     private int row;
@@ -27,7 +28,6 @@ public final class Screen implements VtSink {
         this.cols = cols;
         this.rows = rows;
         this.grid = new Grid(cols, rows);
-        this.other = new Grid(cols, rows);
         this.bottom = rows - 1;
     }
 
@@ -40,7 +40,7 @@ public final class Screen implements VtSink {
             return;
         }
         grid = grid.resized(newCols, newRows);
-        other = other.resized(newCols, newRows);
+        other = other == null ? null : other.resized(newCols, newRows);
         cols = newCols;
         rows = newRows;
         top = 0;
@@ -48,13 +48,22 @@ public final class Screen implements VtSink {
         moveTo(row, col);
     }
 
-    /// The lines from top to bottom, without the blanks at their ends.
+    /// The lines from top to bottom, without the blanks at their ends; each as it is when it is asked for.
     public List<String> lines() {
-        var lines = new ArrayList<String>(rows);
-        for (int i = 0; i < rows; i++) {
-            lines.add(grid.text(i));
+        return new Lines();
+    }
+
+    /// Most of a screen is not looked at most of the time.
+    private final class Lines extends AbstractList<String> {
+        @Override
+        public String get(int index) {
+            return grid.text(index);
         }
-        return lines;
+
+        @Override
+        public int size() {
+            return rows;
+        }
     }
 
     /// The whole screen. A line that runs on into the next one does so here: what was cut in two by the edge is
@@ -96,6 +105,21 @@ public final class Screen implements VtSink {
             grid.set(row, col + 1, SECOND_HALF);
         }
         col += width;
+    }
+
+    @Override
+    public void print(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to) {
+            if (col >= cols) {
+                col = 0;
+                feed();
+            }
+            int length = Math.min(to - at, cols - col);
+            grid.set(row, col, bytes, at, length);
+            col += length;
+            at += length;
+        }
     }
 
     @Override
@@ -189,7 +213,7 @@ public final class Screen implements VtSink {
         }
         alternate = wanted;
         var former = grid;
-        grid = other;
+        grid = other == null ? new Grid(cols, rows) : other;
         other = former;
         if (wanted) {
             save();

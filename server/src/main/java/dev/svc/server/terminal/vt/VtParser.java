@@ -1,9 +1,6 @@
 package dev.svc.server.terminal.vt;
 
 import java.io.ByteArrayOutputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /// Reads a program's output byte by byte, across any cut into pieces. Owned by one thread at a time.
@@ -21,11 +18,6 @@ public final class VtParser {
     private static final int CAN = 0x18;
     private static final int SUB = 0x1a;
     private static final int MAX_COMMAND = 4096;
-
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHS = 0x8080808080808080L;
-    private static final long ESCAPES = ESC * ONES;
 
     private final VtSink sink;
     private final boolean text;
@@ -53,8 +45,8 @@ public final class VtParser {
         int at = from;
         stop = false;
         while (at < to && !stop) {
-            if (state == GROUND && !text) {
-                at = nextEscape(bytes, at, to);
+            if (state == GROUND) {
+                at = text ? afterPlain(bytes, at, to) : nextOfInterest(bytes, at, to);
             }
             if (at < to) {
                 accept(bytes[at++] & 0xff);
@@ -68,18 +60,26 @@ public final class VtParser {
         stop = true;
     }
 
-    /// Skips eight bytes at a time what holds no escape character.
-    private static int nextEscape(byte[] bytes, int from, int to) {
+    /// Hands over the plain characters that lie here.
+    private int afterPlain(byte[] bytes, int from, int to) {
         int at = from;
-        for (; at + Long.BYTES <= to; at += Long.BYTES) {
-            long difference = (long) WORDS.get(bytes, at) ^ ESCAPES;
-            long hit = (difference - ONES) & ~difference & HIGHS;
-            if (hit != 0) {
-                return at + (Long.numberOfTrailingZeros(hit) >>> 3);
-            }
-        }
-        while (at < to && bytes[at] != ESC) {
+        while (at < to && bytes[at] >= ' ' && bytes[at] < 0x7f) {
             at++;
+        }
+        if (at > from) {
+            continuation = 0;
+            sink.print(bytes, from, at);
+        }
+        return at;
+    }
+
+    /// Skips text, and sequences that the sink does not want.
+    private int nextOfInterest(byte[] bytes, int from, int to) {
+        int at = Scan.nextEscape(bytes, from, to);
+        int last = Scan.lastOfNumbers(bytes, at, to);
+        while (last >= 0 && !sink.wants(bytes[last])) {
+            at = Scan.nextEscape(bytes, last + 1, to);
+            last = Scan.lastOfNumbers(bytes, at, to);
         }
         return at;
     }

@@ -6,6 +6,13 @@ public interface VtSink {
     /// A character to show; only handed over by a parser that was asked for text.
     default void print(int codePoint) {}
 
+    /// Characters of ASCII to show, each of one column; handed over like [#print(int)].
+    default void print(byte[] bytes, int from, int to) {
+        for (int at = from; at < to; at++) {
+            print(bytes[at]);
+        }
+    }
+
     /// A control character such as line feed; only handed over by a parser that was asked for text.
     default void control(int character) {}
 
@@ -13,6 +20,12 @@ public interface VtSink {
     default void escape(int intermediate, int last) {}
 
     default void sequence(Csi csi) {}
+
+    /// False when no [#sequence(Csi)] that ends with this character and has nothing but numbers before it means
+    /// anything here. A parser that was not asked for text skips those where they lie.
+    default boolean wants(int last) {
+        return true;
+    }
 
     /// An operating system command, such as a title, without its frame.
     default void command(String text) {}
