@@ -150,7 +150,11 @@ final class CodexStore implements EngineStore {
     /// The program may compress what was not used for long; nothing here can look inside.
     private static Reading compressed() {
         return new Reading(
-                List.of(), List.of(), List.of(new Reading.Unreadable("compressed rollout", 1, "")), "", true);
+                List.of(),
+                List.of(),
+                List.of(new Reading.Unreadable("compressed rollout (.jsonl.zst)", 1, "")),
+                "",
+                true);
     }
 
     private static boolean isRollout(Piece piece) {
