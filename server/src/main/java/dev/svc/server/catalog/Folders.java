@@ -69,9 +69,7 @@ public final class Folders {
     public List<Offer> offers() {
         var offers = new LinkedHashMap<String, Offer>();
         catalog.folders().stream()
-                .sorted(Comparator.comparing(UsedFolder::lastUsed)
-                        .reversed()
-                        .thenComparing(UsedFolder::path))
+                .sorted(Comparator.comparing(UsedFolder::lastUsed).reversed().thenComparing(UsedFolder::path))
                 .forEach(it -> offers.put(it.path(), offer(it)));
         organisation.get().projects().stream()
                 .filter(project -> !project.archived())

@@ -68,9 +68,7 @@ final class Holding {
     }
 
     boolean holdsAny(Set<Path> paths) {
-        return all().stream()
-                .flatMap(it -> it.piece().files().stream())
-                .anyMatch(file -> paths.contains(file.path()));
+        return all().stream().flatMap(it -> it.piece().files().stream()).anyMatch(file -> paths.contains(file.path()));
     }
 
     List<SessionFacts> combined(EngineStore store) {

@@ -112,7 +112,7 @@ final class Keeper implements Runnable {
     }
 
     private void begin() throws InterruptedException {
-        cached.completeAsync(() -> around.cache().load(engine()), around.workers());
+        var _ = cached.completeAsync(() -> around.cache().load(engine()), around.workers());
         walk();
         publish();
         scanned.countDown();

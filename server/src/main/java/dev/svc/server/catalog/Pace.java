@@ -71,7 +71,9 @@ final class Pace {
 
     /// From when on a change may be shown, by the clock of [System#nanoTime]: one that comes alone at once.
     long showsFrom() {
-        return published + longer(TOGETHER, Duration.ofNanos(publishCost * PUBLISH_PAUSE)).toNanos();
+        return published
+                + longer(TOGETHER, Duration.ofNanos(publishCost * PUBLISH_PAUSE))
+                        .toNanos();
     }
 
     Duration untilWalk() {

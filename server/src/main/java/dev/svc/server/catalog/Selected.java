@@ -9,16 +9,20 @@ import java.util.function.Function;
 
 /// What a query finds in a listing, of which pages are shown.
 ///
-/// @param rows in the order asked for; not to be changed
-record Selected(Listed[] rows, List<InProject> projects, List<OfEngine> engines) {
+/// @param rows in the order asked for
+record Selected(List<Listed> rows, List<InProject> projects, List<OfEngine> engines) {
+    Selected {
+        rows = List.copyOf(rows);
+    }
 
     Page page(int offset, int limit, Function<Listed, Status> status) {
         var shown = new ArrayList<Row>();
-        int end = (int) Math.min(rows.length, (long) offset + limit);
+        int end = (int) Math.min(rows.size(), (long) offset + limit);
         for (int i = offset; i < end; i++) {
-            shown.add(rows[i].row(status.apply(rows[i])));
+            var listed = rows.get(i);
+            shown.add(listed.row(status.apply(listed)));
         }
-        boolean isLast = end >= rows.length || shown.isEmpty();
-        return new Page(shown, isLast ? null : end, rows.length, projects, engines);
+        boolean isLast = end >= rows.size() || shown.isEmpty();
+        return new Page(shown, isLast ? null : end, rows.size(), projects, engines);
     }
 }

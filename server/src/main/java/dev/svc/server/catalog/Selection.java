@@ -50,7 +50,7 @@ final class Selection {
                 count(listed);
             }
         }
-        return new Selected(rows.toArray(Listed[]::new), inProjects(), ofEngines());
+        return new Selected(rows, inProjects(), ofEngines());
     }
 
     private boolean matches(Listed listed) {

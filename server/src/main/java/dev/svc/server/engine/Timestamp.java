@@ -4,7 +4,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/// Reads the moments that records bear, nearly all of them as `2026-11-21T10:00:00.123Z`: a store holds so many that the
+/// Reads the moments that records bear, nearly all of them as `2026-11-21T10:00:00.123Z`: a store holds so many that
+/// the
 /// general reader would be what takes longest.
 public final class Timestamp {
     private static final int USUAL = 24;

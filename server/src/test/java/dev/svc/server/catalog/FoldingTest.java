@@ -10,8 +10,34 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FoldingTest {
     private static final List<String> PIECES = List.of(
-            "a", "Z", " ", "\n", "é", "e\u0301", "Ü", "ß", "ﬁ", "İ", "ı", "Ł", "ſ", "日本", "が", "か\u3099", "Привет", "ё",
-            "Άνθρωπος", "한", "각", "😀", "\ud83d", "\u0301", "٣", "نص", "½", "Å");
+            "a",
+            "Z",
+            " ",
+            "\n",
+            "é",
+            "e\u0301",
+            "Ü",
+            "ß",
+            "ﬁ",
+            "İ",
+            "ı",
+            "Ł",
+            "ſ",
+            "日本",
+            "が",
+            "か\u3099",
+            "Привет",
+            "ё",
+            "Άνθρωπος",
+            "한",
+            "각",
+            "😀",
+            "\ud83d",
+            "\u0301",
+            "٣",
+            "نص",
+            "½",
+            "Å");
 
     @ParameterizedTest
     @CsvSource({
