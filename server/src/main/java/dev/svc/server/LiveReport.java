@@ -7,7 +7,6 @@ import dev.svc.server.journal.EntryJson;
 import dev.svc.server.metadata.Journal.Link;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.SessionId;
-import dev.svc.server.session.Status;
 import dev.svc.shared.live.Entry;
 import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
@@ -87,7 +86,7 @@ final class LiveReport implements AutoCloseable {
     private List<LiveSession> sessions() {
         var now = new HashMap<String, LiveSession>();
         for (Running session : running.get()) {
-            if (session.status() != Status.OFF) {
+            if (session.status().isLive()) {
                 now.put(session.id().toString(), seen(session));
             }
         }

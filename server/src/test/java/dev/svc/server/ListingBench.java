@@ -211,8 +211,10 @@ public final class ListingBench {
         return times.get(1);
     }
 
-    private static long heap() {
+    /// What is held once everything that was closed has let go of what it had.
+    private static long heap() throws InterruptedException {
         for (int i = 0; i < 3; i++) {
+            Thread.sleep(500);
             System.gc();
         }
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();

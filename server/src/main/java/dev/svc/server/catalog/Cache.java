@@ -1,9 +1,7 @@
 package dev.svc.server.catalog;
 
 import dev.svc.server.session.EngineKey;
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.StreamCorruptedException;
@@ -23,7 +21,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
-import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 
 /// What the stores said, kept on disk so that a start needs only to walk. Losing it costs a scan, never data.
@@ -33,7 +30,7 @@ import java.util.zip.CheckedOutputStream;
 public final class Cache {
     private static final Logger LOG = System.getLogger(Cache.class.getName());
     private static final int MAGIC = 0x73766343;
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
     private static final int BUFFER = 1 << 16;
 
     private final Path folder;
@@ -60,7 +57,7 @@ public final class Cache {
 
     Map<String, Known> load(EngineKey engine) {
         try (var in = Files.newInputStream(file(engine), LinkOption.NOFOLLOW_LINKS)) {
-            return load(new CheckedInputStream(new BufferedInputStream(in, BUFFER), new CRC32C()));
+            return load(new Block(in));
         } catch (NoSuchFileException none) {
             return new HashMap<>();
         } catch (IOException | RuntimeException broken) {
@@ -69,14 +66,13 @@ public final class Cache {
         }
     }
 
-    private Map<String, Known> load(CheckedInputStream checked) throws IOException {
-        var in = new DataInputStream(checked);
-        if (in.readInt() != MAGIC || in.readInt() != FORMAT || !in.readUTF().equals(build)) {
+    private Map<String, Known> load(Block in) throws IOException {
+        if (in.takeInt() != MAGIC || in.takeInt() != FORMAT) {
             throw new StreamCorruptedException("it is of another version");
         }
-        var known = new CacheReader(in).read();
-        long sum = checked.getChecksum().getValue();
-        if (in.readLong() != sum) {
+        var known = new CacheReader(in).read(build);
+        long sum = in.sum();
+        if (in.takeLong() != sum) {
             throw new StreamCorruptedException("its checksum is wrong");
         }
         return known;
@@ -108,13 +104,12 @@ public final class Cache {
     }
 
     private void write(FileChannel channel, Collection<Known> known) throws IOException {
-        var checked = new CheckedOutputStream(
-                new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER), new CRC32C());
-        var out = new DataOutputStream(checked);
+        var checked = new CheckedOutputStream(Channels.newOutputStream(channel), new CRC32C());
+        var out = new DataOutputStream(new BufferedOutputStream(checked, BUFFER));
         out.writeInt(MAGIC);
         out.writeInt(FORMAT);
-        out.writeUTF(build);
-        new CacheWriter(out).write(known);
+        new CacheWriter(out).write(build, known);
+        out.flush();
         out.writeLong(checked.getChecksum().getValue());
         out.flush();
     }

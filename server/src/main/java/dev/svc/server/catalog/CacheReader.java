@@ -8,10 +8,8 @@ import dev.svc.server.engine.Reading.Unreadable;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.StreamCorruptedException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,17 +23,21 @@ final class CacheReader {
     /// No text in the cache is longer: the readers of the stores cut theirs far below.
     private static final int LONGEST_TEXT = 1 << 20;
 
-    private final DataInputStream in;
+    private final Block in;
     private final List<String> words = new ArrayList<>();
     private final Map<String, Path> folders = new HashMap<>();
 
-    CacheReader(DataInputStream in) {
+    CacheReader(Block in) {
         this.in = in;
     }
 
-    Map<String, Known> read() throws IOException {
-        int count = in.readInt();
-        var known = new HashMap<String, Known>(Math.clamp(count, 16, 1 << 20) * 2);
+    /// @param build the one whose cache is of use
+    Map<String, Known> read(String build) throws IOException {
+        if (!requireText().equals(build)) {
+            throw new StreamCorruptedException("it is of another build");
+        }
+        int count = in.takeInt();
+        var known = HashMap.<String, Known>newHashMap(Math.clamp(count, 16, 1 << 20));
         for (int i = 0; i < count; i++) {
             var it = new Known(piece(), reading());
             known.put(it.piece().key(), it);
@@ -49,16 +51,16 @@ final class CacheReader {
 
     private FileStamp stamp() throws IOException {
         var folder = folders.computeIfAbsent(requireWord(), Path::of);
-        return new FileStamp(folder.resolve(requireText()), in.readLong(), in.readLong(), requireText());
+        return new FileStamp(folder.resolve(requireText()), in.takeLong(), in.takeLong(), requireText());
     }
 
     private Reading reading() throws IOException {
         return new Reading(
                 list(this::facts),
                 list(() -> new Hint(requireText(), requireWord(), requireText())),
-                list(() -> new Unreadable(requireWord(), in.readInt(), requireWord())),
+                list(() -> new Unreadable(requireWord(), in.takeInt(), requireWord())),
                 requireText(),
-                in.readBoolean());
+                isSo());
     }
 
     private SessionFacts facts() throws IOException {
@@ -69,17 +71,21 @@ final class CacheReader {
                 word(),
                 instant(),
                 instant(),
-                in.readInt(),
+                in.takeInt(),
                 word(),
                 word(),
-                in.readLong(),
-                in.readBoolean(),
-                in.readBoolean() ? id() : null,
-                in.readInt());
+                in.takeLong(),
+                isSo(),
+                isSo() ? id() : null,
+                in.takeInt());
     }
 
     private SessionId id() throws IOException {
         return new SessionId(engine(requireWord()), requireText());
+    }
+
+    private boolean isSo() throws IOException {
+        return in.takeByte() != 0;
     }
 
     private static EngineKey engine(String key) throws IOException {
@@ -87,7 +93,7 @@ final class CacheReader {
     }
 
     private Instant instant() throws IOException {
-        return Instant.ofEpochSecond(in.readLong(), in.readInt());
+        return Instant.ofEpochSecond(in.takeLong(), in.takeInt());
     }
 
     @FunctionalInterface
@@ -133,7 +139,7 @@ final class CacheReader {
         if (length > LONGEST_TEXT) {
             throw new StreamCorruptedException("a text of " + length + " bytes");
         }
-        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        return in.takeText(length);
     }
 
     private @Nullable String word() throws IOException {
@@ -150,7 +156,7 @@ final class CacheReader {
     private int number() throws IOException {
         int value = 0;
         for (int shift = 0; shift < 32; shift += 7) {
-            int next = in.readUnsignedByte();
+            int next = in.takeByte();
             value |= (next & 0x7f) << shift;
             if (next < 0x80) {
                 return value;

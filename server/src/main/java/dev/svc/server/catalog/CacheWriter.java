@@ -24,7 +24,8 @@ final class CacheWriter {
         this.out = out;
     }
 
-    void write(Collection<Known> known) throws IOException {
+    void write(String build, Collection<Known> known) throws IOException {
+        text(build);
         out.writeInt(known.size());
         for (var it : known) {
             piece(it.piece());

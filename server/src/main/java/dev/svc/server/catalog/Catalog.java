@@ -10,10 +10,8 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import java.io.Closeable;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +25,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Every session found. Keepers hand over whole stocks, whose shelves are guarded by the lock of `shelves`; readers
-/// work on listings that never change.
+/// Every session found: has each store kept by its keeper, tells what changes, and answers queries.
 public final class Catalog implements AutoCloseable {
     /// More changes than this at once are told as one.
     private static final int MANY = 200;
@@ -54,17 +51,12 @@ public final class Catalog implements AutoCloseable {
 
     private final Supplier<Organisation> organisation;
     private final Supplier<Collection<Running>> running;
-    private final EnumMap<EngineKey, Shelf> shelves = new EnumMap<>(EngineKey.class);
+    private final Shelves shelves;
     private final List<Keeper> keepers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final List<Consumer<CatalogEvent>> listeners = new CopyOnWriteArrayList<>();
     private final Watch watch = new Watch();
     private final ExecutorService workers;
-    private volatile Joined joined =
-            new Joined(List.of(), List.of(), Listing.of(List.of(), Organisation.EMPTY, List.of()));
-
-    /// A listing and what it was made of: as long as these are the same, so is the listing.
-    private record Joined(List<Shelf> shelves, List<Running> unfound, Listing listing) {}
 
     /// Makes a catalogue that finds nothing before its start.
     ///
@@ -76,6 +68,8 @@ public final class Catalog implements AutoCloseable {
             Settings settings) {
         this.organisation = organisation;
         this.running = running;
+        this.shelves =
+                new Shelves(engines.all().stream().map(EngineProvider::engineId).toList());
         this.workers = Executors.newFixedThreadPool(
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
                 Thread.ofPlatform().daemon().name("catalog-worker-", 0).factory());
@@ -84,11 +78,9 @@ public final class Catalog implements AutoCloseable {
                 workers,
                 settings.walkPause(),
                 this::publish,
-                settings.watches() ? watch::follow : (_, _) -> true);
-        for (EngineProvider provider : engines.all()) {
-            shelves.put(provider.engineId(), Shelf.empty(provider.engineId()));
-            keepers.add(new Keeper(provider, around));
-        }
+                engine -> shelves.get(engine).prepare(),
+                settings.watches() ? watch::follow : (_, _) -> new Keeper.Watched(true, false));
+        engines.all().forEach(provider -> keepers.add(new Keeper(provider, around)));
     }
 
     /// Begins to find sessions; returns at once.
@@ -126,29 +118,27 @@ public final class Catalog implements AutoCloseable {
 
     /// How far the reading of one store has come.
     public Progress progress(EngineKey engine) {
-        return keepers.stream()
-                .filter(keeper -> keeper.engine() == engine)
-                .map(Keeper::progress)
-                .findFirst()
-                .orElseThrow();
+        return keeper(engine).orElseThrow().progress();
     }
 
     /// Has a store walked soon, for changes that are known to have been made.
     public void look(EngineKey engine) {
-        keepers.stream()
-                .filter(keeper -> keeper.engine() == engine)
-                .forEach(keeper -> keeper.mailbox().walk());
+        keeper(engine).ifPresent(keeper -> keeper.mailbox().walk());
+    }
+
+    private Optional<Keeper> keeper(EngineKey engine) {
+        return keepers.stream().filter(keeper -> keeper.engine() == engine).findFirst();
     }
 
     public Page page(Query query) {
         var now = runningById();
-        return new Selection(listing(now), query, now).page();
+        return listing(now).page(query, now);
     }
 
     /// One row by the id it has or had: a stand-in's id leads to the session that it became.
     public Optional<Row> find(SessionId asked) {
         var id = organisation.get().resolve(asked);
-        var shelf = shelf(id.engine());
+        var shelf = shelves.get(id.engine());
         var now = Optional.ofNullable(runningById().get(id));
         var facts = Optional.ofNullable(shelf.find(id))
                 .map(Found::facts)
@@ -158,13 +148,13 @@ public final class Catalog implements AutoCloseable {
     }
 
     public List<Unreadable> unreadable(EngineKey engine) {
-        return shelf(engine).unreadable();
+        return shelves.get(engine).unreadable();
     }
 
     /// How many rows a store has, sub-agents not counted.
     public int sessions(EngineKey engine) {
         int count = 0;
-        for (var found : shelf(engine).newest()) {
+        for (var found : shelves.get(engine).newest()) {
             if (found.facts().parent() == null) {
                 count++;
             }
@@ -172,41 +162,19 @@ public final class Catalog implements AutoCloseable {
         return count;
     }
 
-    /// A folder that people worked in.
-    public record Folder(String path, int sessions, Instant lastUsed) {
-        private Folder joined(Folder other) {
-            var last = lastUsed.isAfter(other.lastUsed) ? lastUsed : other.lastUsed;
-            return new Folder(path, sessions + other.sessions, last);
-        }
-    }
-
     /// How many rows each project has, archived ones too.
     public Map<ProjectId, Integer> projectCounts() {
-        var counts = new HashMap<ProjectId, Integer>();
-        for (var listed : listing(runningById()).rows(Query.Sort.UPDATED)) {
-            if (listed.project() != null && listed.facts().parent() == null) {
-                counts.merge(listed.project().project().id(), 1, Integer::sum);
-            }
-        }
-        return counts;
+        return listing(runningById()).projectCounts();
     }
 
     /// Every working folder of every session.
-    public Collection<Folder> folders() {
-        var folders = new HashMap<String, Folder>();
-        for (var shelf : allShelves()) {
-            for (var found : shelf.newest()) {
-                var cwd = found.facts().cwd();
-                if (cwd != null && found.facts().parent() == null) {
-                    folders.merge(cwd, new Folder(cwd, 1, found.facts().updatedAt()), Folder::joined);
-                }
-            }
-        }
-        return folders.values();
+    Collection<UsedFolder> folders() {
+        return UsedFolder.of(shelves.all());
     }
 
+    /// The same, by their paths alone.
     public Set<String> folderPaths() {
-        return folders().stream().map(Folder::path).collect(Collectors.toSet());
+        return folders().stream().map(UsedFolder::path).collect(Collectors.toSet());
     }
 
     /// Tells a listener what the stores do to the list until it is closed.
@@ -216,11 +184,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     private void publish(Stock stock) {
-        Shelf.Next next;
-        synchronized (shelves) {
-            next = requireShelf(stock.engine()).with(stock);
-            shelves.put(stock.engine(), next.shelf());
-        }
+        var next = shelves.put(stock);
         if (next.marked() || next.changed().size() + next.gone().size() > MANY) {
             tell(new CatalogEvent.Relisted());
         } else {
@@ -234,46 +198,13 @@ public final class Catalog implements AutoCloseable {
     }
 
     private Listing listing(Map<SessionId, Running> now) {
-        var wantedShelves = allShelves();
-        var wanted = organisation.get();
-        var unfound = now.values().stream()
-                .filter(it -> it.status().isLive() && shelf(it.id().engine()).find(it.id()) == null)
-                .toList();
-        var last = joined;
-        if (isSame(last.shelves(), wantedShelves)
-                && last.listing().organisation() == wanted
-                && last.unfound().equals(unfound)) {
-            return last.listing();
-        }
-        var made = new Joined(wantedShelves, unfound, Listing.of(wantedShelves, wanted, unfound));
-        joined = made;
-        return made.listing();
-    }
-
-    private static boolean isSame(List<Shelf> a, List<Shelf> b) {
-        return a.equals(b); // shelves are equal only when they are the same
+        return shelves.listing(organisation.get(), now);
     }
 
     private Map<SessionId, Running> runningById() {
         var now = new HashMap<SessionId, Running>();
         running.get().forEach(it -> now.put(it.id(), it));
         return now;
-    }
-
-    private List<Shelf> allShelves() {
-        synchronized (shelves) {
-            return List.copyOf(shelves.values());
-        }
-    }
-
-    private Shelf shelf(EngineKey engine) {
-        synchronized (shelves) {
-            return shelves.getOrDefault(engine, Shelf.empty(engine));
-        }
-    }
-
-    private Shelf requireShelf(EngineKey engine) {
-        return shelf(engine);
     }
 
     @Override

@@ -1,15 +1,9 @@
 package dev.svc.server.catalog;
 
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
-import java.util.Locale;
-import java.util.regex.Pattern;
 
 /// Text without regard to case and accents, as bytes, so that ten thousand rows are searched in a few milliseconds.
 final class Folded {
-    /// The accents of Latin, Greek and Cyrillic; the marks of other scripts are letters to those who read them.
-    private static final Pattern ACCENTS = Pattern.compile("[\\u0300-\\u036f]+");
-
     private final byte[] bytes;
 
     private Folded(byte[] bytes) {
@@ -17,22 +11,12 @@ final class Folded {
     }
 
     static Folded of(String text) {
-        return new Folded(fold(text).getBytes(StandardCharsets.UTF_8));
+        return new Folded(Folding.fold(text).getBytes(StandardCharsets.UTF_8));
     }
 
     /// Of text that was folded before.
     static Folded ofFolded(String folded) {
         return new Folded(folded.getBytes(StandardCharsets.UTF_8));
-    }
-
-    static String fold(String text) {
-        if (isAscii(text)) {
-            return text.toLowerCase(Locale.ROOT);
-        }
-        var apart = ACCENTS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD))
-                .replaceAll("");
-        var together = Normalizer.normalize(apart, Normalizer.Form.NFC);
-        return together.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 
     int length() {
@@ -61,15 +45,6 @@ final class Folded {
     private boolean matches(int at, byte[] word) {
         for (int i = 1; i < word.length; i++) {
             if (bytes[at + i] != word[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isAscii(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) > 0x7f) {
                 return false;
             }
         }

@@ -69,9 +69,7 @@ public final class Folders {
     public List<Offer> offers() {
         var offers = new LinkedHashMap<String, Offer>();
         catalog.folders().stream()
-                .sorted(Comparator.comparing(Catalog.Folder::lastUsed)
-                        .reversed()
-                        .thenComparing(Catalog.Folder::path))
+                .sorted(Comparator.comparing(UsedFolder::lastUsed).reversed().thenComparing(UsedFolder::path))
                 .forEach(it -> offers.put(it.path(), offer(it)));
         organisation.get().projects().stream()
                 .filter(project -> !project.archived())
@@ -81,7 +79,7 @@ public final class Folders {
         return new ArrayList<>(offers.values());
     }
 
-    private static Offer offer(Catalog.Folder it) {
+    private static Offer offer(UsedFolder it) {
         return new Offer(it.path(), it.sessions(), it.lastUsed(), Source.SCAN, exists(it.path()));
     }
 

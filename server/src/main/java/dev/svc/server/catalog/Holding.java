@@ -7,50 +7,59 @@ import dev.svc.server.engine.Reading.Unreadable;
 import dev.svc.server.session.SessionFacts;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// The pieces of one store and what they said; owned by its keeper's thread, as `known` is from here on.
+/// The pieces of one store and what they said; owned by its keeper's thread. What was known before may still be on its
+/// way from the disk: whoever asks for it then waits.
 final class Holding {
-    private final Map<String, Known> known;
+    private final CompletableFuture<Map<String, Known>> known;
 
-    Holding(Map<String, Known> known) {
+    /// @param known owned by this from here on
+    Holding(CompletableFuture<Map<String, Known>> known) {
         this.known = known;
     }
 
-    Map<String, Known> known() {
-        return known;
+    private Map<String, Known> known() {
+        return known.join();
+    }
+
+    /// Whether nobody has to wait.
+    boolean isThere() {
+        return known.isDone();
+    }
+
+    Collection<Known> all() {
+        return known().values();
     }
 
     @Nullable
     Known find(String key) {
-        return known.get(key);
+        return known().get(key);
     }
 
     void put(Known piece) {
-        known.put(piece.piece().key(), piece);
-    }
-
-    boolean drop(String key) {
-        return known.remove(key) != null;
+        known().put(piece.piece().key(), piece);
     }
 
     boolean isEmpty() {
-        return known.isEmpty();
+        return known().isEmpty();
     }
 
     /// Drops what a walk no longer named; true when there was something.
     boolean keepOnly(Set<String> keys) {
-        return known.keySet().retainAll(keys);
+        return known().keySet().retainAll(keys);
     }
 
     /// Pieces of which only head and tail are known, the newest first.
     List<Piece> halfRead() {
-        return known.values().stream()
+        return all().stream()
                 .filter(it ->
                         !it.reading().complete() && it.reading().unreadable().isEmpty())
                 .map(Known::piece)
@@ -59,20 +68,18 @@ final class Holding {
     }
 
     boolean holdsAny(Set<Path> paths) {
-        return known.values().stream()
-                .flatMap(it -> it.piece().files().stream())
-                .anyMatch(file -> paths.contains(file.path()));
+        return all().stream().flatMap(it -> it.piece().files().stream()).anyMatch(file -> paths.contains(file.path()));
     }
 
     List<SessionFacts> combined(EngineStore store) {
-        var readings = new ArrayList<Reading>(known.size());
-        known.values().forEach(it -> readings.add(it.reading()));
+        var readings = new ArrayList<Reading>(known().size());
+        all().forEach(it -> readings.add(it.reading()));
         return store.combine(readings);
     }
 
     List<Unreadable> unreadable() {
         var counts = new TreeMap<String, Unreadable>();
-        for (var it : known.values()) {
+        for (var it : all()) {
             for (var one : it.reading().unreadable()) {
                 counts.merge(one.kind() + '\0' + one.version(), one, Holding::sum);
             }
@@ -85,9 +92,10 @@ final class Holding {
     }
 
     private static long modified(Piece piece) {
-        return piece.files().stream()
-                .mapToLong(file -> file.modifiedNanos())
-                .max()
-                .orElse(0);
+        long last = 0;
+        for (var file : piece.files()) {
+            last = Math.max(last, file.modifiedNanos());
+        }
+        return last;
     }
 }

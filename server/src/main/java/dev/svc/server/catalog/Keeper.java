@@ -8,8 +8,10 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
@@ -22,15 +24,27 @@ final class Keeper implements Runnable {
     /// What a keeper works with; the same for all of them.
     ///
     /// @param publish takes what a store holds, each time that changed
+    /// @param prepare is given the time when there is nothing else to do for a store
     /// @param follow is told after each walk which folders to watch
     record Surroundings(
-            Cache cache, ExecutorService workers, Duration walkPause, Consumer<Stock> publish, Follow follow) {}
+            Cache cache,
+            ExecutorService workers,
+            Duration walkPause,
+            Consumer<Stock> publish,
+            Consumer<EngineKey> prepare,
+            Follow follow) {}
 
-    /// Watches a keeper's folders; false when it cannot watch all of them.
+    /// Watches a keeper's folders.
     @FunctionalInterface
     interface Follow {
-        boolean folders(Keeper keeper, Set<Path> folders);
+        Watched folders(Keeper keeper, Set<Path> folders);
     }
+
+    /// What came of it.
+    ///
+    /// @param all whether each folder is watched now
+    /// @param more whether some are that were not before
+    record Watched(boolean all, boolean more) {}
 
     private final EngineProvider provider;
     private final Surroundings around;
@@ -38,9 +52,11 @@ final class Keeper implements Runnable {
     private final StoreReader reader;
     private final Pace pace;
     private final Mailbox mailbox = new Mailbox();
+    private final CompletableFuture<Map<String, Known>> cached = new CompletableFuture<>();
     private final CountDownLatch scanned = new CountDownLatch(1);
     private final CountDownLatch read = new CountDownLatch(1);
-    private long published;
+    private long published = -1;
+    private long prepared = -1;
     private long saved;
     private volatile Progress progress;
 
@@ -48,7 +64,7 @@ final class Keeper implements Runnable {
         this.provider = provider;
         this.around = around;
         this.roots = provider.store().roots();
-        this.reader = new StoreReader(provider.store(), around.workers());
+        this.reader = new StoreReader(provider.store(), new Holding(cached), around.workers());
         this.pace = new Pace(around.walkPause());
         this.progress = new Progress(provider.engineId(), Phase.SCANNING, 0, 0);
     }
@@ -96,11 +112,11 @@ final class Keeper implements Runnable {
     }
 
     private void begin() throws InterruptedException {
-        reader.begin(around.cache().load(engine()));
-        saved = reader.version();
+        var _ = cached.completeAsync(() -> around.cache().load(engine()), around.workers());
         walk();
         publish();
         scanned.countDown();
+        watch();
         if (reader.backlog() == 0) {
             read.countDown();
             save();
@@ -110,14 +126,21 @@ final class Keeper implements Runnable {
     private void step() throws InterruptedException {
         boolean idle = reader.backlog() == 0;
         report(idle ? Phase.FOLLOWING : Phase.READING, 0, reader.backlog());
-        var news = mailbox.take(idle ? pace.untilWalk() : Duration.ZERO, pace.settle());
+        if (idle) {
+            prepare();
+        }
+        var news = mailbox.take(idle ? pace.untilWalk() : Duration.ZERO, pace.showsFrom());
         boolean told = reader.read(news.changed());
-        if (news.walk() || !told || pace.isTimeToWalk()) {
+        boolean walks = news.walk() || !told || pace.isTimeToWalk();
+        if (walks) {
             walk();
         }
         reader.readNext();
         if (reader.backlog() == 0 || !news.isEmpty() || pace.isTimeToShow()) {
             publish();
+        }
+        if (walks) {
+            watch();
         }
         if (reader.backlog() == 0 && (!idle || pace.isTimeToSave())) {
             read.countDown();
@@ -127,13 +150,30 @@ final class Keeper implements Runnable {
 
     private void walk() throws InterruptedException {
         long from = Pace.cpu();
-        var folders = reader.walk((done, total) -> {
+        reader.walk((done, total) -> {
             report(Phase.SCANNING, done, total);
             if (pace.isTimeToShow()) {
                 publish();
             }
         });
-        pace.walkedSince(from, around.follow().folders(this, folders));
+        pace.walkedSince(from);
+    }
+
+    /// After the list is out, since it takes a while; what happened in folders that were not watched yet is then looked
+    /// for once more.
+    private void watch() {
+        var watched = around.follow().folders(this, reader.folders());
+        pace.watches(watched.all());
+        if (watched.more()) {
+            mailbox.walk();
+        }
+    }
+
+    private void prepare() {
+        if (prepared != published) {
+            prepared = published;
+            around.prepare().accept(engine());
+        }
     }
 
     private void publish() {
@@ -157,11 +197,12 @@ final class Keeper implements Runnable {
     }
 
     private void save() {
+        long from = Pace.cpu();
         if (saved != reader.version()) {
             saved = reader.version();
-            around.cache().save(engine(), reader.holding().known().values());
+            around.cache().save(engine(), reader.holding().all());
         }
-        pace.saved();
+        pace.savedSince(from);
     }
 
     private void report(Phase phase, int done, int total) {

@@ -29,7 +29,7 @@ record Listed(
 
     /// Whether the word occurs in anything that is shown of the session.
     boolean says(Folded word) {
-        return found.text().contains(title == null ? 0 : found.withoutTitle(), word)
+        return found.says(word, title == null)
                 || (title != null && title.contains(word))
                 || (project != null && project.name().contains(word));
     }

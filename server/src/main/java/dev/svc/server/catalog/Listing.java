@@ -13,19 +13,26 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// All rows of one moment, favourites first: shelves joined with an organisation. Never changes; the sorted orders are
-/// made when first asked for.
+/// All rows of one moment, favourites first: shelves joined with an organisation. Never changes; orders and selections
+/// are made when first asked for.
 final class Listing {
+    private static final int SELECTIONS = 4;
+
     private final Organisation organisation;
     private final List<Project> projects;
     private final Listed[] rows;
     private final Map<Sort, Listed[]> orders = new ConcurrentHashMap<>();
+
+    /// What was asked for last, by its query; guarded by itself. People turn pages and reload far more often than
+    /// anything changes.
+    private final LinkedHashMap<Query, Selected> selections = new LinkedHashMap<>();
 
     private Listing(Organisation organisation, Listed[] rows) {
         this.organisation = organisation;
@@ -52,6 +59,41 @@ final class Listing {
 
     List<Project> projects() {
         return projects;
+    }
+
+    Page page(Query query, Map<SessionId, Running> running) {
+        var selected = Selection.isLasting(query)
+                ? lasting(query.ofAnyPage(), running)
+                : new Selection(this, query, running).selected();
+        return selected.page(query.offset(), query.limit(), it -> Selection.status(it, running));
+    }
+
+    private Selected lasting(Query query, Map<SessionId, Running> running) {
+        synchronized (selections) {
+            var known = selections.get(query);
+            if (known != null) {
+                return known;
+            }
+        }
+        var made = new Selection(this, query, running).selected();
+        synchronized (selections) {
+            if (selections.size() == SELECTIONS) {
+                selections.pollFirstEntry();
+            }
+            selections.put(query, made);
+        }
+        return made;
+    }
+
+    /// How many rows each project has, archived ones too.
+    Map<ProjectId, Integer> projectCounts() {
+        var counts = new HashMap<ProjectId, Integer>();
+        for (var listed : rows) {
+            if (listed.project() != null && listed.facts().parent() == null) {
+                counts.merge(listed.project().project().id(), 1, Integer::sum);
+            }
+        }
+        return counts;
     }
 
     /// Every row in the order asked for.
@@ -83,7 +125,7 @@ final class Listing {
         var titles = new HashMap<SessionId, String>();
         Function<Listed, String> title = it -> titles.computeIfAbsent(
                 it.facts().id(),
-                id -> Folded.fold(java.util.Objects.toString(Row.title(it.facts(), it.marks()), "\uffff")));
+                id -> Folding.fold(java.util.Objects.toString(Row.title(it.facts(), it.marks()), "\uffff")));
         return Comparator.comparing(title).thenComparing(it -> it.facts().id());
     }
 

@@ -52,8 +52,10 @@ final class Mailbox {
         }
     }
 
-    /// Waits for news until the time is over, then `settle` longer so that a burst comes as one, and takes everything.
-    Batch take(Duration atMost, Duration settle) throws InterruptedException {
+    /// Waits for news until the time is over, then until `from`, so that a burst comes as one, and takes everything.
+    ///
+    /// @param from by the clock of [System#nanoTime]; news that come after it are taken at once
+    Batch take(Duration atMost, long from) throws InterruptedException {
         lock.lock();
         try {
             long left = atMost.toNanos();
@@ -61,7 +63,7 @@ final class Mailbox {
                 left = news.awaitNanos(left);
             }
             if (!isQuiet()) {
-                settle(settle);
+                gather(from);
             }
             return drain();
         } finally {
@@ -69,8 +71,8 @@ final class Mailbox {
         }
     }
 
-    private void settle(Duration settle) throws InterruptedException {
-        long left = settle.toNanos();
+    private void gather(long from) throws InterruptedException {
+        long left = from - System.nanoTime();
         while (left > 0 && !closed) {
             left = news.awaitNanos(left);
         }

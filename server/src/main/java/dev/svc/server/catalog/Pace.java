@@ -6,8 +6,8 @@ import java.time.Duration;
 /// When a keeper does what, so that a change is seen at once and a large store stays cheap. Owned by the keeper's
 /// thread.
 final class Pace {
-    /// How long a burst of changes may go on arriving before it is looked at.
-    private static final Duration SETTLE = Duration.ofMillis(8);
+    /// What changes sooner than this after what was told before is told together.
+    private static final Duration TOGETHER = Duration.ofMillis(20);
 
     /// How often a long reading shows what it has so far.
     private static final Duration SHOW = Duration.ofMillis(300);
@@ -21,6 +21,9 @@ final class Pace {
     /// Publishing pauses this many times its own length.
     private static final int PUBLISH_PAUSE = 4;
 
+    /// So does writing down.
+    private static final int SAVE_PAUSE = 200;
+
     /// How much sooner a walk comes when not every folder is watched.
     private static final int UNWATCHED = 6;
 
@@ -31,6 +34,7 @@ final class Pace {
     private long walkCost;
     private boolean watchesAll;
     private long saved = System.nanoTime();
+    private long saveCost;
 
     /// @param longestBlindness the pause between two walks of a store that is watched well and small
     Pace(Duration longestBlindness) {
@@ -50,18 +54,26 @@ final class Pace {
         publishCost = Math.max(0, cpu() - from);
     }
 
-    void walkedSince(long from, boolean watched) {
-        watchesAll = watched;
+    void walkedSince(long from) {
         walked = System.nanoTime();
         walkCost = Math.max(0, cpu() - from);
     }
 
-    void saved() {
-        saved = System.nanoTime();
+    /// Whether every folder is watched, so that walks are for safety only.
+    void watches(boolean all) {
+        watchesAll = all;
     }
 
-    Duration settle() {
-        return longer(SETTLE, left(Duration.ofNanos(publishCost * PUBLISH_PAUSE), published));
+    void savedSince(long from) {
+        saved = System.nanoTime();
+        saveCost = Math.max(0, cpu() - from);
+    }
+
+    /// From when on a change may be shown, by the clock of [System#nanoTime]: one that comes alone at once.
+    long showsFrom() {
+        return published
+                + longer(TOGETHER, Duration.ofNanos(publishCost * PUBLISH_PAUSE))
+                        .toNanos();
     }
 
     Duration untilWalk() {
@@ -79,7 +91,8 @@ final class Pace {
     }
 
     boolean isTimeToSave() {
-        return left(SAVE, saved).isZero();
+        return left(longer(SAVE, Duration.ofNanos(saveCost * SAVE_PAUSE)), saved)
+                .isZero();
     }
 
     private static Duration left(Duration of, long since) {

@@ -69,6 +69,11 @@ public record Query(
         return new Query(archived, words, project, engines, live, subagents, sort, newOffset, limit, also);
     }
 
+    /// The same for every page of what it finds.
+    Query ofAnyPage() {
+        return new Query(archived, words, project, engines, live, subagents, sort, 0, 0, also);
+    }
+
     public Query with(String newWords) {
         return new Query(archived, newWords, project, engines, live, subagents, sort, offset, limit, also);
     }

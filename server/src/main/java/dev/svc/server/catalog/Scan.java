@@ -34,18 +34,27 @@ final class Scan {
         this.pieces = pieces;
     }
 
-    /// Walks the store; what it names is compared with `known`, what differs is handed to the workers at once.
-    Map<String, Piece> walk(Map<String, Known> known) throws IOException {
-        var named = new HashMap<String, Piece>(known.size() * 2);
+    /// Walks the store; what it names is compared with what is held, what differs is handed to the workers at once.
+    Map<String, Piece> walk(Holding holding) throws IOException {
+        var named = new HashMap<String, Piece>();
+        var waiting = new ArrayList<Piece>();
         store.walk(piece -> {
             named.put(piece.key(), piece);
-            var before = known.get(piece.key());
-            if (before == null || !before.piece().equals(piece)) {
-                submit(new Changed(piece, before));
+            if (holding.isThere()) {
+                compare(piece, holding.find(piece.key()));
+            } else {
+                waiting.add(piece);
             }
         });
+        waiting.forEach(piece -> compare(piece, holding.find(piece.key())));
         flush();
         return named;
+    }
+
+    private void compare(Piece piece, @Nullable Known before) {
+        if (before == null || !before.piece().equals(piece)) {
+            submit(new Changed(piece, before));
+        }
     }
 
     /// Hands over what the workers read, as it comes.

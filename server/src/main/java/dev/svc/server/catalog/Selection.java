@@ -21,7 +21,6 @@ final class Selection {
     private final Map<EngineKey, int[]> engines = new EnumMap<>(EngineKey.class);
     private final int[] projects;
     private int unassigned;
-    private int total;
 
     Selection(Listing listing, Query query, Map<SessionId, Running> running) {
         this.listing = listing;
@@ -32,24 +31,26 @@ final class Selection {
     }
 
     private static List<Folded> words(String words) {
-        return Arrays.stream(Folded.fold(words).strip().split("\\s+"))
+        return Arrays.stream(Folding.fold(words).strip().split("\\s+"))
                 .filter(word -> !word.isEmpty())
                 .map(Folded::ofFolded)
                 .toList();
     }
 
-    Page page() {
-        var rows = new ArrayList<Row>();
+    /// Whether the same query finds the same in this listing whenever it is asked: not when it asks for what runs now.
+    static boolean isLasting(Query query) {
+        return !query.live() && query.also() == null;
+    }
+
+    Selected selected() {
+        var rows = new ArrayList<Listed>();
         for (var listed : listing.rows(query.sort())) {
             if (matches(listed)) {
-                if (total >= query.offset() && rows.size() < query.limit()) {
-                    rows.add(listed.row(status(listed)));
-                }
+                rows.add(listed);
                 count(listed);
             }
         }
-        int next = query.offset() + rows.size();
-        return new Page(rows, next < total && !rows.isEmpty() ? next : null, total, inProjects(), ofEngines());
+        return new Selected(rows, inProjects(), ofEngines());
     }
 
     private boolean matches(Listed listed) {
@@ -91,7 +92,6 @@ final class Selection {
     }
 
     private void count(Listed listed) {
-        total++;
         engines.computeIfAbsent(listed.facts().id().engine(), any -> new int[1])[0]++;
         if (listed.project() == null) {
             unassigned++;
@@ -101,6 +101,10 @@ final class Selection {
     }
 
     private Status status(Listed listed) {
+        return status(listed, running);
+    }
+
+    static Status status(Listed listed, Map<SessionId, Running> running) {
         var it = running.get(listed.facts().id());
         return it == null ? Status.OFF : it.status();
     }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,13 @@ final class Shelf {
         return newest;
     }
 
+    /// Prepares every text for being searched.
+    void prepare() {
+        for (var found : newest) {
+            found.prepare();
+        }
+    }
+
     List<Unreadable> unreadable() {
         return unreadable;
     }
@@ -62,22 +70,31 @@ final class Shelf {
 
     /// A store's new stock in the place of this one; what did not change stays the same object in the same place.
     Next with(Stock stock) {
-        var now = new HashMap<SessionId, Found>(stock.sessions().size() * 2);
+        var now = HashMap.<SessionId, Found>newHashMap(stock.sessions().size());
         var fresh = new ArrayList<Found>();
         var changed = new HashSet<SessionId>();
+        int kept = 0;
         for (var facts : stock.sessions()) {
             var before = byId.get(facts.id());
             boolean same = before != null && before.facts().equals(facts);
-            var found = same ? before : Found.of(facts);
-            if (now.putIfAbsent(facts.id(), found) == null && !same) {
-                fresh.add(found);
-                changed.add(facts.id());
+            var found = before == null ? Found.of(facts) : same ? before : before.with(facts);
+            if (now.putIfAbsent(facts.id(), found) == null) {
+                kept += before == null ? 0 : 1;
+                if (!same) {
+                    fresh.add(found);
+                    changed.add(facts.id());
+                }
             }
         }
+        var gone = kept == byId.size() ? Set.<SessionId>of() : without(now.keySet());
+        var shelf = new Shelf(engine, now, sorted(gone, changed, fresh), stock.unreadable(), stock.trouble());
+        return new Next(shelf, changed, gone, !Objects.equals(trouble, stock.trouble()));
+    }
+
+    private Set<SessionId> without(Set<SessionId> now) {
         var gone = new HashSet<>(byId.keySet());
-        gone.removeAll(now.keySet());
-        var shelf = new Shelf(engine, now, sorted(now, changed, fresh), stock.unreadable(), stock.trouble());
-        return new Next(shelf, changed, gone, !java.util.Objects.equals(trouble, stock.trouble()));
+        gone.removeAll(now);
+        return gone;
     }
 
     /// @param marked whether the whole store came into trouble or out of it
@@ -88,11 +105,11 @@ final class Shelf {
     }
 
     /// The old order, in which few are out of place, so that sorting costs hardly more than looking.
-    private Found[] sorted(Map<SessionId, Found> now, Set<SessionId> changed, List<Found> fresh) {
-        var order = new ArrayList<Found>(now.size());
+    private Found[] sorted(Set<SessionId> gone, Set<SessionId> changed, List<Found> fresh) {
+        var order = new ArrayList<Found>(newest.length + fresh.size());
         for (var found : newest) {
             var id = found.facts().id();
-            if (now.containsKey(id) && !changed.contains(id)) {
+            if (!changed.contains(id) && !gone.contains(id)) {
                 order.add(found);
             }
         }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -27,7 +28,8 @@ final class StoreReader {
     private final ExecutorService workers;
     private final Pieces pieces;
     private final ArrayDeque<Piece> backlog = new ArrayDeque<>();
-    private Holding holding = new Holding(new HashMap<>());
+    private final Holding holding;
+    private Set<Path> folders = Set.of();
     private @Nullable String trouble;
     private long version;
 
@@ -37,15 +39,11 @@ final class StoreReader {
         void reading(int done, int total);
     }
 
-    StoreReader(EngineStore store, ExecutorService workers) {
+    StoreReader(EngineStore store, Holding holding, ExecutorService workers) {
         this.store = store;
+        this.holding = holding;
         this.workers = workers;
         this.pieces = new Pieces(store);
-    }
-
-    void begin(Map<String, Known> cached) {
-        holding = new Holding(cached);
-        version++;
     }
 
     Holding holding() {
@@ -66,25 +64,30 @@ final class StoreReader {
         return backlog.size();
     }
 
-    /// Compares everything there is with what is known; the folders of what it found are of use for watching.
-    Set<Path> walk(Report report) throws InterruptedException {
+    /// The folders in which the last walk found something.
+    Set<Path> folders() {
+        return folders;
+    }
+
+    /// Compares everything there is with what is known.
+    void walk(Report report) throws InterruptedException {
         try {
+            folders = Set.of();
             if (store.isReadable()) {
-                var folders = compare(report);
+                compare(report);
                 trouble(null);
-                return folders;
+            } else {
+                trouble(GONE);
             }
-            trouble(GONE);
         } catch (IOException | RuntimeException broken) {
             LOG.log(Level.WARNING, store.location() + " cannot be walked", broken);
             trouble(UNREADABLE);
         }
-        return Set.of();
     }
 
-    private Set<Path> compare(Report report) throws IOException, InterruptedException {
+    private void compare(Report report) throws IOException, InterruptedException {
         var scan = new Scan(store, workers, pieces);
-        var named = scan.walk(holding.known());
+        var named = scan.walk(holding);
         scan.collect(found -> {
             found.forEach(this::put);
             report.reading(scan.done(), scan.changed());
@@ -94,14 +97,16 @@ final class StoreReader {
         }
         backlog.clear();
         backlog.addAll(holding.halfRead());
-        return folders(named);
+        folders = folders(named.values());
     }
 
-    private static Set<Path> folders(Map<String, Piece> named) {
+    private static Set<Path> folders(Collection<Piece> named) {
         var folders = new HashSet<Path>();
-        named.values()
-                .forEach(piece ->
-                        piece.files().forEach(file -> folders.add(file.path().getParent())));
+        for (var piece : named) {
+            for (var file : piece.files()) {
+                folders.add(file.path().getParent());
+            }
+        }
         return folders;
     }
 

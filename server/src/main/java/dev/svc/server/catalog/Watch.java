@@ -45,16 +45,19 @@ final class Watch implements AutoCloseable {
     }
 
     /// Watches a keeper's roots, the folders in which it found something, and those between them.
-    /// False when some could not be watched, so that walks must come more often.
-    boolean follow(Keeper keeper, Set<Path> found) {
+    Keeper.Watched follow(Keeper keeper, Set<Path> found) {
         if (!keepers.contains(keeper)) {
             keepers.add(keeper);
         }
         boolean all = true;
+        boolean more = false;
         for (var folder : wanted(keeper.roots(), found)) {
-            all &= watch(folder);
+            if (!keys.containsKey(folder)) {
+                all &= watch(folder);
+                more |= keys.containsKey(folder);
+            }
         }
-        return all;
+        return new Keeper.Watched(all, more);
     }
 
     private static Set<Path> wanted(List<Path> roots, Set<Path> found) {
@@ -95,7 +98,9 @@ final class Watch implements AutoCloseable {
             folders.put(key, folder);
             keys.put(folder, key);
             return true;
-        } catch (IOException | ClosedWatchServiceException refused) {
+        } catch (ClosedWatchServiceException closed) {
+            return true; // nobody follows anything any more
+        } catch (IOException refused) {
             LOG.log(Level.INFO, "{0} is not watched but walked: {1}", folder, refused.toString());
             return !Files.isDirectory(folder);
         }

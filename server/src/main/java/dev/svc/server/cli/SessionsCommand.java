@@ -53,6 +53,9 @@ public final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--archived", paramLabel = "0|1|all", defaultValue = "0", description = "Default: 0, active only.")
     private String archived = "0";
 
+    @Option(names = "--live", description = "Only those that have a terminal now; asks the running service.")
+    private boolean live;
+
     @Option(
             names = "--sort",
             paramLabel = "ORDER",
@@ -86,7 +89,14 @@ public final class SessionsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, JsonProcessingException {
         checkNumbers();
-        try (var seen = sighting.look(config.get())) {
+        var chosen = config.get();
+        try (var seen = sighting.look(chosen)) {
+            if (live && !seen.served()) {
+                throw new CommandException(
+                        ExitCode.FAILED,
+                        "No svc runs on %s, and only it knows which sessions have a terminal: start it with  svc serve."
+                                .formatted(chosen.home().data()));
+            }
             var query = query(seen.organisation());
             seen.catalog().start();
             boolean whole = seen.catalog().awaitRead(PATIENCE);
@@ -110,7 +120,7 @@ public final class SessionsCommand implements Callable<Integer> {
                 String.join(" ", words),
                 project(organisation),
                 engineKeys(),
-                false,
+                live,
                 subagents,
                 order(),
                 offset,

@@ -12,7 +12,9 @@ public interface Sighting {
     Seen look(Config config);
 
     /// What was there.
-    record Seen(Engines engines, Organisation organisation, Catalog catalog) implements AutoCloseable {
+    ///
+    /// @param served whether a service of this home runs, which alone knows what has a terminal
+    record Seen(Engines engines, Organisation organisation, boolean served, Catalog catalog) implements AutoCloseable {
         @Override
         public void close() {
             catalog.close();

@@ -1,15 +1,21 @@
 package dev.svc.server.engine;
 
 import dev.svc.server.session.SessionFacts;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Cuts what a store says to what a row shows.
 public final class Excerpt {
+    private static final Pattern NO_TEXT = Pattern.compile("[\\p{Cntrl}\\s]+");
+
     private Excerpt() {}
 
     /// A title on one line without control characters; null when nothing is left of it.
     public static @Nullable String title(String text) {
-        var line = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        if (text.isEmpty()) {
+            return null; // nearly every record has none
+        }
+        var line = NO_TEXT.matcher(text).replaceAll(" ").strip();
         return line.isEmpty() ? null : cut(line, SessionFacts.MAX_TITLE);
     }
 

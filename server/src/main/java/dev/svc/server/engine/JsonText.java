@@ -5,9 +5,27 @@ import java.nio.charset.StandardCharsets;
 /// Decodes what stands between the quotes of a JSON string; bad UTF-8 becomes U+FFFD, a bad escape stays as it is.
 final class JsonText {
     /// No character takes more bytes than this, written as an escape.
-    static final int LONGEST = 6;
+    private static final int LONGEST = 6;
+
+    private static final int LONGEST_UTF8 = 4;
 
     private JsonText() {}
+
+    /// Where so many characters have ended, or a few more; `to` when there are not so many.
+    static int end(byte[] bytes, int from, int to, int characters) {
+        int at = from;
+        for (int seen = 0; seen < characters && at < to; seen++) {
+            if (bytes[at] == '\\') {
+                at += at + 1 < to && bytes[at + 1] == 'u' ? LONGEST : 2;
+            } else {
+                int start = at++;
+                while (at < to && at < start + LONGEST_UTF8 && (bytes[at] & 0xc0) == 0x80) {
+                    at++;
+                }
+            }
+        }
+        return Math.min(at, to);
+    }
 
     static String decode(byte[] bytes, int from, int to) {
         int escape = Bytes.find(bytes, from, to, '\\');

@@ -67,7 +67,7 @@ public final class JsonView {
         if (!isString()) {
             return "";
         }
-        int enough = (int) Math.min(to - 1L, from + 1L + (characters + 2L) * JsonText.LONGEST);
+        int enough = JsonText.end(bytes, from + 1, to - 1, characters + 1);
         var decoded = JsonText.decode(bytes, from + 1, enough);
         return Excerpt.cut(decoded, characters);
     }

@@ -70,7 +70,7 @@ public final class TranscriptRoutes {
         Json.send(response, PartView.of(read(row, reading)));
     }
 
-    /// A log that cannot be read now is the store's trouble, not the server's.
+    /// A log that cannot be read now is the store's trouble, not the server's: no status that says that svc is broken.
     private static <T> T read(Row row, Reading<T> reading) {
         try {
             return reading.read();
@@ -79,7 +79,7 @@ public final class TranscriptRoutes {
         } catch (IOException unreadable) {
             LOG.log(Level.WARNING, unreadable, () -> "reading the conversation of " + row.id());
             throw Problem.of(
-                    503, "unreadable", "The program's log of this session cannot be read now; try again in a moment.");
+                    422, "unreadable", "The program's log of this session cannot be read now; try again in a moment.");
         }
     }
 

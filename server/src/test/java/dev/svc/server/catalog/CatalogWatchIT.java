@@ -2,8 +2,10 @@ package dev.svc.server.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.session.EngineKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +74,17 @@ class CatalogWatchIT {
             rig.until(() -> rig.catalog.page(Query.first(500)).rows().stream()
                     .allMatch(row -> row.facts().messageCount() == 2));
             assertThat(rig.listed().getFirst()).isEqualTo("s99");
+        }
+    }
+
+    @Test
+    void what_changes_between_the_first_look_and_the_watching_is_not_lost() throws InterruptedException {
+        var store = folder.resolve("store");
+        Rig.write(store, "a/one", Rig.line("First", 1));
+        var engine = new FakeEngine(EngineKey.CODEX, store);
+        engine.afterNextWalk = () -> Rig.write(store, "a/one", Rig.line("more", 2));
+        try (var rig = new Rig(folder, engine, Duration.ofHours(1)).start()) {
+            rig.until(() -> rig.row("one").facts().messageCount() == 2);
         }
     }
 

@@ -46,6 +46,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     final AtomicInteger reads = new AtomicInteger();
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
+    volatile Runnable afterNextWalk = () -> {};
     public volatile @Nullable Path binary;
     volatile @Nullable StoreArchive archive;
 
@@ -162,6 +163,9 @@ public final class FakeEngine implements EngineProvider, EngineStore {
                 return FileVisitResult.CONTINUE;
             }
         });
+        var next = afterNextWalk;
+        afterNextWalk = () -> {};
+        next.run();
     }
 
     @Override

@@ -154,6 +154,28 @@ class ListingTest {
     }
 
     @Test
+    void a_listing_that_was_asked_before_answers_as_a_new_one_and_shows_what_runs_by_now() {
+        IntStream.range(0, 30).forEach(i -> session("s" + i, i));
+        var asked = listing();
+        var queries = List.of(
+                Query.first(5),
+                Query.first(5).from(5),
+                Query.first(7).with("hello"),
+                Query.first(7).with("nowhere"),
+                Query.first(9).by(Sort.TITLE),
+                Query.first(9).with(Archived.ALL),
+                Query.first(3).of(Set.of(EngineKey.KIMI)),
+                Query.first(3).where(row -> row.id().nativeId().endsWith("7")),
+                new Query(Archived.NO, "", null, Set.of(), true, false, Sort.UPDATED, 0, 9));
+        for (int round = 0; round < 3; round++) {
+            for (var query : queries) {
+                assertThat(asked.page(query, running)).isEqualTo(page(query));
+            }
+            runs("s" + (29 - round), Status.WORKING);
+        }
+    }
+
+    @Test
     void other_orders_keep_favourites_first_and_titles_go_without_case() {
         session("1", 1, "beta", "x", "/x");
         session("2", 2, "Alpha", "x", "/x");
@@ -182,6 +204,10 @@ class ListingTest {
     }
 
     private Page page(Query query) {
+        return listing().page(query, running);
+    }
+
+    private Listing listing() {
         var json = JsonNodeFactory.instance;
         var organisation =
                 Organisation.of(1, NOON, marks, Map.of(), List.of(SHOP_PROJECT), json.objectNode(), json.objectNode());
@@ -192,8 +218,7 @@ class ListingTest {
         facts.forEach(it -> known.add(it.id()));
         var unfound =
                 running.values().stream().filter(it -> !known.contains(it.id())).toList();
-        var listing = Listing.of(List.of(shelf), organisation, unfound);
-        return new Selection(listing, query, running).page();
+        return Listing.of(List.of(shelf), organisation, unfound);
     }
 
     private void mark(String name, Marks of) {

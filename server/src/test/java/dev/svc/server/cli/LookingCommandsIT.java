@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
+import dev.svc.server.catalog.Running;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.metadata.Organisation;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import dev.svc.server.transcript.FakeTurns;
 import dev.svc.server.transcript.Limits;
 import dev.svc.server.transcript.Transcript;
@@ -21,6 +24,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,6 +42,9 @@ class LookingCommandsIT {
     private final StringWriter err = new StringWriter();
     private final FakeTurns talk = new FakeTurns();
     private FakeEngine codex = new FakeEngine(EngineKey.CODEX, Path.of("/none"));
+
+    private boolean served;
+    private List<Running> running = List.of();
 
     @BeforeEach
     void two_sessions() throws IOException {
@@ -67,6 +74,24 @@ class LookingCommandsIT {
                 .startsWith("{\"sessions\":[{\"id\":\"engine_2:one\"")
                 .contains("\"total\":1")
                 .contains("\"next_offset\":null");
+    }
+
+    @Test
+    void what_has_a_terminal_is_listed_as_the_running_service_says() {
+        served = true;
+        var two = new SessionId(EngineKey.CODEX, "two");
+        running = List.of(new Running(two, "shop", Instant.parse("2026-11-21T11:00:00Z"), Status.WAITING));
+        assertThat(run("sessions", "--live", "--json")).isZero();
+        assertThat(out.toString())
+                .startsWith("{\"sessions\":[{\"id\":\"engine_2:two\"")
+                .contains("\"total\":1", "\"live\":true", "\"status\":\"waiting\"");
+    }
+
+    @Test
+    void without_a_service_nobody_knows_what_has_a_terminal() {
+        assertThat(run("sessions", "--live")).isEqualTo(ExitCode.FAILED.number());
+        assertThat(err.toString()).contains("No svc runs on", "svc serve").doesNotContain("Exception");
+        assertThat(out.toString()).isEmpty();
     }
 
     @Test
@@ -200,7 +225,7 @@ class LookingCommandsIT {
     private Sighting.Seen look(Config config) {
         var engines = new Engines(List.of(codex));
         var cache = new Cache(config.home().cache(), "test");
-        var catalog = new Catalog(engines, () -> Organisation.EMPTY, List::of, Catalog.Settings.once(cache));
-        return new Sighting.Seen(engines, Organisation.EMPTY, catalog);
+        var catalog = new Catalog(engines, () -> Organisation.EMPTY, () -> running, Catalog.Settings.once(cache));
+        return new Sighting.Seen(engines, Organisation.EMPTY, served, catalog);
     }
 }

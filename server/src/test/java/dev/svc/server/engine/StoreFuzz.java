@@ -8,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -20,12 +19,14 @@ public final class StoreFuzz {
 
     private final EngineStore store;
     private final Random random;
+    private final Mutations mutations;
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /// The same seed makes the same mutations.
     public StoreFuzz(EngineStore store, long seed) {
         this.store = store;
         this.random = new Random(seed);
+        this.mutations = new Mutations(random);
     }
 
     /// Looks at what is there after a file was broken.
@@ -43,7 +44,7 @@ public final class StoreFuzz {
         for (int round = 0; round < rounds; round++) {
             var file = pick(files);
             var whole = Files.readAllBytes(file);
-            var mutated = mutate(whole);
+            var mutated = mutations.of(whole);
             Files.write(file, mutated);
             look.at(file, round);
             Files.write(file, whole);
@@ -83,43 +84,5 @@ public final class StoreFuzz {
         assertThat(threads.getCurrentThreadAllocatedBytes() - before)
                 .as("memory for mutation %s of %s", round, piece.key())
                 .isLessThan(ALLOWED);
-    }
-
-    private byte[] mutate(byte[] whole) {
-        var bytes = whole.clone();
-        for (int changes = 1 + random.nextInt(8); changes > 0 && bytes.length > 0; changes--) {
-            bytes = mutateOnce(bytes, random.nextInt(bytes.length));
-        }
-        return bytes;
-    }
-
-    private byte[] mutateOnce(byte[] bytes, int at) {
-        switch (random.nextInt(8)) {
-            case 0, 1, 2 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
-            case 3 ->
-                bytes[at] = "\0\n\"\\{}[],:\u00ff"
-                        .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)[random.nextInt(11)];
-            case 4 ->
-                Arrays.fill(bytes, at, Math.min(bytes.length, at + random.nextInt(200)), (byte) random.nextInt(256));
-            case 5 -> {
-                return Arrays.copyOf(bytes, at);
-            }
-            case 6 -> {
-                return spliced(bytes, at, random.nextInt(300), 0);
-            }
-            default -> {
-                return spliced(bytes, at, 0, random.nextInt(300));
-            }
-        }
-        return bytes;
-    }
-
-    /// Leaves bytes out, or says them twice.
-    private static byte[] spliced(byte[] bytes, int at, int without, int twice) {
-        int goOn = Math.min(bytes.length, at + without);
-        int back = Math.max(0, goOn - twice);
-        var result = Arrays.copyOf(bytes, at + bytes.length - back);
-        System.arraycopy(bytes, back, result, at, bytes.length - back);
-        return result;
     }
 }

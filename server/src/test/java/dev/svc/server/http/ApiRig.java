@@ -15,6 +15,7 @@ import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.Folders;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Turns;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.http.Doorman.Entry;
 import dev.svc.server.journal.MemoryJournal;
@@ -52,7 +53,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A server with the catalogue's routes over two small stores, and a client that holds every answer against the
 /// description of the interface.
@@ -67,6 +70,7 @@ final class ApiRig implements AutoCloseable {
     final List<Running> running = new ArrayList<>();
     final Path roots;
     final FakeTurns talk = new FakeTurns();
+    private final Function<SessionId, Turns> logs;
     private final Catalog catalog;
     private final dev.svc.server.auth.Auth auth;
     final LiveEvents events;
@@ -83,11 +87,29 @@ final class ApiRig implements AutoCloseable {
     record Answer(int status, JsonNode body, HttpResponse<String> raw) {}
 
     ApiRig(Path folder) throws IOException, InterruptedException {
+        this(
+                folder,
+                new Engines(List.of(
+                        new FakeEngine(EngineKey.CODEX, folder.resolve("codex")),
+                        new FakeEngine(EngineKey.KIMI, folder.resolve("kimi")))),
+                null);
+    }
+
+    /// Over stores of real programs, and what was said in them.
+    static ApiRig over(Path folder, Engines engines) throws IOException, InterruptedException {
+        var rig = new ApiRig(folder, engines, session -> engines.find(session.engine())
+                .orElseThrow()
+                .turns());
+        assertThat(rig.catalog.awaitRead(PATIENCE)).isTrue();
+        return rig;
+    }
+
+    /// @param turns null for those of `talk`
+    private ApiRig(Path folder, Engines engines, @Nullable Function<SessionId, Turns> turns)
+            throws IOException, InterruptedException {
         this.folder = folder;
         this.roots = Files.createDirectories(folder.resolve("roots"));
-        var engines = new Engines(List.of(
-                new FakeEngine(EngineKey.CODEX, folder.resolve("codex")),
-                new FakeEngine(EngineKey.KIMI, folder.resolve("kimi"))));
+        this.logs = turns == null ? _ -> talk : turns;
         var settings = Catalog.Settings.of(new Cache(folder.resolve("cache"), "test"));
         catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
         catalog.start();
@@ -147,7 +169,7 @@ final class ApiRig implements AutoCloseable {
                         new ReviewTrialRoutes(reviews, around).routes(),
                         new AuditRoutes(metadata, sessions).routes(),
                         new MetadataRoutes(metadata).routes(),
-                        new TranscriptRoutes(new Transcript(_ -> talk, Limits.of(config)), sessions).routes(),
+                        new TranscriptRoutes(new Transcript(logs, Limits.of(config)), sessions).routes(),
                         new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
@@ -257,7 +279,7 @@ final class ApiRig implements AutoCloseable {
     }
 
     /// The stream of events, from behind an entry on.
-    java.io.InputStream events(@org.jspecify.annotations.Nullable Long after) throws IOException, InterruptedException {
+    java.io.InputStream events(@Nullable Long after) throws IOException, InterruptedException {
         var request = request("/api/events");
         if (after != null) {
             request.header("Last-Event-ID", Long.toString(after));

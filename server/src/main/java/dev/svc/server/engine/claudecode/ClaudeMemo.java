@@ -18,6 +18,7 @@ record ClaudeMemo(
         String leaf,
         String version) {
     private static final int FIELDS = 9;
+    private static final int LEAF = 7;
 
     static Optional<ClaudeMemo> parse(String memo) {
         var fields = memo.split("\t", -1);
@@ -43,7 +44,15 @@ record ClaudeMemo(
 
     /// The last thing said, by which summaries in other transcripts name this conversation; empty when there is none.
     static String leaf(String memo) {
-        return parse(memo).map(ClaudeMemo::leaf).orElse("");
+        int from = 0;
+        for (int field = 0; field < LEAF; field++) {
+            from = memo.indexOf('\t', from) + 1;
+            if (from == 0) {
+                return "";
+            }
+        }
+        int to = memo.indexOf('\t', from);
+        return to < 0 ? "" : memo.substring(from, to);
     }
 
     @Override

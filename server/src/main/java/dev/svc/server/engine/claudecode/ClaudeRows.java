@@ -20,7 +20,7 @@ final class ClaudeRows {
 
     static List<SessionFacts> of(Collection<Reading> readings) {
         var summaries = summaries(readings);
-        var rows = new HashMap<SessionId, SessionFacts>();
+        var rows = HashMap.<SessionId, SessionFacts>newHashMap(readings.size());
         for (var reading : readings) {
             for (var facts : reading.sessions()) {
                 var row = facts.title() == null && !summaries.isEmpty()
@@ -35,9 +35,11 @@ final class ClaudeRows {
     private static Map<String, String> summaries(Collection<Reading> readings) {
         var summaries = new HashMap<String, String>();
         for (var reading : readings) {
-            reading.hints().stream()
-                    .filter(hint -> !hint.subject().isEmpty())
-                    .forEach(hint -> summaries.put(hint.subject(), hint.value()));
+            for (var hint : reading.hints()) {
+                if (!hint.subject().isEmpty()) {
+                    summaries.put(hint.subject(), hint.value());
+                }
+            }
         }
         return summaries;
     }

@@ -26,6 +26,7 @@ final class ClaudeStore implements EngineStore {
     private static final long REACH = 256 << 10;
 
     private final ClaudeHome home;
+    private final JsonEdges edges = new JsonEdges(EDGE, REACH);
 
     ClaudeStore(ClaudeHome home) {
         this.home = home;
@@ -81,10 +82,8 @@ final class ClaudeStore implements EngineStore {
     public Reading glance(Piece piece) throws IOException {
         var tally = new ClaudeTally();
         var tail = new ClaudeTail();
-        JsonEdges.look(
+        edges.look(
                 piece.files().getFirst(),
-                EDGE,
-                REACH,
                 line -> {
                     tally.line(line);
                     return !tally.knowsItsBeginning();

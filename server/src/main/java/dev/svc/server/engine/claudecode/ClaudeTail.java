@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.svc.server.engine.Excerpt;
 import dev.svc.server.engine.JsonLine;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.Timestamp;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +77,8 @@ final class ClaudeTail {
 
     private void happened(String timestamp) {
         try {
-            updated = timestamp.isEmpty() ? 0 : Instant.parse(timestamp).toEpochMilli();
-        } catch (DateTimeException | ArithmeticException damaged) {
+            updated = timestamp.isEmpty() ? 0 : Timestamp.millis(timestamp);
+        } catch (DateTimeException damaged) {
             updated = 0;
         }
     }

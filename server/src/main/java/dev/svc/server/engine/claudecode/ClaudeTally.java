@@ -7,6 +7,7 @@ import dev.svc.server.engine.JsonLine;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.Timestamp;
 import dev.svc.server.engine.Unread;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
@@ -144,10 +145,10 @@ final class ClaudeTally {
             return;
         }
         try {
-            long at = Instant.parse(timestamp).toEpochMilli();
+            long at = Timestamp.millis(timestamp);
             created = created == 0 ? at : Math.min(created, at);
             updated = Math.max(updated, at);
-        } catch (DateTimeException | ArithmeticException damaged) {
+        } catch (DateTimeException damaged) {
             // a record without a usable time still counts for what it says
         }
     }
@@ -188,7 +189,7 @@ final class ClaudeTally {
     }
 
     private List<Reading.Hint> distinctHints() {
-        return hints.stream().distinct().toList();
+        return hints.size() < 2 ? hints : hints.stream().distinct().toList();
     }
 
     /// A row only when a person said something, or ran a command that was answered.

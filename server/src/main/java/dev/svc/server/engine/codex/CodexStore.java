@@ -31,6 +31,7 @@ final class CodexStore implements EngineStore {
     private static final long REACH = 256 << 10;
 
     private final CodexHome home;
+    private final JsonEdges edges = new JsonEdges(EDGE, REACH);
     private final CodexAncestors ancestors;
 
     CodexStore(CodexHome home) {
@@ -103,10 +104,8 @@ final class CodexStore implements EngineStore {
         }
         var tally = new CodexTally();
         var end = new CodexTail(tally);
-        JsonEdges.look(
+        edges.look(
                 piece.files().getFirst(),
-                EDGE,
-                REACH,
                 line -> {
                     tally.line(line);
                     return !tally.knowsItsBeginning() && tally.base() == null;
@@ -151,7 +150,11 @@ final class CodexStore implements EngineStore {
     /// The program may compress what was not used for long; nothing here can look inside.
     private static Reading compressed() {
         return new Reading(
-                List.of(), List.of(), List.of(new Reading.Unreadable("compressed rollout", 1, "")), "", true);
+                List.of(),
+                List.of(),
+                List.of(new Reading.Unreadable("compressed rollout (.jsonl.zst)", 1, "")),
+                "",
+                true);
     }
 
     private static boolean isRollout(Piece piece) {

@@ -5,6 +5,7 @@ import dev.svc.server.engine.JsonLine;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.Timestamp;
 import dev.svc.server.engine.Unread;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
@@ -81,10 +82,10 @@ final class CodexTally {
 
     void happened(String timestamp) {
         try {
-            long at = timestamp.isEmpty() ? 0 : Instant.parse(timestamp).toEpochMilli();
+            long at = timestamp.isEmpty() ? 0 : Timestamp.millis(timestamp);
             created = created == 0 ? at : created;
             updated = Math.max(updated, at);
-        } catch (DateTimeException | ArithmeticException damaged) {
+        } catch (DateTimeException damaged) {
             // a record without a usable time still counts for what it says
         }
     }

@@ -188,7 +188,8 @@ class CodexProviderTest extends ProviderContract {
 
     @Test
     void unknown_records_events_and_items_are_counted_and_the_rest_is_read() throws IOException {
-        var lines = """
+        var lines =
+                """
                 {"timestamp":"2026-11-21T12:00:00.000Z","type":"hologram","payload":{}}
                 {"timestamp":"2026-11-21T12:00:00.000Z","type":"event_msg","payload":{"type":"hummed"}}
                 {"timestamp":"2026-11-21T12:00:00.000Z","type":"event_msg","payload":{"type":"item_completed","item":{"type":"Song"}}}
@@ -218,10 +219,9 @@ class CodexProviderTest extends ProviderContract {
                 file("sessions/2026/11/21/rollout-2026-11-21T11-16-48-" + id + ".jsonl"),
                 "{\"timestamp\":\"2026-11-21T12:00:00.000Z\",\"type\":\"session_meta\",\"payload\":{\"id\":\"" + id
                         + "\"}}\n"
-                        + "{\"timestamp\":\"2026-11-21T12:00:00.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":\"user_message\","
-                        + "\"message\":\"<environment_context>\",\"kind\":\"environment_context\"}}\n"
-                        + "{\"timestamp\":\"2026-11-21T12:00:00.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":\"user_message\","
-                        + "\"message\":\"# Context from my IDE setup:\\n" + "x".repeat(2_000)
+                        + "{\"timestamp\":\"2026-11-21T12:00:00.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":\"user_message\",\"message\":\"<environment_context>\",\"kind\":\"environment_context\"}}\n"
+                        + "{\"timestamp\":\"2026-11-21T12:00:00.000Z\",\"type\":\"event_msg\",\"payload\":{\"type\":\"user_message\",\"message\":\"#"
+                        + " Context from my IDE setup:\\n" + "x".repeat(2_000)
                         + "\\n## My request for Codex:\\nFix it\"}}\n");
         assertThat(row(all(), id).firstMessage()).isEqualTo("Fix it");
         assertThat(row(all(), id).messageCount()).isEqualTo(1);
@@ -232,7 +232,7 @@ class CodexProviderTest extends ProviderContract {
         var rollout = only(OLD);
         Files.move(rollout, rollout.resolveSibling(rollout.getFileName() + ".zst"));
         assertThat(readAll().values().stream().flatMap(reading -> reading.unreadable().stream()))
-                .containsExactly(new Reading.Unreadable("compressed rollout", 1, ""));
+                .containsExactly(new Reading.Unreadable("compressed rollout (.jsonl.zst)", 1, ""));
     }
 
     @Test

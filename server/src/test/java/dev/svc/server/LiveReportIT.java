@@ -1,0 +1,115 @@
+package dev.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.FakeEngine;
+import dev.svc.server.catalog.Page;
+import dev.svc.server.catalog.Query;
+import dev.svc.server.catalog.Row;
+import dev.svc.server.catalog.Running;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.journal.MemoryJournal;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Platform;
+import dev.svc.shared.control.HomeLock;
+import dev.svc.shared.live.Live;
+import dev.svc.shared.live.LiveFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class LiveReportIT {
+    private static final SessionId OURS = new SessionId(EngineKey.CODEX, "ours");
+    private static final SessionId OUTSIDE = new SessionId(EngineKey.CODEX, "outside");
+    private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+
+    @TempDir
+    private Path folder;
+
+    private Config config;
+    private Engines engines;
+
+    @BeforeEach
+    void a_home() {
+        config = Config.load(
+                new Platform(
+                        Platform.Family.LINUX,
+                        folder,
+                        Map.of("SVC_HOME", folder.resolve("svc").toString())),
+                null);
+        engines = new Engines(List.of(new FakeEngine(EngineKey.CODEX, folder.resolve("store"))));
+    }
+
+    @Test
+    void commands_see_what_a_running_service_wrote_down_and_a_program_outside_keeps_nothing_from_it() throws Exception {
+        try (var lock = HomeLock.tryTake(config.home().processLock()).orElseThrow()) {
+            lock.announce(1, "test");
+            report(List.of(
+                    new Running(OUTSIDE, "", Instant.EPOCH, Status.ELSEWHERE),
+                    new Running(OURS, "/home/alex/shop", NOON, Status.WORKING)));
+            var page = look();
+            assertThat(page.rows()).extracting(Row::id, Row::status).containsExactly(tuple(OURS, Status.WORKING));
+        }
+    }
+
+    @Test
+    void what_a_service_wrote_that_has_ended_is_not_believed() throws Exception {
+        report(List.of(new Running(OURS, "/home/alex/shop", NOON, Status.WORKING)));
+        try (var seen = Sightings.of(config, engines, new BuildInfo("test", ""))) {
+            assertThat(seen.served()).isFalse();
+        }
+    }
+
+    /// As a service leaves it whose process was ended without warning.
+    private void report(List<Running> running) throws InterruptedException {
+        var file = LiveFile.of(config.home());
+        var settings = Catalog.Settings.once(new Cache(config.home().cache(), "test"));
+        try (var metadata = new Metadata(new MemoryJournal(), Clock.systemUTC());
+                var catalog = new Catalog(engines, metadata::organisation, () -> running, settings)) {
+            var report = new LiveReport(file, () -> running, catalog, metadata, Clock.systemUTC());
+            while (file.read().sessions().isEmpty()) {
+                TimeUnit.MILLISECONDS.sleep(5);
+            }
+            var written = file.read();
+            report.close();
+            write(file, written);
+        }
+    }
+
+    private static void write(LiveFile file, Live live) {
+        try {
+            file.write(live);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private Page look() throws InterruptedException {
+        try (var seen = Sightings.of(config, engines, new BuildInfo("test", ""))) {
+            assertThat(seen.served()).isTrue();
+            seen.catalog().start();
+            assertThat(seen.catalog().awaitRead(Duration.ofSeconds(30))).isTrue();
+            return seen.catalog()
+                    .page(new Query(Query.Archived.NO, "", null, Set.of(), true, false, Query.Sort.UPDATED, 0, 10));
+        }
+    }
+}
