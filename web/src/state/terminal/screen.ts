@@ -52,6 +52,7 @@ export class Screen implements Sink {
       cursorInactiveStyle: 'outline',
       macOptionIsMeta: true,
       smoothScrollDuration: 0,
+      showCursorImmediately: true,
     });
     this.search = new Search(this.terminal);
     this.#plug();
