@@ -1,8 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 import { themeFirst } from './build/theme-first.ts';
 
+const main = fileURLToPath(new URL('./src/main.ts', import.meta.url));
 const service = process.env['SVC_DEV_ORIGIN'] ?? 'http://127.0.0.1:8765';
 
 export default defineConfig(({ mode }) => ({
@@ -12,6 +15,9 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: firstPaint(main) }] } },
+    },
     chunkSizeWarningLimit: 700, // the terminal's emulator is one piece, and loaded with the first terminal
   },
   server: {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open } from './browser.ts';
@@ -46,6 +47,7 @@ async function signIn(page: Page, password: string): Promise<void> {
 
 async function enter(password: string, path = '/') {
   const watched = await open(browser, service.origin);
+  watched.provokes(401); // whoever comes without a login is told so
   await watched.page.goto(path);
   await watched.page.waitForURL(/\/login/);
   await signIn(watched.page, password);
@@ -94,6 +96,21 @@ it('turns the second factor on with a computed code, signs in with one, and turn
   await page.locator('.codes li').first().waitFor();
   const codes = await page.locator('.codes li').allTextContents();
   expect(new Set(codes).size).toBe(10);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(
+    readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toEqual(codes);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '1');
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  expect(await page.locator('body').getAttribute('data-printed')).toBe('1');
+  await watched.expectAccessible();
   await page.getByRole('button', { name: 'I have kept them' }).click();
 
   const other = await enter(own);

@@ -21,9 +21,10 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
-/** What the browser notes by itself of answers that the page tells in its own words; a missing file is none of them. */
-const notes =
-  /^Failed to load resource: (the server responded with a status of (401|403|409|413|422|429|503)|net::ERR_)|^WebSocket connection to .* failed/;
+/** What the browser notes by itself while a server is stopped; the page tells it in its own words. */
+const notes = /^Failed to load resource: net::ERR_|^WebSocket connection to .* failed/;
+/** The same of an answer that is a refusal: only a test that provokes it may see it. */
+const refused = /^Failed to load resource: the server responded with a status of (\d+)/;
 
 const watching = new Map<Browser, Watched[]>();
 
@@ -42,7 +43,7 @@ export async function open(browser: Browser, origin: string, options: BrowserCon
   const watched = new Watched(page);
   watching.set(browser, [...(watching.get(browser) ?? []), watched]);
   page.on('console', (message) => {
-    if (message.type() === 'error' && !notes.test(message.text())) watched.errors.push(message.text());
+    if (message.type() === 'error') watched.said(message.text());
   });
   page.on('pageerror', (error) => watched.errors.push(error.message));
   page.on('request', (request) => {
@@ -52,12 +53,36 @@ export async function open(browser: Browser, origin: string, options: BrowserCon
   return watched;
 }
 
+/** Moves fingers down over an element, as one does who wants to see what is above. */
+export async function swipeDown(page: Page, over: string, fingers = 1): Promise<void> {
+  const box = await page.locator(over).boundingBox();
+  const touches = await page.context().newCDPSession(page);
+  const at = (y: number) =>
+    Array.from({ length: fingers }, (_, id) => ({ x: (box?.x ?? 0) + 60 + id * 80, y: (box?.y ?? 0) + y, id }));
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(40) });
+  for (let y = 60; y <= 340; y += 40)
+    await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) });
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touches.detach();
+}
+
 export class Watched {
   readonly errors: string[] = [];
   readonly page: Page;
+  readonly #provoked = new Set<number>();
 
   constructor(page: Page) {
     this.page = page;
+  }
+
+  /** From here on refusals with these status codes are what the test is about. */
+  provokes(...codes: number[]): void {
+    for (const code of codes) this.#provoked.add(code);
+  }
+
+  said(error: string): void {
+    const code = Number(refused.exec(error)?.[1]);
+    if (!notes.test(error) && !this.#provoked.has(code)) this.errors.push(error);
   }
 
   async expectAccessible(): Promise<void> {

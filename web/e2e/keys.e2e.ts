@@ -115,5 +115,9 @@ it('folds the list away, and reaches palette and live sessions out of a running 
   await page.getByRole('button', { name: 'Live 1' }).waitFor();
   await page.keyboard.press('Alt+1');
   await opened(page).toContain(sessionId(0));
+  await page.goto(session(3));
+  await page.getByRole('button', { name: 'Live 1' }).waitFor();
+  await page.keyboard.press('Control+1');
+  await opened(page).toContain(sessionId(0));
   watched.expectQuiet();
 });

@@ -4,8 +4,10 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** A server that was built elsewhere may be tried by naming its jar. */
 export const jar = process.env['SVC_JAR'] ?? join(root, 'server', 'target', 'svc.jar');
+export const mainClass = 'dev.svc.server.Main';
 export const jvmOptions = join(root, 'server', 'jvm.options');
-export const page = join(root, 'web', 'dist');
+/** So may a page. */
+export const page = process.env['SVC_PAGE'] ?? join(root, 'web', 'dist');
 export const results = join(root, 'web', 'test-results');
 export const java = process.env['JAVA_HOME'] ? join(process.env['JAVA_HOME'], 'bin', 'java') : 'java';
 export const chromium = process.env['SVC_CHROMIUM'] ?? '/usr/bin/chromium';

@@ -86,6 +86,61 @@ it('a session is kept out, all others are reviewed, and those that wait are on t
   expect(watched.errors).toEqual([]);
 });
 
+it('what was seen to leaves the worklist by hand, and comes back by key', async () => {
+  const { page, ...watched } = await open(browser, service.origin);
+  await page.goto('/?needs=1');
+  await option(page, 'May it run the migration?').hover();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Does not need me' }).click();
+  await page.getByText('No longer needs you').waitFor();
+  await expect.poll(() => page.getByRole('option').count()).toBe(0);
+  await page.getByText('No session waits for you').waitFor();
+  await page.keyboard.press('u');
+  await option(page, 'May it run the migration?').waitFor();
+  expect(watched.errors).toEqual([]);
+});
+
+/** A browser that allows notifications and is in the background; what it was shown is kept for the test. */
+function inTheBackground(): void {
+  const shown: string[] = [];
+  const Allowed = Object.assign(
+    function (title: string) {
+      shown.push(title);
+    },
+    { permission: 'granted' },
+  );
+  const badges: number[] = [];
+  Object.assign(window, { Notification: Allowed, shown, badges });
+  Object.defineProperty(document, 'hidden', { get: () => true });
+  Object.assign(navigator, { setAppBadge: (count: number) => Promise.resolve(badges.push(count)) });
+}
+
+it('a tab in the background says that a session waits: once, in its title and on its badge', async () => {
+  const { page } = await open(browser, service.origin);
+  await page.addInitScript(inTheBackground);
+  await page.goto('/');
+  await expect.poll(() => page.title()).toBe('(1) svc');
+  const settle = (verb: string) =>
+    page.evaluate(
+      async ([id, word]) => {
+        const { csrf_token: token } = (await (await fetch('/api/config')).json()) as { csrf_token: string };
+        await fetch(`/api/sessions/engine_1:${id}/${word}`, { method: 'POST', headers: { 'X-CSRF-Token': token } });
+      },
+      [sessionId(1), verb] as const,
+    );
+  const kept = () =>
+    page.evaluate(() => {
+      const { shown, badges } = window as unknown as { shown: string[]; badges: number[] };
+      return { shown, badge: badges.at(-1) };
+    });
+  expect(await kept()).toEqual({ shown: [], badge: 1 });
+  await settle('review-seen');
+  await expect.poll(() => page.title()).toBe('svc');
+  await settle('review-unseen');
+  await expect.poll(() => page.title()).toBe('(1) svc');
+  expect(await kept()).toEqual({ shown: ['Migrate the ledger needs you'], badge: 1 });
+});
+
 it('the title that the review gave is in the history, and goes when it is undone', async () => {
   const { page } = await open(browser, service.origin);
   await page.goto(`/s/engine_1:${sessionId(2)}/history`);

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { misplaced, secretsOf } from './canaries.ts';
-import { java, jar, jvmOptions, page } from './places.ts';
+import { java, jar, jvmOptions, mainClass, page } from './places.ts';
 
 /** The real server on a home that is thrown away afterwards. */
 export class Service {
@@ -44,17 +44,29 @@ export class Service {
     return `http://127.0.0.1:${String(this.#port)}`;
   }
 
-  /** Starts it, again on the same port and home when it was stopped before. */
-  async up(): Promise<void> {
-    const words = ['serve', ...this.#more];
-    const [command, options] = this.#command
-      ? [join(this.home, this.#command), words]
-      : [java, [`@${jvmOptions}`, '-jar', jar, ...words]];
-    const child = spawn(command, options, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  /** Starts it, again on the same port and home when it was stopped before; `release` is a tag that it is then built from. */
+  async up(release?: string): Promise<void> {
+    const [command, options] = this.#commandLine(release);
+    const words = [...options, 'serve', ...this.#more];
+    const child = spawn(command, words, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     this.#process = child;
     await this.#healthy(child);
+  }
+
+  #commandLine(release?: string): [string, string[]] {
+    if (this.#command) return [join(this.home, this.#command), []];
+    const program = release ? ['-cp', `${this.#released(release)}:${jar}`, mainClass] : ['-jar', jar];
+    return [java, [`@${jvmOptions}`, ...program]];
+  }
+
+  /** A folder whose note of the build stands before the one in the jar. */
+  #released(release: string): string {
+    const folder = join(this.home, 'released');
+    mkdirSync(join(folder, 'dev/svc/server'), { recursive: true });
+    writeFileSync(join(folder, 'dev/svc/server/build.properties'), `describe=${release}\ncommit=0123456789abcdef\n`);
+    return folder;
   }
 
   /** Stops it as a service manager would; the home stays. */

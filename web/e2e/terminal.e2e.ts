@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, launch, open, phone, type Watched } from './browser.ts';
+import { closePages, launch, open, phone, swipeDown, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -13,7 +13,7 @@ const sid = (number: number) => `engine_1:${sessionId(number)}`;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 10; at++)
+    for (let at = 0; at < 14; at++)
       writeConversation(home, {
         id: sessionId(at),
         title: `Session ${String(at)}`,
@@ -123,6 +123,18 @@ describe('a terminal', () => {
     await first.page.getByText('You type here').waitFor();
   });
 
+  it('is handed from tab to tab of one browser, each told that it was another tab', async () => {
+    const first = await resumed(13);
+    const second = await first.page.context().newPage();
+    await second.goto(`/s/${sid(13)}`);
+    await second.getByText('Watching. Another tab types here.').waitFor();
+    await second.getByRole('button', { name: 'Take over' }).click();
+    await second.getByText('You type here').waitFor();
+    await first.page.getByText('Another tab took over. You are watching.').waitFor();
+    await first.page.getByRole('button', { name: 'Dismiss' }).click();
+    await first.page.getByText('Watching. Another tab types here.').waitFor();
+  });
+
   it('shows how the program ended and resumes only when asked', async () => {
     const { page } = await resumed(3);
     await type(page, 'bye');
@@ -177,6 +189,28 @@ describe('a terminal', () => {
     await page.getByRole('button', { name: 'Control C' }).tap();
     await page.getByText(/The program (was )?ended/).waitFor();
     await watched.expectAccessible();
+  });
+});
+
+describe('fingers', () => {
+  const finger = { viewport: phone, hasTouch: true, isMobile: true };
+
+  it.each([1, 2])('%i of them scroll the terminal, type nothing and open no keyboard', async (fingers) => {
+    const { page } = await resumed(10 + fingers, finger);
+    await page.getByLabel('Type here, send with the arrow').fill('many');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await says(page, 'you said many');
+    await page.locator('body').evaluate(() => {
+      (document.activeElement as HTMLElement).blur();
+    });
+    const toBottom = page.getByRole('button', { name: 'Jump to the bottom' });
+    expect(await toBottom.count()).toBe(0);
+    await swipeDown(page, '.xterm-screen', fingers);
+    await toBottom.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await toBottom.tap();
+    await toBottom.waitFor({ state: 'detached' });
+    expect(((await screen(page).textContent()) ?? '').split('you said')).toHaveLength(2);
   });
 });
 

@@ -2,7 +2,7 @@ import { writeFileSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, launch, open, phone, type Watched } from './browser.ts';
+import { closePages, launch, open, phone, swipeDown, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation } from './stores.ts';
 
@@ -120,6 +120,18 @@ describe('a transcript', () => {
     watched.expectQuiet();
   });
 
+  it('brings its older pages by a button as well, on a phone', async () => {
+    const watched = await reading(0, { viewport: phone, hasTouch: true, isMobile: true });
+    const { page } = watched;
+    await page.locator('article.turn').last().waitFor();
+    const before = await page.locator('article.turn').count();
+    const older = page.getByRole('button', { name: 'Show older turns' });
+    await older.scrollIntoViewIfNeeded();
+    if (await older.isVisible()) await older.tap();
+    await expect.poll(() => page.locator('article.turn').count()).toBeGreaterThan(before);
+    watched.expectQuiet();
+  });
+
   it('fits a phone', async () => {
     const watched = await reading(1, { viewport: phone, hasTouch: true });
     expect(await watched.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
@@ -157,6 +169,23 @@ describe('a terminal that is scrolled beyond its beginning', () => {
       })
       .toBe(1);
     expect(await above(page)).toEqual(Array.from({ length: 60 }, (_, at) => at));
+    await watched.expectAccessible();
+    watched.expectQuiet();
+  });
+
+  it('runs on under a finger as well, and by a button where it begins', async () => {
+    const watched = await resumed({ viewport: phone, hasTouch: true, isMobile: true });
+    const { page } = watched;
+    const show = page.getByRole('button', { name: 'Show', exact: true });
+    const region = page.getByRole('region', { name: 'Earlier in this conversation' });
+    await expect
+      .poll(async () => {
+        await swipeDown(page, '.terminal-scroll');
+        return (await show.isVisible()) || (await region.isVisible());
+      })
+      .toBe(true);
+    if (await show.isVisible()) await show.tap();
+    await expect.poll(async () => (await above(page)).length).toBeGreaterThan(0);
     await watched.expectAccessible();
     watched.expectQuiet();
   });

@@ -58,7 +58,9 @@ it.each([
   [403, 'origin', 'The server refuses this address'],
   [413, 'too_large', 'That is too large'],
 ])('a refusal with %i %s says what to do and keeps what was typed', async (status, code, sentence) => {
-  const { page } = await at('/settings/projects');
+  const watched = await at('/settings/projects');
+  const { page } = watched;
+  watched.provokes(status);
   await page.route('**/api/projects', (route) =>
     route.request().method() === 'POST' ? refused(status, code)(route) : route.continue(),
   );
@@ -68,7 +70,9 @@ it.each([
 });
 
 it('a name that is taken is told beside its field, by the server itself', async () => {
-  const { page } = await at('/settings/projects');
+  const watched = await at('/settings/projects');
+  const { page } = watched;
+  watched.provokes(409);
   await newProject(page, 'taken');
   await page.getByText('taken', { exact: true }).first().waitFor();
   await newProject(page, 'Taken');
@@ -80,7 +84,9 @@ it('a name that is taken is told beside its field, by the server itself', async 
 });
 
 it('an undo that a later change is in the way of asks, and does it when told so', async () => {
-  const { page } = await at(`/s/engine_1:${sessionId(0)}/history`);
+  const watched = await at(`/s/engine_1:${sessionId(0)}/history`);
+  const { page } = watched;
+  watched.provokes(409);
   await page.getByText('Nothing changed yet').waitFor();
   for (const title of ['First name', 'Second name']) {
     await page.keyboard.press('r');
@@ -142,13 +148,15 @@ it('a deleted project comes back with its sessions, from the toast and as one li
 it('a tab that is left open over an update offers to reload', async () => {
   const { page } = await at('/');
   await page.getByRole('option').first().waitFor();
-  await page.route('**/api/version', (route) => route.fulfill({ json: { version: '9.9.9' } }));
   await service.down();
   await page.getByText('svc does not answer').waitFor();
-  await service.up();
+  await service.up('v9.9.9');
   await page.getByText('svc was updated to 9.9.9').waitFor({ timeout: 45_000 });
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('option').first().waitFor();
+  expect(await page.getByText('svc was updated').count()).toBe(0);
+  await page.goto('/settings/system');
+  await page.getByText('9.9.9').first().waitFor();
 });
 
 it('a part that is gone from the server is told with a way out', async () => {

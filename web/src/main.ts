@@ -22,3 +22,10 @@ window.addEventListener('vite:preloadError', () => {
 });
 keepForOffline();
 await begun;
+// What is opened next, before anybody waits for it.
+const soon = window.requestIdleCallback ?? ((step: () => void) => setTimeout(step, 1000));
+soon(() => {
+  void Promise.all([import('./view/session/SessionPane.svelte'), import('./view/palette/Palette.svelte')]).catch(
+    () => undefined, // told when it is opened
+  );
+});

@@ -81,7 +81,7 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
 
 export function review(change: Partial<Review> = {}): Review {
   const nothing = { reason: null, title: null, title_applied: false, project: null, project_id: null };
-  return { summary: 'which one?', needs_you: false, ...nothing, at: '', stale: false, ...change };
+  return { summary: 'which one?', needs_you: false, ...nothing, at: '', stale: false, seen: false, ...change };
 }
 
 export function rows(count: number): SessionRow[] {

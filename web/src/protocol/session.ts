@@ -7,7 +7,7 @@ export type Status = 'off' | 'idle' | 'working' | 'waiting' | 'elsewhere' | 'fai
 
 export interface Review {
   summary: string;
-  /** It waits for the person; no longer, once it has moved on. */
+  /** It waits for the person; no longer, once it has moved on or somebody has seen to it. */
   needs_you: boolean;
   reason: string | null;
   title: string | null;
@@ -16,6 +16,8 @@ export interface Review {
   project_id: string | null;
   at: string;
   stale: boolean;
+  /** Somebody has seen to what it says. */
+  seen: boolean;
 }
 
 export interface SessionRow {

@@ -49,6 +49,22 @@ export class Actions {
     return this.#each(said, touched, on ? 'review-off' : 'review-on', on ? 'review-on' : 'review-off');
   }
 
+  /** Says that somebody has seen to what the review said of these sessions, or that they need somebody after all. */
+  see(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
+    const touched = rows.filter((row) => row.review !== null && row.review.seen !== on);
+    const said = on ? t.action.seen(touched.length) : t.action.unseen(touched.length);
+    return this.#each(said, touched, on ? 'review-seen' : 'review-unseen', on ? 'review-unseen' : 'review-seen');
+  }
+
+  /** Has these sessions reviewed, or all: what comes of it is in their rows. */
+  async review(rows?: readonly SessionRow[]): Promise<void> {
+    await this.#attempt(async () => {
+      const wish = rows ? { sids: rows.map((row) => row.id) } : {};
+      const { sessions } = await this.#api.post<{ sessions: number }>('/api/ai-review/run', wish);
+      this.#toasts.say(t.review.begun(sessions));
+    });
+  }
+
   assign(rows: readonly SessionRow[], project: string | null, name: string): Promise<boolean> {
     const touched = rows.filter((row) => row.project_id !== project);
     const said = project === null ? t.action.unassigned(touched.length) : t.action.moved(touched.length, name);

@@ -63,9 +63,9 @@ export class Commands {
   }
 
   #filter(): boolean {
-    const { looks, place } = this.#app;
+    const { looks, place, travel } = this.#app;
     looks.showList(true);
-    if (place.where.at === 'settings' || place.where.at === 'activity') place.go({ at: 'list' });
+    if (place.where.at === 'settings' || (place.where.at === 'activity' && !travel.active)) place.go({ at: 'list' });
     this.#stage.focusFilter();
     return true;
   }

@@ -26,7 +26,7 @@ it('finds each mark that is not what it was, and no mark that is', () => {
   ]);
 });
 
-it('shows the list of then: its titles, its order, nothing that began later or was archived', () => {
+it('shows the list of then: its titles, its order, its archive, nothing that began later', () => {
   const rows = [
     row(1, { title: 'renamed since', title_source: 'user', first_message: 'first words' }),
     row(2),
@@ -34,7 +34,11 @@ it('shows the list of then: its titles, its order, nothing that began later or w
     row(4, { created_at: '2026-11-19T00:00:00.000Z' }),
   ];
   const then = state({ 'engine_1:2': marks({ sticky: true }), 'engine_1:3': marks({ archived: true }) });
-  expect(rowsThen(rows, then).map((one) => one.title)).toEqual(['Session 2', 'first words']);
+  expect(rowsThen(rows, then).map((one) => [one.title, one.archived])).toEqual([
+    ['Session 2', false],
+    ['first words', false],
+    ['Session 3', true],
+  ]);
 });
 
 it('counts changes by slices and forgets those outside', () => {

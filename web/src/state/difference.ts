@@ -42,14 +42,13 @@ export function existing(found: readonly Difference[], rows: readonly SessionRow
   return found.filter((one) => !later.has(one.sid));
 }
 
-/** The rows as they stood then: with the marks of then, without what did not exist yet, in the order of then. */
+/** The rows as they stood then, archived ones too: with the marks of then, without what did not exist yet, in their order. */
 export function rowsThen(rows: readonly SessionRow[], then: Then, differs: readonly Difference[] = []): RowThen[] {
   const bySession = new Map<string, Difference[]>();
   for (const one of differs) bySession.set(one.sid, [...(bySession.get(one.sid) ?? []), one]);
   return rows
     .filter((row) => (row.created_at ?? '') <= then.at)
     .map((row) => ({ ...marked(row, marksOf(then, row.id)), differs: bySession.get(row.id) ?? [] }))
-    .filter((row) => !row.archived)
     .sort(inOrder);
 }
 

@@ -33,7 +33,7 @@ export class Following {
       if (id) app.sessions.remove(setOf([id]));
     }
     if (event.type === 'project' || event.type === 'resync') void app.attempt(() => app.projects.load());
-    if (event.type === 'settings') void app.attempt(() => app.loadReviewing());
+    if (event.type === 'settings') void app.attempt(() => app.offered.loadReviewing());
     if (event.type === 'terminal' || event.type === 'review') void app.opened.refresh();
     app.changes += 1;
     app.sessions.refreshSoon();

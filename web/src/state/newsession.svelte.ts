@@ -88,7 +88,7 @@ export class NewSession {
   }
 
   #mintsIds(engine: EngineKey): boolean {
-    return this.#app.engines.find((one) => one.engine === engine)?.new_session_reconciles ?? false;
+    return this.#app.offered.find(engine)?.new_session_reconciles ?? false;
   }
 }
 

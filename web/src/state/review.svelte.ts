@@ -16,6 +16,9 @@ import { mapOf } from './whole';
 
 const path = '/api/settings';
 
+/** What the desk needs of the page around it. */
+type Page = Pick<App, 'api' | 'attempt' | 'toasts'>;
+
 /** The AI review's page in Settings: what is kept, what is typed and not kept yet, and how the runs went. */
 export class ReviewDesk {
   now = $state.raw<ReviewSettings>();
@@ -30,9 +33,9 @@ export class ReviewDesk {
   key = $state('');
   model = $state('');
   instruction = $state('');
-  readonly #app: App;
+  readonly #app: Page;
 
-  constructor(app: App) {
+  constructor(app: Page) {
     this.#app = app;
   }
 

@@ -19,6 +19,7 @@ export class Sessions {
   trouble = $state.raw<Refusal>();
   readonly #api: Api;
   #filter: Filter | undefined;
+  #shown: Promise<void> = Promise.resolve();
   #next: number | null = null;
   #asked = new AbortController();
   #busy = false;
@@ -37,10 +38,16 @@ export class Sessions {
   }
 
   /** Shows another filter; the old rows stay until the new ones are there, so that nothing flashes. */
-  async show(filter: Filter): Promise<void> {
+  show(filter: Filter): Promise<void> {
+    if (filter === this.#filter && !this.trouble) return this.#shown;
     this.#filter = filter;
     this.#asked.abort();
     this.#asked = new AbortController();
+    this.#shown = this.#begin();
+    return this.#shown;
+  }
+
+  async #begin(): Promise<void> {
     await this.#load(0, firstPage, (page) => {
       this.#waiting = undefined;
       this.rows = page.sessions;

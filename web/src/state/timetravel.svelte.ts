@@ -1,13 +1,17 @@
 import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
-import type { EventPage, JournalEvent, Then } from '../protocol/journal';
-import { sessionPath, type SessionPage, type SessionRow } from '../protocol/session';
+import type { Then } from '../protocol/journal';
+import { sessionPath, type Facets, type SessionPage, type SessionRow } from '../protocol/session';
 import { differences, existing, rowsThen, type Difference, type RowThen } from './difference';
+import type { Filter } from './filter';
+import { Moments } from './moments.svelte';
+import { differs, facetsThen, narrowedThen, type Names } from './past';
 import { iso } from '../text/when';
 
 const day = 86_400_000;
 export const spans = { day, week: 7 * day, month: 30 * day, all: 0 } as const;
 export type Span = keyof typeof spans;
+const wider = { day: 'week', week: 'month', month: 'all', all: 'all' } as const;
 
 /** The list as it stood at an earlier moment, read-only, and the way back from there mark by mark. */
 export class TimeTravel {
@@ -15,20 +19,38 @@ export class TimeTravel {
   at = $state<number>();
   span = $state<Span>('week');
   then = $state.raw<Then>();
+  /** Only what is not as it was. */
+  differing = $state(false);
   trouble = $state.raw<Refusal>();
-  events = $state.raw<JournalEvent[]>([]);
   #now = $state.raw<Then>();
   #all = $state.raw<SessionRow[]>([]);
-  readonly times = $derived(this.events.map((event) => Date.parse(event.at)).sort((a, b) => a - b));
   readonly differences = $derived<Difference[]>(
     this.then && this.#now ? existing(differences(this.then, this.#now), this.#all, this.then.at) : [],
   );
-  readonly rows = $derived<RowThen[]>(this.then ? rowsThen(this.#all, this.then, this.differences) : []);
+  readonly #whole = $derived<RowThen[]>(this.then ? rowsThen(this.#all, this.then, this.differences) : []);
+  /** What the filters leave of it, but for the one on differences. */
+  readonly #narrowed = $derived.by(() => narrowedThen(this.#whole, this.#filter(), false, this.#names));
+  readonly rows = $derived<RowThen[]>(this.differing ? this.#narrowed.filter(differs) : this.#narrowed);
+  readonly facets = $derived.by<Facets>(() => facetsThen(this.rows, this.#names));
+  readonly differingCount = $derived(this.#narrowed.filter(differs).length);
+  /** Sessions of then, whatever the filters leave. */
+  readonly total = $derived(this.#whole.filter((row) => !row.archived).length);
   readonly #api: Api;
+  readonly #filter: () => Filter;
+  readonly #names: Names;
+  readonly #moments: Moments;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: Api) {
+  constructor(api: Api, filter: () => Filter, names: Names) {
     this.#api = api;
+    this.#filter = filter;
+    this.#names = names;
+    this.#moments = new Moments(api);
+  }
+
+  /** When something was changed, oldest first. */
+  get times(): number[] {
+    return this.#moments.times;
   }
 
   get active(): boolean {
@@ -40,15 +62,24 @@ export class TimeTravel {
     return this.span === 'all' ? first - 60_000 : now - spans[this.span];
   }
 
+  /** As it stood then, if it did. */
   findRow(sid: string): SessionRow | undefined {
-    return this.#all.find((row) => row.id === sid);
+    return this.#whole.find((row) => row.id === sid) ?? this.#all.find((row) => row.id === sid);
   }
 
   async begin(): Promise<void> {
     await this.#try(async () => {
-      const page = await this.#api.get<EventPage>('/api/audit', { limit: 500 });
-      this.events = page.events.filter((event) => event.category !== 'security');
+      await this.#moments.refresh();
+      await this.#moments.reach(this.from(Date.now()));
     });
+  }
+
+  /** Another width of the window; a moment outside it comes along to its edge. */
+  async choose(span: Span, now: number): Promise<void> {
+    this.span = span;
+    const from = this.from(now);
+    if (this.at !== undefined && this.at < from) this.look(from);
+    await this.#try(() => this.#moments.reach(span === 'all' ? 0 : from));
   }
 
   /** Looks at a moment; asks once for a quick series of them, and keeps the last good one until then. */
@@ -62,15 +93,19 @@ export class TimeTravel {
     this.#timer = setTimeout(() => void this.#look(at), 90);
   }
 
-  /** To the change before or after, as the arrow keys go. */
-  step(by: 1 | -1, now: number): void {
+  /** To the change before or after, as the arrow keys go; the window grows where that one lies outside. */
+  async step(by: 1 | -1, now: number): Promise<void> {
     const here = this.at ?? now;
-    const found = by < 0 ? this.times.findLast((time) => time < here) : this.times.find((time) => time > here);
+    const before = () => this.times.findLast((time) => time < here);
+    if (by < 0 && before() === undefined) await this.#try(() => this.#moments.reach(0));
+    const found = by < 0 ? before() : this.times.find((time) => time > here);
+    while (found !== undefined && this.span !== 'all' && found < this.from(now)) this.span = wider[this.span];
     this.look(found ?? (by > 0 ? undefined : this.at));
   }
 
   leave(): void {
     this.look(undefined);
+    this.differing = false;
     this.#all = [];
   }
 

@@ -4,6 +4,7 @@ import type { AuditQuery, EventPage } from '../protocol/journal';
 import { sessionPath } from '../protocol/session';
 import { t } from '../text';
 import { sentence } from '../text/problem';
+import type { Actions } from './actions.svelte';
 import { wayBack, type WayBack } from './batch';
 import type { Toasts } from './toasts.svelte';
 
@@ -13,10 +14,22 @@ export class Undoing {
   onChange: () => void = () => undefined;
   readonly #api: Api;
   readonly #toasts: Toasts;
+  readonly #actions: Actions;
 
-  constructor(api: Api, toasts: Toasts) {
+  constructor(api: Api, toasts: Toasts, actions: Actions) {
     this.#api = api;
     this.#toasts = toasts;
+    this.#actions = actions;
+  }
+
+  /** Says what was done, with its way back in the toast and behind the key `u`. */
+  say(done: string, back: WayBack | undefined): void {
+    if (!back) {
+      this.#toasts.say(done);
+      return;
+    }
+    const undo = this.#actions.remember(() => this.takeBack(back));
+    this.#toasts.say(done, { label: t.undo, key: 'u', run: undo });
   }
 
   /** Where a later change builds on it, a person decides. */

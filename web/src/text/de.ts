@@ -114,6 +114,10 @@ export const de: Texts = {
     reviewNow: 'Jetzt durchsehen',
     keepOut: 'Aus der KI-Durchsicht heraushalten',
     letIn: 'In die KI-Durchsicht lassen',
+    see: 'Braucht mich nicht',
+    unsee: 'Braucht mich doch',
+    seen: (n) => (n === 1 ? 'Braucht dich nicht mehr' : `${count(n)} brauchen dich nicht mehr`),
+    unseen: (n) => (n === 1 ? 'Braucht dich wieder' : `${count(n)} brauchen dich wieder`),
     reviewOff: (n) =>
       n === 1 ? 'Aus der KI-Durchsicht herausgehalten' : `${count(n)} aus der KI-Durchsicht herausgehalten`,
     reviewOn: (n) => (n === 1 ? 'In die KI-Durchsicht gelassen' : `${count(n)} in die KI-Durchsicht gelassen`),
@@ -328,6 +332,8 @@ export const de: Texts = {
     differences: (n) =>
       n === 0 ? 'Kein Unterschied zu jetzt' : plural(n, 'Unterschied zu jetzt', 'Unterschiede zu jetzt'),
     differencesWhy: 'damals und was es heute ist',
+    differs: 'Anders als heute',
+    noneDiffers: 'Keine Sitzung von damals ist heute anders.',
     bringBack: 'Zurückholen',
     broughtBack: 'Zurückgeholt',
     bringAll: (n) => `Alle ${count(n)} zurückholen …`,
@@ -476,6 +482,7 @@ export const de: Texts = {
     noRuns: 'Noch kein Lauf.',
     errors: 'Fehler',
     stale: 'Seither ging sie weiter.',
+    seen: 'Du hast gesagt, dass sie dich nicht braucht.',
     titled: 'Der Titel stammt von der Durchsicht.',
     takeTitle: (title) => `In „${title}“ umbenennen`,
     takeProject: (name) => `Nach ${name} verschieben`,

@@ -15,10 +15,8 @@ export function short(at: string | null | undefined, now: number): string {
   if (age < hour) return `${String(Math.floor(age / minute))}m`;
   if (age < day) return `${String(Math.floor(age / hour))}h`;
   if (age < 2 * day) return language === 'de' ? '1T' : '1d';
-  if (age < 7 * day) return format(then, { weekday: 'short' });
-  return new Date(then).getFullYear() === new Date(now).getFullYear()
-    ? format(then, { day: 'numeric', month: 'short' })
-    : format(then, { year: 'numeric' });
+  if (age < 7 * day) return format(then, 'weekday');
+  return format(then, new Date(then).getFullYear() === new Date(now).getFullYear() ? 'day' : 'year');
 }
 
 /** A time in words: 3 minutes ago, yesterday. */
@@ -29,35 +27,22 @@ export function ago(at: string | null | undefined, now: number): string {
   const age = Math.min(0, then - now); // the page's clock ticks slowly: what just happened is not yet to come
   if (-age < hour) return words.format(Math.ceil(age / minute), 'minute');
   if (-age < day) return words.format(Math.ceil(age / hour), 'hour');
-  return -age < 30 * day ? words.format(Math.ceil(age / day), 'day') : format(then, { dateStyle: 'medium' });
+  return -age < 30 * day ? words.format(Math.ceil(age / day), 'day') : format(then, 'date');
 }
 
 /** A whole time, for tooltips, details and the time slider. */
 export function full(at: string | number | null | undefined): string {
   const then = typeof at === 'number' ? at : Date.parse(at ?? '');
-  if (Number.isNaN(then)) return '';
-  return format(then, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  return Number.isNaN(then) ? '' : format(then, 'whole');
 }
 
 export function hourOf(at: string | null | undefined): string {
   const then = Date.parse(at ?? '');
-  return Number.isNaN(then) ? '' : format(then, { hour: '2-digit', minute: '2-digit' });
+  return Number.isNaN(then) ? '' : format(then, 'hour');
 }
 
 export function dayOf(at: string | number): string {
-  return format(typeof at === 'number' ? at : Date.parse(at), {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
+  return format(typeof at === 'number' ? at : Date.parse(at), 'longDay');
 }
 
 export function size(bytes: number | null | undefined): string {
@@ -78,8 +63,24 @@ export function number(n: number): string {
   return n.toLocaleString(locale());
 }
 
-function format(at: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale(), options).format(at);
+const formats = {
+  date: { dateStyle: 'medium' },
+  day: { day: 'numeric', month: 'short' },
+  hour: { hour: '2-digit', minute: '2-digit' },
+  longDay: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short' },
+  whole: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  year: { year: 'numeric' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** To make a format takes longer than to draw a row of the list: each is made once. */
+function format(at: number, name: keyof typeof formats): string {
+  const key = `${locale()} ${name}`;
+  const known = made.get(key) ?? new Intl.DateTimeFormat(locale(), formats[name]);
+  made.set(key, known);
+  return known.format(at);
 }
 
 /** As the server writes moments. */

@@ -1,13 +1,16 @@
-import { WebglAddon } from '@xterm/addon-webgl';
 import type { Terminal } from '@xterm/xterm';
 
 /** Names under which drivers draw with the processor. */
 const software = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Draws with the graphics card where there is one; when it goes away the plain renderer goes on. */
-export function accelerate(terminal: Terminal): void {
+/**
+ * Draws with the graphics card where there is one; when it goes away the plain renderer goes on. Until the drawing is
+ * fetched, and where that fails, the plain renderer draws: nobody waits for it.
+ */
+export async function accelerate(terminal: Terminal): Promise<void> {
   if (!hasGraphicsCard()) return;
   try {
+    const { WebglAddon } = await import('@xterm/addon-webgl');
     const webgl = new WebglAddon();
     webgl.onContextLoss(() => {
       webgl.dispose();

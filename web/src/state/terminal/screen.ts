@@ -1,5 +1,4 @@
 import { FitAddon } from '@xterm/addon-fit';
-import { SearchAddon } from '@xterm/addon-search';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
@@ -8,8 +7,9 @@ import { watchClipboard } from './clipboard';
 import { muteQuestions } from './mute';
 import { terminalColours, terminalFont } from './palette';
 import { accelerate } from './renderer';
+import { Search } from './search';
 import type { Sink } from './stream';
-import { scrollByTouch } from './touch';
+import { scrollByTouch, turningOf } from './touch';
 
 export interface Style {
   fontSize: number;
@@ -28,13 +28,12 @@ export class Screen implements Sink {
   onLink: (address: string) => void = () => undefined;
   onClipboard: (text: string) => void = () => undefined;
   onScroll: (atTop: boolean, atBottom: boolean) => void = () => undefined;
-  onFound: (at: number, of: number) => void = () => undefined;
   /** Whether this tab is the one that may answer the program's questions. */
   answers: () => boolean = () => false;
   readonly terminal: Terminal;
+  readonly search: Search;
   readonly #place = document.createElement('div');
   readonly #fit = new FitAddon();
-  readonly #search = new SearchAddon();
   #opened = false;
   #takesKeys = false;
   #watch: ResizeObserver | undefined;
@@ -53,7 +52,9 @@ export class Screen implements Sink {
       cursorInactiveStyle: 'outline',
       macOptionIsMeta: true,
       smoothScrollDuration: 0,
+      showCursorImmediately: true,
     });
+    this.search = new Search(this.terminal);
     this.#plug();
   }
 
@@ -125,8 +126,6 @@ export class Screen implements Sink {
   }
 
   setWriter(writes: boolean): void {
-    this.terminal.options.cursorStyle = 'block';
-    this.terminal.options.cursorInactiveStyle = 'outline';
     this.#place.classList.toggle('is-watching', !writes);
   }
 
@@ -151,24 +150,6 @@ export class Screen implements Sink {
     this.terminal.paste(text);
   }
 
-  find(text: string, direction: 'next' | 'previous', asTyped = false): boolean {
-    const options = {
-      incremental: asTyped,
-      decorations: {
-        matchBackground: token('--surface-highlight'),
-        activeMatchBackground: token('--accent-fill'),
-        matchOverviewRuler: token('--status-waiting'),
-        activeMatchColorOverviewRuler: token('--accent-text'),
-      },
-    };
-    return direction === 'next' ? this.#search.findNext(text, options) : this.#search.findPrevious(text, options);
-  }
-
-  endFind(): void {
-    this.#search.clearDecorations();
-    this.terminal.clearSelection();
-  }
-
   dispose(): void {
     this.#watch?.disconnect();
     this.#place.remove();
@@ -178,7 +159,6 @@ export class Screen implements Sink {
   #plug(): void {
     const { terminal } = this;
     terminal.loadAddon(this.#fit);
-    terminal.loadAddon(this.#search);
     terminal.loadAddon(new UnicodeGraphemesAddon());
     terminal.loadAddon(
       new WebLinksAddon((_, address) => {
@@ -210,24 +190,17 @@ export class Screen implements Sink {
       this.onScroll(viewportY === 0 && baseY > 0, viewportY === baseY);
     };
     terminal.onScroll(scrolled);
-    this.#search.onDidChangeResults(({ resultIndex, resultCount }) => {
-      this.onFound(resultIndex + 1, resultCount);
-    });
   }
 
   #open(): void {
     if (this.#opened) return;
     this.#opened = true;
     this.terminal.open(this.#place);
-    scrollByTouch(this.#place);
-    accelerate(this.terminal);
+    scrollByTouch(this.#place, turningOf(this.terminal, this.#place));
+    void accelerate(this.terminal);
   }
 }
 
 function bounded(value: number, otherwise: number): number {
   return Number.isFinite(value) ? Math.min(Math.max(Math.floor(value), 1), 1000) : otherwise;
-}
-
-function token(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

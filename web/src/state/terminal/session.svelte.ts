@@ -1,11 +1,10 @@
-import type { TermSocket, Listener } from '../../net/termsocket';
-import type { Attach, FromServer, Role } from '../../protocol/terminal';
-import { afterClose, type Ending } from './ending';
+import type { FromServer } from '../../protocol/terminal';
+import { Connection, type Dial, type Link } from './connection.svelte';
+import type { Ending } from './ending';
 import { cleanPaste } from './paste';
 import type { Screen } from './screen';
+import { Seat } from './seat.svelte';
 import { Stream } from './stream';
-
-export type Link = 'connecting' | 'replaying' | 'live' | 'lost' | 'final';
 
 export interface Opening {
   sid: string;
@@ -15,24 +14,13 @@ export interface Opening {
   insist?: boolean;
 }
 
-export type Dial = (attach: Attach, listener: Listener) => TermSocket;
-
-/** About what a screen's memory of lines holds: more would only be read to be dropped again. */
-const usualTail = 2 * 1024 * 1024;
+/** Ten thousand lines or so, half of what a screen remembers: more is there at the press of a button. */
+const usualTail = 1024 * 1024;
 
 /** One terminal: its screen, its socket, its state. Outlives any component that shows it. */
 export class TerminalSession {
   sid = $state('');
-  link = $state<Link>('connecting');
-  role = $state<Role>('viewer');
-  holder = $state<string | null>(null);
-  /** Somebody else took the keyboard from this tab; said once, until it is read. */
-  takenOver = $state(false);
-  size = $state.raw({ cols: 80, rows: 24 });
   exit = $state.raw<{ code: number | null; signal: string | null }>();
-  ending = $state.raw<Ending>();
-  /** When the next attempt is made, in the clock's milliseconds. */
-  retryAt = $state(0);
   backend = $state('');
   gap = $state(false);
   lagged = $state(false);
@@ -47,71 +35,78 @@ export class TerminalSession {
   /** A new session runs: it can be given a project now. */
   onBegun: () => void = () => undefined;
   readonly screen: Screen;
+  readonly seat: Seat;
   readonly #stream: Stream;
-  readonly #dial: Dial;
+  readonly #line: Connection;
   readonly #viewer: string;
   #start: Opening['start'];
-  #socket: TermSocket | undefined;
   #whole = false;
-  #attempt = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #flush: ReturnType<typeof setInterval> | undefined;
 
   constructor({ sid, start, insist }: Opening, screen: Screen, dial: Dial, viewer: string) {
     this.sid = sid;
     this.#viewer = viewer;
     this.#start = start;
-    this.#dial = dial;
     this.screen = screen;
-    this.#stream = new Stream(screen, (offset) => this.#socket?.control({ t: 'ack', offset }));
+    this.#line = new Connection(dial);
+    this.#line.onRetry = () => {
+      this.connect();
+    };
+    this.seat = new Seat(screen, (frame) => {
+      this.#line.control(frame);
+    });
+    this.#stream = new Stream(screen, (offset) => {
+      this.#line.control({ t: 'ack', offset });
+    });
     screen.onInput = (bytes) => {
       this.#input(bytes);
     };
     screen.onFit = (cols, rows) => {
-      this.#fitted(cols, rows);
+      this.seat.fitted(cols, rows);
     };
-    screen.answers = () => this.link === 'live' && this.role === 'writer';
+    screen.answers = () => this.writes;
     this.connect(insist);
   }
 
+  get link(): Link {
+    return this.#line.link;
+  }
+
+  get ending(): Ending | undefined {
+    return this.#line.ending;
+  }
+
+  get retryAt(): number {
+    return this.#line.retryAt;
+  }
+
   get writes(): boolean {
-    return this.role === 'writer' && this.link === 'live';
+    return this.seat.role === 'writer' && this.link === 'live';
   }
 
   connect(takeover = false): void {
-    this.#disconnect();
-    this.link = this.#stream.have === undefined ? 'connecting' : 'lost';
-    this.ending = undefined;
+    clearInterval(this.#flush);
     this.exit = undefined;
-    const { cols, rows } = this.screen.wanted();
     const attach = {
+      ...this.screen.wanted(),
       sid: this.sid,
-      cols,
-      rows,
       have: this.#stream.have,
       tail: this.#whole ? undefined : usualTail,
       start: this.#start,
       viewer: this.#viewer,
       takeover,
     };
-    this.#socket = this.#dial(attach, {
+    this.#line.open(attach, {
       control: (frame) => {
         this.#control(frame);
       },
       bytes: (bytes) => {
         this.#stream.bytes(bytes);
       },
-      closed: (code, reason) => {
-        this.#closed(code, reason);
-      },
     });
     this.#flush = setInterval(() => {
       this.#stream.flush();
     }, 250);
-  }
-
-  takeOver(): void {
-    this.#socket?.control({ t: 'takeover' });
   }
 
   /** Begins anew with everything that the server has kept. */
@@ -130,16 +125,9 @@ export class TerminalSession {
     this.#input(new TextEncoder().encode(text));
   }
 
-  /** Nudges the program into drawing its whole screen again: one row less, then the old size. */
-  repaint(): void {
-    const { cols, rows } = this.size;
-    if (!this.writes || rows < 3) return;
-    this.#socket?.control({ t: 'resize', cols, rows: rows - 1 });
-    setTimeout(() => this.#socket?.control({ t: 'resize', cols, rows }), 60);
-  }
-
   dispose(): void {
-    this.#disconnect();
+    clearInterval(this.#flush);
+    this.#line.close();
     this.screen.dispose();
   }
 
@@ -152,12 +140,10 @@ export class TerminalSession {
         this.#live();
         break;
       case 'role':
-        this.takenOver = this.role === 'writer' && frame.role === 'viewer';
-        this.#become(frame.role, frame.holder);
+        this.seat.handed(frame.role, frame.holder);
         break;
       case 'size':
-        this.size = { cols: frame.cols, rows: frame.rows };
-        if (this.role === 'viewer') this.screen.resize(frame.cols, frame.rows);
+        this.seat.sized(frame.cols, frame.rows);
         break;
       case 'adopted':
         this.#adopted(frame.sid);
@@ -176,18 +162,17 @@ export class TerminalSession {
   }
 
   #hello(frame: Extract<FromServer, { t: 'hello' }>): void {
-    this.#attempt = 0;
+    this.#line.greeted();
     const begun = this.#start !== undefined;
     this.#start = undefined; // it runs now: a reconnect must never start a second one
-    this.link = 'replaying';
     this.backend = frame.backend;
     this.gap = frame.gaps.length > 0;
     if (frame.reset) this.shortened = !this.#whole && frame.start > 0 && frame.end - frame.start > usualTail / 2;
-    this.size = { cols: frame.cols, rows: frame.rows };
+    this.seat.size = { cols: frame.cols, rows: frame.rows };
     if (frame.reset || this.#stream.have === undefined) this.#began(frame.turns);
     this.#stream.hello(frame);
     if (frame.role === 'viewer') this.screen.resize(frame.cols, frame.rows);
-    this.#become(frame.role, frame.holder);
+    this.seat.become(frame.role, frame.holder);
     if (frame.sid !== this.sid) this.#adopted(frame.sid);
     if (begun) this.onBegun();
   }
@@ -199,20 +184,12 @@ export class TerminalSession {
 
   /** Only when the replay is drawn does the emulator speak again. */
   #live(): void {
+    this.#stream.live();
     this.screen.write('', () => {
       if (this.link !== 'replaying') return;
-      this.link = 'live';
-      this.#become(this.role, this.holder);
+      this.#line.link = 'live';
+      this.seat.become(this.seat.role, this.seat.holder);
     });
-  }
-
-  #become(role: Role, holder: string | null): void {
-    this.role = role;
-    this.holder = holder;
-    this.screen.setWriter(role === 'writer');
-    if (role !== 'writer') return;
-    const { cols, rows } = this.screen.wanted();
-    this.#fitted(cols, rows);
   }
 
   #adopted(sid: string): void {
@@ -221,36 +198,8 @@ export class TerminalSession {
     this.onAdopted(from, sid);
   }
 
-  #fitted(cols: number, rows: number): void {
-    if (this.role !== 'writer') return;
-    this.screen.resize(cols, rows);
-    if (cols === this.size.cols && rows === this.size.rows) return;
-    this.size = { cols, rows };
-    this.#socket?.control({ t: 'resize', cols, rows });
-  }
-
   /** A viewer's keys go nowhere, unless nobody writes: then the first who types has the keyboard. */
   #input(bytes: Uint8Array<ArrayBuffer>): void {
-    if (this.writes || (this.link === 'live' && this.holder === null)) this.#socket?.bytes(bytes);
-  }
-
-  #closed(code: number, reason: string): void {
-    this.#disconnect();
-    const ending = afterClose(code, reason, this.#attempt);
-    this.ending = ending;
-    this.link = ending.then === 'retry' ? 'lost' : 'final';
-    if (ending.then !== 'retry') return;
-    this.#attempt += 1;
-    this.retryAt = Date.now() + ending.after;
-    this.#timer = setTimeout(() => {
-      this.connect();
-    }, ending.after);
-  }
-
-  #disconnect(): void {
-    clearTimeout(this.#timer);
-    clearInterval(this.#flush);
-    this.#socket?.close();
-    this.#socket = undefined;
+    if (this.writes || (this.link === 'live' && this.seat.holder === null)) this.#line.bytes(bytes);
   }
 }

@@ -97,6 +97,7 @@ describe('one terminal', () => {
     expect(line.dialled.map((attach) => attach.have)).toEqual([undefined, 1005]);
     line.hello({ start: 1005, reset: false });
     line.sends(' again');
+    line.live();
     expect(screen.text).toBe('hello again');
   });
 
@@ -119,6 +120,7 @@ describe('one terminal', () => {
   it('clears the screen where the server says that what was there no longer fits', () => {
     const { screen, line } = opened();
     line.hello();
+    line.live();
     line.sends('old');
     line.listener?.control({ t: 'lag', start: 5000 });
     line.sends('new');
@@ -132,6 +134,7 @@ describe('one terminal', () => {
     const { screen, line } = opened();
     line.hello({ start: 7, modes: '<modes>' });
     line.sends('ab');
+    line.live();
     expect(screen.text).toBe('<modes>ab');
     line.listener?.closed(1006, '');
     vi.advanceTimersByTime(400);
@@ -147,7 +150,7 @@ describe('one terminal', () => {
     session.type('now');
     line.listener?.control({ t: 'role', role: 'viewer', holder: 'another' });
     session.type('not mine');
-    expect(session.takenOver).toBe(true);
+    expect(session.seat.takenOver).toBe(true);
     expect(line.typed).toEqual(['now']);
   });
 
@@ -170,9 +173,41 @@ describe('one terminal', () => {
     expect(line.controls.filter((frame) => frame.t === 'resize')).toHaveLength(1);
   });
 
+  it('draws a replay in large pieces, a slow one as it comes, and what follows at once', () => {
+    const { screen, line } = opened();
+    line.hello();
+    line.sends('a'.repeat(100_000));
+    line.sends('b'.repeat(100_000));
+    expect(screen.text).toHaveLength(0);
+    line.sends('c'.repeat(100_000));
+    expect(screen.text).toHaveLength(300_000);
+    line.sends('slow');
+    vi.advanceTimersByTime(300);
+    expect(screen.text.endsWith('slow')).toBe(true);
+    line.sends('last');
+    line.live();
+    expect(screen.text.endsWith('slowlast')).toBe(true);
+    line.sends('!');
+    expect(screen.text.endsWith('slowlast!')).toBe(true);
+  });
+
+  it('loses nothing of a replay that breaks off', () => {
+    const { screen, line } = opened();
+    line.hello();
+    line.sends('half');
+    line.listener?.closed(1006, '');
+    vi.advanceTimersByTime(400);
+    expect(line.dialled[1]?.have).toBe(4);
+    line.hello({ start: 4, reset: false });
+    line.sends(' and half');
+    line.live();
+    expect(screen.text).toBe('half and half');
+  });
+
   it('acknowledges what was drawn, at once for much and soon for little', () => {
     const { line } = opened();
     line.hello();
+    line.live();
     line.sends('x'.repeat(70_000));
     expect(line.controls).toContainEqual({ t: 'ack', offset: 70_000 });
     line.sends('yy');

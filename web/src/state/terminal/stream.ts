@@ -2,6 +2,12 @@ import type { FromServer } from '../../protocol/terminal';
 
 const ackEvery = 64 * 1024;
 
+/**
+ * A replay is handed on in pieces of this size: between two pieces the emulator draws, and what was there for a moment
+ * is not worth drawing. Well below what the server sends without an answer.
+ */
+const pieceOfReplay = 256 * 1024;
+
 /** What a stream is written to. The callback comes when what was written before it has been drawn into the buffer. */
 export interface Sink {
   write(data: string | Uint8Array, done?: () => void): void;
@@ -18,6 +24,10 @@ export class Stream {
   readonly #ack: (offset: number) => void;
   #consumed = 0;
   #acked = 0;
+  #replaying = false;
+  /** Received and not yet written. */
+  #gathered: Uint8Array[] = [];
+  #size = 0;
 
   constructor(sink: Sink, ack: (offset: number) => void) {
     this.#sink = sink;
@@ -28,8 +38,15 @@ export class Stream {
     if (reset || this.have === undefined) {
       this.#clear();
       if (modes) this.#sink.write(modes);
-    }
+    } else this.#write();
+    this.#replaying = true;
     this.#from(start);
+  }
+
+  /** What follows comes as it happens. */
+  live(): void {
+    this.#replaying = false;
+    this.#write();
   }
 
   /** The server went on at another place: what is on the screen no longer fits. */
@@ -40,19 +57,39 @@ export class Stream {
   }
 
   bytes(bytes: Uint8Array): void {
-    const end = (this.have ?? 0) + bytes.length;
-    this.have = end;
-    this.#sink.write(bytes, () => {
-      this.#consumed = Math.max(this.#consumed, end);
-      if (this.#consumed - this.#acked >= ackEvery) this.flush();
-    });
+    this.have = (this.have ?? 0) + bytes.length;
+    this.#gathered.push(bytes);
+    this.#size += bytes.length;
+    if (!this.#replaying || this.#size >= pieceOfReplay) this.#write();
   }
 
-  /** Tells the server how far this viewer is, also for the last few bytes. */
+  /** Writes what a slow replay has brought so far, and tells the server how far this viewer is. */
   flush(): void {
+    this.#write();
+    this.#tell();
+  }
+
+  #tell(): void {
     if (this.#consumed === this.#acked) return;
     this.#acked = this.#consumed;
     this.#ack(this.#consumed);
+  }
+
+  #write(): void {
+    if (this.#size === 0) return;
+    const end = this.have ?? 0;
+    const [only = new Uint8Array()] = this.#gathered;
+    const bytes = this.#gathered.length === 1 ? only : joined(this.#gathered, this.#size);
+    this.#forget();
+    this.#sink.write(bytes, () => {
+      this.#consumed = Math.max(this.#consumed, end);
+      if (this.#consumed - this.#acked >= ackEvery) this.#tell();
+    });
+  }
+
+  #forget(): void {
+    this.#gathered = [];
+    this.#size = 0;
   }
 
   #from(start: number): void {
@@ -63,8 +100,19 @@ export class Stream {
 
   /** In the order of the stream: what is still being written belongs to the old screen. */
   #clear(): void {
+    this.#forget();
     this.#sink.write('', () => {
       this.#sink.reset();
     });
   }
+}
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

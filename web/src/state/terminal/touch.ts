@@ -1,11 +1,13 @@
-/** What a finger's way over the terminal becomes: the turning of a wheel, which the emulator understands in every mode. */
-type Turn = (pixels: number, at: Touch) => void;
+import type { Terminal } from '@xterm/xterm';
+
+/** What a finger's way over the terminal does. */
+export type Turn = (pixels: number, at: Pick<Touch, 'clientX' | 'clientY'>) => void;
 
 /** Less than this is a tap that trembled. */
 const threshold = 6;
 
 /** Lets fingers scroll: two always, one where nothing else would be done with it. */
-export function scrollByTouch(place: HTMLElement, turn: Turn = wheel(place)): void {
+export function scrollByTouch(place: HTMLElement, turn: Turn): void {
   let last: number | undefined;
   let moving = false;
   const begin = (event: TouchEvent) => {
@@ -37,9 +39,26 @@ function middle(touches: TouchList): number | undefined {
   return all.length === 0 ? undefined : all.reduce((sum, { clientY }) => sum + clientY, 0) / all.length;
 }
 
-function wheel(place: HTMLElement): Turn {
+type Scrolled = Pick<Terminal, 'rows' | 'scrollLines' | 'modes' | 'buffer'>;
+
+/**
+ * The text follows the finger, and beyond its beginning what is above it does. Where a program has the whole screen or
+ * listens to the mouse, it gets the turning of a wheel instead.
+ */
+export function turningOf(terminal: Scrolled, place: HTMLElement): Turn {
+  let rest = 0;
   return (deltaY, { clientX, clientY }) => {
-    const target = place.querySelector('.xterm-screen') ?? place;
-    target.dispatchEvent(new WheelEvent('wheel', { deltaY, clientX, clientY, bubbles: true, cancelable: true }));
+    const wheel = new WheelEvent('wheel', { deltaY, clientX, clientY, bubbles: true, cancelable: true });
+    const screen = place.querySelector('.xterm-screen') ?? place;
+    if (terminal.buffer.active.type !== 'normal' || terminal.modes.mouseTrackingMode !== 'none') {
+      screen.dispatchEvent(wheel);
+      return;
+    }
+    // Past the emulator, which would turn by its own measure: who scrolls beyond the beginning listens further out.
+    if (!place.dispatchEvent(wheel)) return;
+    rest += (deltaY * terminal.rows) / Math.max(screen.clientHeight, 1);
+    const lines = Math.trunc(rest);
+    rest -= lines;
+    if (lines !== 0) terminal.scrollLines(lines);
   };
 }

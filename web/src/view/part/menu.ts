@@ -31,7 +31,7 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       rule: true,
       run: () => window.open(app.place.href({ at: 'session', sid: row.id, tab: undefined, turn: undefined }), '_blank'),
     },
-    ...exportItems(app, row),
+    ...exportItems(row),
     { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
     ...(row.cwd
       ? [{ label: t.action.copyFolder, icon: 'folder' as const, run: () => void copy(app, row.cwd ?? '') }]
@@ -40,19 +40,37 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
 }
 
 function reviewItems(app: App, row: SessionRow): MenuItem[] {
-  const now: MenuItem = { label: t.action.reviewNow, icon: 'review', rule: true, run: () => void app.reviewNow([row]) };
+  const now: MenuItem = {
+    label: t.action.reviewNow,
+    icon: 'review',
+    rule: true,
+    run: () => void app.actions.review([row]),
+  };
   const out: MenuItem = {
     label: row.review_off ? t.action.letIn : t.action.keepOut,
     icon: 'review',
     run: () => void app.actions.keepOut([row], !row.review_off),
   };
-  if (!app.reviewing) return row.review_off ? [out] : [];
-  return row.review_off ? [out] : [now, out];
+  const about = [...seenItems(app, row), out];
+  if (!app.offered.reviewing) return row.review_off ? about : about.slice(0, -1);
+  return row.review_off ? about : [now, ...about];
 }
 
-/** The whole conversation as a file; only a server that has it offers it. */
-function exportItems(app: App, row: SessionRow): MenuItem[] {
-  if (!app.served.has('/api/sessions/{sid}/export')) return [];
+/** What the review calls for can be settled elsewhere: then a person says so. */
+function seenItems(app: App, row: SessionRow): MenuItem[] {
+  const { review } = row;
+  if (!review || review.stale || !(review.needs_you || review.seen)) return [];
+  return [
+    {
+      label: review.seen ? t.action.unsee : t.action.see,
+      icon: 'check',
+      run: () => void app.actions.see([row], !review.seen),
+    },
+  ];
+}
+
+/** The whole conversation as a file. */
+function exportItems(row: SessionRow): MenuItem[] {
   return formats.map((format, at) => ({
     label: t.action.exportAs[format],
     icon: 'download' as const,

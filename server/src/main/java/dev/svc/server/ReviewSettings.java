@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.svc.server.metadata.InvalidChangeException;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.review.Endpoint;
 import dev.svc.server.review.Keys;
@@ -19,6 +18,7 @@ import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /// What can be set of the AI review, and where each value is kept.
 public final class ReviewSettings {
@@ -46,7 +46,8 @@ public final class ReviewSettings {
                 List.of(
                         journaled("enabled", new Kind.Flag(), BooleanNode.FALSE),
                         journaled("base_url", address(), NullNode.getInstance()),
-                        new Setting.Kept("api_key", key(), true, this::keyState, this::keepKey),
+                        new Setting.Kept(
+                                "api_key", key(), true, this::keyState, ReviewSettings::endpointFor, this::keepKey),
                         journaled("model", text(Setup.LONGEST_MODEL, "the name of a model"), NullNode.getInstance()),
                         journaled(
                                 "interval_minutes",
@@ -100,9 +101,14 @@ public final class ReviewSettings {
             return;
         }
         var endpoint = now().endpoint();
-        if (endpoint == null) {
-            throw new InvalidChangeException("a key belongs to an endpoint: enter its address first");
+        if (endpoint != null) { // a sidecar edited by hand may take it away at any moment
+            keys.keep(endpoint, key.asText());
         }
-        keys.keep(endpoint, key.asText());
+    }
+
+    private static Optional<String> endpointFor(JsonNode key, JsonNode after) {
+        return key.isNull() || Setup.of(after).endpoint() != null
+                ? Optional.empty()
+                : Optional.of("A key belongs to an endpoint: enter its address first.");
     }
 }

@@ -7,7 +7,6 @@ import dev.svc.server.catalog.SessionView;
 import dev.svc.server.http.LiveEvents;
 import dev.svc.server.metadata.Actor;
 import dev.svc.server.metadata.Metadata;
-import dev.svc.server.metadata.Organisation;
 import dev.svc.server.metadata.Project;
 import dev.svc.server.review.Review;
 import dev.svc.server.review.Setup;
@@ -19,9 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What the review, the catalogue, the journal, the terminals and the page tell each other.
@@ -31,10 +28,7 @@ public final class Reviewing implements Surroundings {
     private final LiveEvents events;
     private final Supplier<Setup> setup;
     private final Texts texts;
-    private volatile LeftOut lastLeftOut = new LeftOut(Organisation.EMPTY, Set.of());
-
-    /// Read once for each state of the organisation: every row asks.
-    private record LeftOut(Organisation of, Set<SessionId> sessions) {}
+    private final ReviewMarks marks;
 
     /// What a session says: the end of its conversation, at most so many characters of it, and its screen.
     public record Texts(Tail tail, Screen screen) {
@@ -55,6 +49,12 @@ public final class Reviewing implements Surroundings {
         this.events = events;
         this.setup = setup;
         this.texts = texts;
+        this.marks = new ReviewMarks(metadata);
+    }
+
+    /// What people said to the review about single sessions.
+    public ReviewMarks marks() {
+        return marks;
     }
 
     @Override
@@ -64,22 +64,21 @@ public final class Reviewing implements Surroundings {
 
     @Override
     public List<Subject> active() {
-        var leftOut = leftOut();
         return catalog.page(Query.first(Integer.MAX_VALUE)).rows().stream()
                 .sorted(Comparator.comparing((Row row) -> row.facts().updatedAt())
                         .reversed())
-                .map(row -> subject(row, leftOut))
+                .map(this::subject)
                 .toList();
     }
 
     @Override
     public Optional<Subject> find(SessionId session) {
-        return catalog.find(session).map(row -> subject(row, leftOut()));
+        return catalog.find(session).map(this::subject);
     }
 
-    private static Subject subject(Row row, Set<SessionId> leftOut) {
+    private Subject subject(Row row) {
         boolean titled = row.marks().title() != null || row.facts().title() != null;
-        return new Subject(row.id(), state(row), titled, leftOut.contains(row.id()));
+        return new Subject(row.id(), state(row), titled, marks.isLeftOut(row.id()));
     }
 
     private static Subject.State state(Row row) {
@@ -106,25 +105,6 @@ public final class Reviewing implements Surroundings {
         events.announce("review", session.map(it -> Map.of("id", it.toString())).orElse(Map.of()));
     }
 
-    /// Sessions that people keep out of the review, by the ids they go by now.
-    private Set<SessionId> leftOut() {
-        var now = metadata.organisation();
-        var known = lastLeftOut;
-        if (known.of() != now) {
-            known = new LeftOut(now, leftOut(now));
-            lastLeftOut = known;
-        }
-        return known.sessions();
-    }
-
-    private static Set<SessionId> leftOut(Organisation now) {
-        return now.setting(LeavingOut.PATH)
-                .propertyStream()
-                .flatMap(it -> SessionId.find(it.getKey()).stream())
-                .map(now::resolve)
-                .collect(Collectors.toSet());
-    }
-
     /// How rows show what was said of them.
     public SessionView.Reviews view(Reviewed reviewed) {
         return new SessionView.Reviews() {
@@ -135,7 +115,7 @@ public final class Reviewing implements Surroundings {
 
             @Override
             public boolean isLeftOut(Row row) {
-                return leftOut().contains(row.id());
+                return marks.isLeftOut(row.id());
             }
         };
     }
@@ -149,18 +129,20 @@ public final class Reviewing implements Surroundings {
     private SessionView.Review view(Review review, Row row) {
         var answer = review.answer();
         boolean stale = !review.of().equals(state(row));
+        boolean seen = marks.isSeen(row.id(), review.at());
         boolean titled =
                 review.applied() != null && review.applied().equals(row.marks().title());
         return new SessionView.Review(
                 answer.summary(),
-                answer.needsYou() && !stale,
+                answer.needsYou() && !stale && !seen,
                 answer.reason(),
                 answer.title(),
                 titled,
                 answer.project(),
                 project(answer.project()),
                 review.at(),
-                stale);
+                stale,
+                seen);
     }
 
     /// The id of the project that is called so, if there is one.

@@ -118,7 +118,7 @@ final class RouteTable {
         var reviews = rooms.review().reviews();
         var around = rooms.review().around();
         return Stream.of(
-                        new ReviewRoutes(reviews, around, rows, new LeavingOut(rooms.metadata())::set).routes(),
+                        new ReviewRoutes(reviews, around, rows, around.marks()).routes(),
                         new ReviewTrialRoutes(reviews, around).routes())
                 .flatMap(List::stream)
                 .toList();

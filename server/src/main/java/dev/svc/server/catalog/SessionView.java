@@ -37,11 +37,12 @@ public record SessionView(
 
     /// What the AI review last said of a session.
     ///
-    /// @param needsYou whether it waits for the person; no longer, once it has moved on
+    /// @param needsYou whether it waits for the person; no longer, once it has moved on or somebody has seen to it
     /// @param titleApplied whether the title it has is one that the review gave it
     /// @param project the name that was suggested
     /// @param projectId of the project that is called so; null where there is none
     /// @param stale whether the session has moved on since
+    /// @param seen whether somebody has seen to what it says
     public record Review(
             String summary,
             boolean needsYou,
@@ -51,7 +52,8 @@ public record SessionView(
             @Nullable String project,
             @Nullable String projectId,
             Instant at,
-            boolean stale) {}
+            boolean stale,
+            boolean seen) {}
 
     /// What the AI review knows of the sessions of a list.
     public interface Reviews {

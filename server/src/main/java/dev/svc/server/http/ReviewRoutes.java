@@ -9,29 +9,35 @@ import dev.svc.server.review.TroubleException;
 import dev.svc.server.session.SessionId;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
-/// The AI review: how it goes, asking for one, and which sessions are kept out of it.
+/// The AI review: how it goes, asking for one, which sessions are kept out of it, and which were seen to.
 public final class ReviewRoutes {
     private static final int MOST_AT_ONCE = 10_000;
 
     private final Reviews reviews;
     private final Surroundings around;
     private final SessionRoutes sessions;
-    private final LeftOut leftOut;
+    private final Marks marks;
 
-    /// Keeps a session out of the review, or lets it in again.
-    @FunctionalInterface
-    public interface LeftOut {
-        void set(SessionId session, boolean leftOut, Actor actor);
+    /// What people say to the review about single sessions.
+    public interface Marks {
+        /// Keeps a session out of it, or lets it in again.
+        void leaveOut(SessionId session, boolean leftOut, Actor actor);
+
+        /// Somebody has seen to what the review of that moment said; with null not.
+        void see(SessionId session, @Nullable Instant review, Actor actor);
     }
 
-    public ReviewRoutes(Reviews reviews, Surroundings around, SessionRoutes sessions, LeftOut leftOut) {
+    public ReviewRoutes(Reviews reviews, Surroundings around, SessionRoutes sessions, Marks marks) {
         this.reviews = reviews;
         this.around = around;
         this.sessions = sessions;
-        this.leftOut = leftOut;
+        this.marks = marks;
     }
 
     public List<Route> routes() {
@@ -40,8 +46,10 @@ public final class ReviewRoutes {
                 Route.get("/api/ai-review/preview", Policy.READ, this::preview),
                 Route.post("/api/ai-review/run", Policy.CHANGE, this::run),
                 Route.post("/api/ai-review/stop", Policy.CHANGE, this::stop),
-                letting("review-off", true),
-                letting("review-on", false));
+                marking("review-off", (row, visitor) -> marks.leaveOut(row.id(), true, visitor.actor())),
+                marking("review-on", (row, visitor) -> marks.leaveOut(row.id(), false, visitor.actor())),
+                marking("review-seen", (row, visitor) -> marks.see(row.id(), requireReview(row), visitor.actor())),
+                marking("review-unseen", (row, visitor) -> marks.see(row.id(), null, visitor.actor())));
     }
 
     private void status(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -112,10 +120,15 @@ public final class ReviewRoutes {
         Json.send(response, Map.of("stopped", true));
     }
 
-    private Route letting(String word, boolean out) {
+    private Instant requireReview(Row row) {
+        return reviews.find(row.id())
+                .orElseThrow(() -> Problem.conflict("Nothing was said of this session yet."))
+                .at();
+    }
+
+    private Route marking(String word, BiConsumer<Row, Visitor> mark) {
         return Route.post("/api/sessions/{sid}/" + word, Policy.CHANGE, (request, response, visitor) -> {
-            Row row = sessions.requireRow(request);
-            leftOut.set(row.id(), out, visitor.actor());
+            mark.accept(sessions.requireRow(request), visitor);
             Json.send(response, sessions.view(sessions.requireRow(request)));
         });
     }

@@ -2,6 +2,7 @@ package dev.svc.server.setting;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// One key of the settings: what it takes, and who keeps its value.
@@ -20,7 +21,24 @@ public sealed interface Setting {
     ///
     /// @param shown what people are told of it
     /// @param isSecret nobody is told whether a new value is the old one
-    record Kept(String name, Kind kind, boolean isSecret, Supplier<JsonNode> shown, Keeper keeper) implements Setting {}
+    /// @param fit whether a value goes with the others
+    record Kept(String name, Kind kind, boolean isSecret, Supplier<JsonNode> shown, Fit fit, Keeper keeper)
+            implements Setting {
+
+        /// One that goes with whatever the others are.
+        public Kept(String name, Kind kind, boolean isSecret, Supplier<JsonNode> shown, Keeper keeper) {
+            this(name, kind, isSecret, shown, (_, _) -> Optional.empty(), keeper);
+        }
+    }
+
+    /// Judges a value before anything of a change is made.
+    @FunctionalInterface
+    interface Fit {
+        /// Why it cannot be, as a sentence.
+        ///
+        /// @param after the journaled settings of its section as they will be then
+        Optional<String> objection(JsonNode value, JsonNode after);
+    }
 
     /// Takes a checked value; a null node takes it away.
     @FunctionalInterface

@@ -61,8 +61,8 @@ public final class Settings {
 
     /// A merge patch of known keys; null takes a value away, so that what a variable says holds again. All of it or
     /// none.
-    public void change(ObjectNode patch, Actor actor) {
-        var wanted = Wanted.of(patch, sections, clock.instant());
+    public synchronized void change(ObjectNode patch, Actor actor) {
+        var wanted = Wanted.of(patch, sections, clock.instant(), this::value);
         var _ = metadata.changeSettings(wanted.journaled(), actor);
         wanted.keep();
     }

@@ -18,9 +18,19 @@ final class Wanted {
     private final ObjectNode journaled = JsonNodeFactory.instance.objectNode();
     private final List<Keeping> keepings = new ArrayList<>();
 
-    private record Keeping(String field, Kept setting, JsonNode value) {}
+    private record Keeping(Section section, Kept setting, JsonNode value) {
+        String field() {
+            return section.name() + "." + setting.name();
+        }
+    }
 
-    static Wanted of(ObjectNode patch, Map<String, Section> sections, Instant now) {
+    /// What a journaled setting is now.
+    @FunctionalInterface
+    interface Current {
+        JsonNode of(Section section, Setting setting);
+    }
+
+    static Wanted of(ObjectNode patch, Map<String, Section> sections, Instant now, Current current) {
         var wanted = new Wanted();
         patch.properties().forEach(entry -> {
             var section = sections.get(entry.getKey());
@@ -30,7 +40,25 @@ final class Wanted {
             }
             wanted.add(section, entry.getValue(), now);
         });
+        wanted.keepings.forEach(it -> wanted.requireFit(it, current));
         return wanted;
+    }
+
+    private void requireFit(Keeping keeping, Current current) {
+        var after = JsonNodeFactory.instance.objectNode();
+        for (var setting : keeping.section().settings()) {
+            if (setting instanceof Journaled it) {
+                var change = journaled.path(keeping.section().name()).get(it.name());
+                after.set(
+                        it.name(),
+                        change == null
+                                ? current.of(keeping.section(), it)
+                                : change.isNull() ? it.otherwise().get() : change);
+            }
+        }
+        keeping.setting().fit().objection(keeping.value(), after).ifPresent(sentence -> {
+            throw new UnfitSettingException(keeping.field(), sentence, false);
+        });
     }
 
     private void add(Section section, JsonNode patch, Instant now) {
@@ -44,7 +72,7 @@ final class Wanted {
                     .orElseThrow(
                             () -> new UnfitSettingException(field, "There is no setting %s.".formatted(field), false));
             check(field, setting.kind(), entry.getValue());
-            add(field, setting, entry.getValue(), below, now);
+            add(section, setting, entry.getValue(), below, now);
         });
     }
 
@@ -56,13 +84,13 @@ final class Wanted {
         }
     }
 
-    private void add(String field, Setting setting, JsonNode value, ObjectNode below, Instant now) {
+    private void add(Section section, Setting setting, JsonNode value, ObjectNode below, Instant now) {
         switch (setting) {
             case Journaled it -> below.set(it.name(), value);
             case Kept it -> {
                 if (it.isSecret() || !value.equals(it.shown().get())) {
                     changedNow(below, it.name(), now);
-                    keepings.add(new Keeping(field, it, value));
+                    keepings.add(new Keeping(section, it, value));
                 }
             }
         }

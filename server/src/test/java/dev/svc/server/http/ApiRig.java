@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.svc.server.LeavingOut;
 import dev.svc.server.Reaping;
 import dev.svc.server.ReviewSettings;
 import dev.svc.server.Reviewing;
@@ -165,7 +164,7 @@ final class ApiRig implements AutoCloseable {
                                         Clock.systemUTC(),
                                         List.of(Reaping.section(config), reviewSettings.section())))
                                 .routes(),
-                        new ReviewRoutes(reviews, around, sessions, new LeavingOut(metadata)::set).routes(),
+                        new ReviewRoutes(reviews, around, sessions, around.marks()).routes(),
                         new ReviewTrialRoutes(reviews, around).routes(),
                         new AuditRoutes(metadata, sessions).routes(),
                         new MetadataRoutes(metadata).routes(),

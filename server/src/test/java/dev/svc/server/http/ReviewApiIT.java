@@ -101,10 +101,29 @@ class ReviewApiIT {
     }
 
     @Test
-    void a_key_without_an_endpoint_is_refused() throws Exception {
-        assertThat(rig.patch("/api/settings", "{\"ai_review\": {\"api_key\": \"k\"}}")
+    void a_key_without_an_endpoint_is_refused_and_nothing_beside_it_is_changed() throws Exception {
+        var refused = rig.patch(
+                "/api/settings",
+                "{\"ai_review\": {\"api_key\": \"k\", \"interval_minutes\": 60}, \"reaper\": {\"dry_run\": true}}");
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body().at("/errors/0/field").asText()).isEqualTo("ai_review.api_key");
+        assertThat(rig.get("/api/settings")
+                        .body()
+                        .at("/ai_review/interval_minutes")
+                        .asInt())
+                .isEqualTo(30);
+        assertThat(rig.get("/api/audit?type=settings_changed").body().path("events"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_key_goes_with_the_endpoint_of_the_same_change() throws Exception {
+        var _ = turnOn();
+        assertThat(rig.patch("/api/settings", "{\"ai_review\": {\"base_url\": null, \"api_key\": \"k\"}}")
                         .status())
                 .isEqualTo(422);
+        assertThat(rig.get("/api/settings").body().at("/ai_review/api_key").asText())
+                .isEqualTo("set");
     }
 
     @ParameterizedTest
@@ -227,6 +246,40 @@ class ReviewApiIT {
                 .isFalse();
         run("{\"sids\": [\"codex:one\"]}");
         assertThat(row("one").at("/review/summary").asText()).isEqualTo("Asks.");
+    }
+
+    @Test
+    void what_was_seen_to_leaves_the_worklist_can_be_undone_and_comes_back_with_the_next_review() throws Exception {
+        var _ = turnOn();
+        assertThat(rig.post("/api/sessions/codex:one/review-seen", "").status()).isEqualTo(409);
+        run("{\"sids\": [\"codex:one\"]}");
+        var review = rig.post("/api/sessions/codex:one/review-seen", "").body().path("review");
+        assertThat(review.path("needs_you").asBoolean()).isFalse();
+        assertThat(review.path("seen").asBoolean()).isTrue();
+        assertThat(review.path("summary").asText()).isEqualTo("Asks.");
+        assertThat(waiting()).isZero();
+        var event = rig.get("/api/audit?type=settings_changed").body().at("/events/0");
+        assertThat(event.path("actor").asText() + event.at("/actor/name").asText())
+                .isEqualTo("admin");
+        assertThat(rig.post(
+                                "/api/metadata/undo",
+                                "{\"seq\": %d}".formatted(event.path("seq").asInt()))
+                        .status())
+                .isEqualTo(200);
+        assertThat(waiting()).isEqualTo(1);
+        var _ = rig.post("/api/sessions/codex:one/review-seen", "");
+        assertThat(rig.post("/api/sessions/codex:one/review-unseen", "")
+                        .body()
+                        .at("/review/needs_you")
+                        .asBoolean())
+                .isTrue();
+        var _ = rig.post("/api/sessions/codex:one/review-seen", "");
+        run("{\"sids\": [\"codex:one\"]}");
+        assertThat(waiting()).isEqualTo(1);
+    }
+
+    private int waiting() throws Exception {
+        return rig.get("/api/sessions?needs_you=1").body().path("total").asInt();
     }
 
     @Test

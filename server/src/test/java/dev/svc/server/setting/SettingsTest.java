@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -49,6 +50,10 @@ class SettingsTest {
                                     new Kind.Text(it -> it.length() < 9, "a short text"),
                                     true,
                                     this::shown,
+                                    (key, after) -> key.asText().length()
+                                                    <= after.path("height").asInt()
+                                            ? Optional.empty()
+                                            : Optional.of("The fence is too low for this key."),
                                     secret::set)))));
 
     private JsonNode shown() {
@@ -138,6 +143,28 @@ class SettingsTest {
                 .isEqualTo(json("{\"fence\":{\"key_changed_at\":\"2026-01-01T00:00:00Z\"}}"));
         change("{\"fence\":{\"key\":null}}");
         assertThat(settings.value("fence", "key").asText()).isEqualTo("unset");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"fence":{"height":2,"key":"hush"}}
+            {"fence":{"key":"hush","height":2}}
+            """)
+    void a_secret_that_does_not_go_with_the_rest_of_its_change_leaves_all_as_it_was(String patch) {
+        assertThatThrownBy(() -> change(patch))
+                .isInstanceOfSatisfying(
+                        UnfitSettingException.class,
+                        unfit -> assertThat(unfit.field()).isEqualTo("fence.key"))
+                .hasMessage("The fence is too low for this key.");
+        assertThat(journal.head().seq()).isZero();
+        assertThat(secret.get().isNull()).isTrue();
+    }
+
+    @Test
+    void a_secret_is_judged_by_what_holds_after_its_change() {
+        change("{\"fence\":{\"height\":2}}");
+        change("{\"fence\":{\"key\":\"hush\",\"height\":null}}"); // back to the variable's seven
+        assertThat(secret.get().asText()).isEqualTo("hush");
     }
 
     @Test

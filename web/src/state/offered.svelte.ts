@@ -1,0 +1,38 @@
+import type { Api } from '../net/api';
+import type { Config } from '../protocol/config';
+import type { Engine } from '../protocol/engine';
+import type { EngineKey } from '../protocol/session';
+
+/** What this server has: the programs it found, what they are called, and whether the AI review can be asked for. */
+export class Offered {
+  engines = $state.raw<Engine[]>([]);
+  reviewing = $state(false);
+  readonly #api: Api;
+  readonly #config: () => Config | undefined;
+
+  constructor(api: Api, config: () => Config | undefined) {
+    this.#api = api;
+    this.#config = config;
+  }
+
+  async loadEngines(): Promise<void> {
+    this.engines = (await this.#api.get<{ engines: Engine[] }>('/api/engines')).engines;
+  }
+
+  async loadReviewing(): Promise<void> {
+    this.reviewing = (await this.#api.get<{ state: string }>('/api/ai-review')).state !== 'off';
+  }
+
+  /** It was asked and none of the programs is there. */
+  get nothing(): boolean {
+    return this.engines.length > 0 && this.engines.every((engine) => !engine.present);
+  }
+
+  find(key: EngineKey): Engine | undefined {
+    return this.engines.find((one) => one.engine === key);
+  }
+
+  label(key: EngineKey): string {
+    return this.#config()?.labels[key] ?? this.find(key)?.label ?? key;
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { Api } from '../net/api';
+import type { Config } from '../protocol/config';
+import { Offered } from './offered.svelte';
+
+const engine = (key: string, present: boolean) => ({ engine: key, label: `Program ${key}`, present });
+
+function offered(answers: Record<string, object>, config?: Partial<Config>): Offered {
+  const api = new Api((path) => Promise.resolve(Response.json(answers[path] ?? {})));
+  return new Offered(api, () => config as Config | undefined);
+}
+
+it('says that nothing is there only when it was asked and none is', async () => {
+  const answers = { '/api/engines': { engines: [engine('engine_1', false), engine('engine_2', false)] } };
+  const some = offered(answers);
+  expect(some.nothing).toBe(false);
+  await some.loadEngines();
+  expect(some.nothing).toBe(true);
+  answers['/api/engines'].engines.push(engine('engine_3', true));
+  await some.loadEngines();
+  expect(some.nothing).toBe(false);
+});
+
+it('calls a program as the server does, and by its key before it is known', async () => {
+  const some = offered({ '/api/engines': { engines: [engine('engine_2', true)] } }, { labels: { engine_1: 'Claude' } });
+  expect(some.label('engine_2')).toBe('engine_2');
+  await some.loadEngines();
+  expect([some.label('engine_1'), some.label('engine_2')]).toEqual(['Claude', 'Program engine_2']);
+});
+
+it.each([
+  ['off', false],
+  ['idle', true],
+  ['running', true],
+])('a review that is %s can be asked for: %s', async (state, can) => {
+  const some = offered({ '/api/ai-review': { state } });
+  await some.loadReviewing();
+  expect(some.reviewing).toBe(can);
+});

@@ -1,0 +1,67 @@
+import type { Listener, TermSocket } from '../../net/termsocket';
+import type { Attach, FromClient } from '../../protocol/terminal';
+import { afterClose, type Ending } from './ending';
+
+export type Link = 'connecting' | 'replaying' | 'live' | 'lost' | 'final';
+export type Dial = (attach: Attach, listener: Listener) => TermSocket;
+
+/** The socket of one terminal over all its lives: dialled anew after a loss, later each time, until a person must decide. */
+export class Connection {
+  link = $state<Link>('connecting');
+  ending = $state.raw<Ending>();
+  /** When the next attempt is made, in the clock's milliseconds. */
+  retryAt = $state(0);
+  /** Tries again by itself: whoever knows what to ask for now dials. */
+  onRetry: () => void = () => undefined;
+  readonly #dial: Dial;
+  #socket: TermSocket | undefined;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(dial: Dial) {
+    this.#dial = dial;
+  }
+
+  open(attach: Attach, listener: Omit<Listener, 'closed'>): void {
+    this.close();
+    this.link = attach.have === undefined ? 'connecting' : 'lost';
+    this.ending = undefined;
+    const closed = (code: number, reason: string) => {
+      this.#closed(code, reason);
+    };
+    this.#socket = this.#dial(attach, { ...listener, closed });
+  }
+
+  /** The other end speaks: the next loss is a first one again. */
+  greeted(): void {
+    this.#attempt = 0;
+    this.link = 'replaying';
+  }
+
+  control(frame: FromClient): void {
+    this.#socket?.control(frame);
+  }
+
+  bytes(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#socket?.bytes(bytes);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+    this.#socket = undefined;
+  }
+
+  #closed(code: number, reason: string): void {
+    this.close();
+    const ending = afterClose(code, reason, this.#attempt);
+    this.ending = ending;
+    this.link = ending.then === 'retry' ? 'lost' : 'final';
+    if (ending.then !== 'retry') return;
+    this.#attempt += 1;
+    this.retryAt = Date.now() + ending.after;
+    this.#timer = setTimeout(() => {
+      this.onRetry();
+    }, ending.after);
+  }
+}

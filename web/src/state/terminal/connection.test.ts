@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Listener } from '../../net/termsocket';
+import { Connection } from './connection.svelte';
+
+const attach = { sid: 'engine_1:a', cols: 80, rows: 24, viewer: 'me' };
+const heard = { control: () => undefined, bytes: () => undefined };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function connection() {
+  const listeners: Listener[] = [];
+  const dial = (_: unknown, listener: Listener) => {
+    listeners.push(listener);
+    return { close: () => undefined, control: () => undefined, bytes: () => undefined } as never;
+  };
+  const line = new Connection(dial);
+  line.onRetry = () => {
+    line.open({ ...attach, have: 1 }, heard);
+  };
+  line.open(attach, heard);
+  return { line, lose: (code: number) => listeners.at(-1)?.closed(code, ''), dialled: () => listeners.length };
+}
+
+it('waits longer after each loss, and begins anew once it was greeted', () => {
+  const { line, lose } = connection();
+  const wait = () => {
+    lose(1006);
+    return line.retryAt - Date.now();
+  };
+  const waits = [wait(), wait(), wait()];
+  expect(waits).toEqual([...waits].sort((a, b) => a - b));
+  expect(new Set(waits).size).toBe(3);
+  line.greeted();
+  expect(wait()).toBe(waits[0]);
+});
+
+it('says lost while it tries again, and final where a person must decide', () => {
+  const { line, lose, dialled } = connection();
+  lose(1001);
+  expect(line.link).toBe('lost');
+  vi.advanceTimersByTime(20_000);
+  expect(dialled()).toBe(2);
+  lose(4404);
+  expect([line.link, line.ending?.then]).toEqual(['final', 'absent']);
+  vi.advanceTimersByTime(60_000);
+  expect(dialled()).toBe(2);
+});
+
+it('tries no more once it is closed', () => {
+  const { line, lose, dialled } = connection();
+  lose(1006);
+  line.close();
+  vi.advanceTimersByTime(60_000);
+  expect(dialled()).toBe(1);
+});

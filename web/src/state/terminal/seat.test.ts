@@ -1,0 +1,56 @@
+import { expect, it, vi } from 'vitest';
+import type { FromClient } from '../../protocol/terminal';
+import { Seat } from './seat.svelte';
+
+function seat() {
+  const told: FromClient[] = [];
+  const drawn: [number, number][] = [];
+  const screen = {
+    wanted: () => ({ cols: 120, rows: 40 }),
+    resize: (cols: number, rows: number) => void drawn.push([cols, rows]),
+    setWriter: () => undefined,
+  };
+  return { told, drawn, seat: new Seat(screen, (frame) => told.push(frame)) };
+}
+
+it('gives the program the size of its own screen once it is the writer, and says it once', () => {
+  const { seat: mine, told } = seat();
+  mine.fitted(99, 30);
+  expect(told).toEqual([]);
+  mine.become('writer', 'me');
+  mine.fitted(120, 40);
+  expect(told).toEqual([{ t: 'resize', cols: 120, rows: 40 }]);
+});
+
+it('draws at the size of the writer while it watches', () => {
+  const { seat: mine, drawn } = seat();
+  mine.become('viewer', 'another');
+  mine.sized(61, 20);
+  expect(drawn).toEqual([[61, 20]]);
+});
+
+it('was taken over only if it wrote', () => {
+  const { seat: mine } = seat();
+  mine.handed('viewer', 'another');
+  expect(mine.takenOver).toBe(false);
+  mine.handed('writer', 'me');
+  mine.handed('viewer', 'another');
+  expect(mine.takenOver).toBe(true);
+  mine.handed('writer', 'me');
+  expect(mine.takenOver).toBe(false);
+});
+
+it('has the screen drawn anew by one row less and back, as the writer only', () => {
+  vi.useFakeTimers();
+  const { seat: mine, told } = seat();
+  mine.repaint();
+  mine.become('writer', 'me');
+  told.length = 0;
+  mine.repaint();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(told).toEqual([
+    { t: 'resize', cols: 120, rows: 39 },
+    { t: 'resize', cols: 120, rows: 40 },
+  ]);
+});
