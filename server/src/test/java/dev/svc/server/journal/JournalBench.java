@@ -211,9 +211,20 @@ public final class JournalBench {
 
     private static void past(Path place) throws Exception {
         try (var journal = StoredJournal.open(place)) {
-            past(journal, "shortly ahead of the next snapshot", i -> 1 + i % 40 * 24_999L);
+            var farthest = aheadOfSnapshots(place);
+            past(journal, "right ahead of a snapshot", i -> farthest.get(i % farthest.size()));
             var random = new Random(7);
             past(journal, "at random", _ -> 1 + random.nextInt(MILLION));
+        }
+    }
+
+    /// From there the way back to a snapshot is the longest.
+    private static List<Long> aheadOfSnapshots(Path place) throws IOException {
+        try (var snapshots = Files.list(place.resolve("current/snapshots"))) {
+            return snapshots
+                    .map(file -> Long.parseLong(file.getFileName().toString()) - 1)
+                    .sorted()
+                    .toList();
         }
     }
 
