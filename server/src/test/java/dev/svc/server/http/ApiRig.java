@@ -96,9 +96,10 @@ final class ApiRig implements AutoCloseable {
 
     /// Over stores of real programs, and what was said in them.
     static ApiRig over(Path folder, Engines engines) throws IOException, InterruptedException {
-        var rig = new ApiRig(folder, engines, session -> engines.find(session.engine())
-                .orElseThrow()
-                .turns());
+        var rig = new ApiRig(
+                folder,
+                engines,
+                session -> engines.find(session.engine()).orElseThrow().turns());
         assertThat(rig.catalog.awaitRead(PATIENCE)).isTrue();
         return rig;
     }

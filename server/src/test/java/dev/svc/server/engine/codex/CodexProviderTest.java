@@ -188,8 +188,7 @@ class CodexProviderTest extends ProviderContract {
 
     @Test
     void unknown_records_events_and_items_are_counted_and_the_rest_is_read() throws IOException {
-        var lines =
-                """
+        var lines = """
                 {"timestamp":"2026-11-21T12:00:00.000Z","type":"hologram","payload":{}}
                 {"timestamp":"2026-11-21T12:00:00.000Z","type":"event_msg","payload":{"type":"hummed"}}
                 {"timestamp":"2026-11-21T12:00:00.000Z","type":"event_msg","payload":{"type":"item_completed","item":{"type":"Song"}}}
