@@ -137,7 +137,6 @@ it('changes channel and daily updating at once, in the env file', async () => {
   await page.goto('/settings/system');
   await page.getByText('Main', { exact: true }).click();
   await page.getByLabel('Von selbst aktualisieren').check();
-  await expect
-    .poll(() => readFileSync(join(service.home, 'svc', 'env'), 'utf8'))
-    .toMatch(/SVC_CHANNEL=main[\s\S]*SVC_AUTOUPDATE=1/);
+  const env = () => readFileSync(join(service.home, 'svc', 'env'), 'utf8').split('\n');
+  await expect.poll(env).toEqual(expect.arrayContaining(['SVC_CHANNEL=main', 'SVC_AUTOUPDATE=1']));
 });
