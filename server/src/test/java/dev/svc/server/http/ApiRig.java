@@ -96,12 +96,10 @@ final class ApiRig implements AutoCloseable {
 
     /// Over stores of real programs, and what was said in them.
     static ApiRig over(Path folder, Engines engines) throws IOException, InterruptedException {
-        var rig = new ApiRig(
+        return new ApiRig(
                 folder,
                 engines,
                 session -> engines.find(session.engine()).orElseThrow().turns());
-        assertThat(rig.catalog.awaitRead(PATIENCE)).isTrue();
-        return rig;
     }
 
     /// @param turns null for those of `talk`
@@ -113,7 +111,7 @@ final class ApiRig implements AutoCloseable {
         var settings = Catalog.Settings.of(new Cache(folder.resolve("cache"), "test"));
         catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
         catalog.start();
-        assertThat(catalog.awaitScanned(PATIENCE)).isTrue();
+        assertThat(catalog.awaitRead(PATIENCE)).isTrue();
         auth = dev.svc.server.auth.Auth.open(
                 TestDoor.config(folder.resolve("door"), Map.of()),
                 Clock.systemUTC(),
