@@ -52,7 +52,6 @@ export class Screen implements Sink {
       cursorInactiveStyle: 'outline',
       macOptionIsMeta: true,
       smoothScrollDuration: 0,
-      showCursorImmediately: true,
     });
     this.search = new Search(this.terminal);
     this.#plug();
