@@ -109,7 +109,7 @@ two_tags_of_one_version_have_to_agree() {
 a_repository_that_has_moved_is_not_followed() {
     publish 1.0.0
     git -C "$SVC_REPO" update-server-info
-    port=$((20000 + $$ % 20000))
+    port=$((10000 + $$ % 10000))
     with_web_server "$port"
     export GIT_SSL_CAINFO="$place/certificate"
     export no_proxy=127.0.0.1 NO_PROXY=127.0.0.1

@@ -225,6 +225,7 @@ describe('a new session', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('gateway').first().waitFor();
     await page.goto('/');
+    await page.getByRole('option').first().waitFor();
     await page.keyboard.press('n');
     await page.getByLabel('Folder').fill(join(service.home, 'src/app'));
     await page.keyboard.press('Escape');
@@ -239,6 +240,7 @@ describe('a new session', () => {
   it('says why a session could not be started', async () => {
     const { page } = await watching();
     await page.goto('/');
+    await page.getByRole('option').first().waitFor();
     await page.keyboard.press('n');
     await page.getByLabel('Folder').fill('relative');
     await page.getByText('Write the whole path').waitFor();
