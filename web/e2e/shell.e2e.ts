@@ -29,8 +29,9 @@ it.each([
 
 it('the saved theme stands before the first paint', async () => {
   const watched = await open(browser, service.origin, { colorScheme: 'light' });
-  await watched.page.goto('/');
-  await watched.page.locator('.page').waitFor(); // from here on nothing but a person changes what is saved
+  await watched.page.goto('/settings/system');
+  const { version } = (await (await fetch(`${service.origin}/api/version`)).json()) as { version: string };
+  await watched.page.getByText(version).first().waitFor(); // from here on nothing but a person changes what is saved
   expect(await watched.page.locator('html').getAttribute('data-theme')).toBe('light');
   await watched.page.evaluate(() => {
     localStorage.setItem('svc.theme', 'contrast');
