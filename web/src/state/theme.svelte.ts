@@ -1,11 +1,11 @@
 import type { Theme } from '../protocol/config';
-import { keep } from './kept';
+import { keep, kept } from './kept';
 
 export type Shown = 'light' | 'dark' | 'contrast';
 
 /** The theme: chosen by a person, or the system's, which may change while the page is open. */
 export class ThemeChoice {
-  chosen = $state<Theme>('system');
+  chosen = $state<Theme>(saved());
   #system = $state<Shown>('dark');
   readonly shown = $derived<Shown>(this.chosen === 'system' ? this.#system : this.chosen);
 
@@ -29,4 +29,10 @@ export class ThemeChoice {
     this.chosen = theme;
     keep('theme', theme === 'system' ? null : theme);
   }
+}
+
+/** What stands since before the first paint stays until the server has answered. */
+function saved(): Theme {
+  const theme = kept('theme');
+  return theme === 'light' || theme === 'dark' || theme === 'contrast' ? theme : 'system';
 }
