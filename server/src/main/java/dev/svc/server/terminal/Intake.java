@@ -24,13 +24,16 @@ final class Intake {
 
     private final Program program;
     private final Recorder recorder;
+    private final Runnable arrives;
     private final Runnable arrived;
     private boolean ended; // read and written by one thread after the other
 
+    /// @param arrives is called ahead of each piece, so that whoever sees the piece sees that it was noted
     /// @param arrived is called after each piece
-    Intake(Program program, Recorder recorder, Runnable arrived) {
+    Intake(Program program, Recorder recorder, Runnable arrives, Runnable arrived) {
         this.program = program;
         this.recorder = recorder;
+        this.arrives = arrives;
         this.arrived = arrived;
     }
 
@@ -82,6 +85,7 @@ final class Intake {
         if (n < 0) {
             ended = true;
         } else {
+            arrives.run();
             recorder.record(buffer, n);
             arrived.run();
         }

@@ -62,7 +62,7 @@ final class Terminal {
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
         this.begin = ring.end();
-        this.intake = new Intake(program, new Recorder(ring, this::announced), this::printed);
+        this.intake = new Intake(program, new Recorder(ring, this::announced), this::prints, this::wakeAll);
     }
 
     /// Where the output of this program begins, or goes on after a restart of the server.
@@ -165,8 +165,7 @@ final class Terminal {
         }
     }
 
-    private void printed() {
-        wakeAll();
+    private void prints() {
         lastOutput = clock.instant();
         lastUse = lastOutput;
     }
