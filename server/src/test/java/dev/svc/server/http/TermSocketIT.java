@@ -262,13 +262,14 @@ class TermSocketIT {
             first.awaitControl("live");
             second.awaitControl("live");
             second.text("{\"t\":\"takeover\"}");
-            second.text("{\"t\":\"resize\",\"cols\":70,\"rows\":20}");
 
             var role = first.awaitControl("role");
             assertThat(role.path("role").asText()).isEqualTo("viewer");
             assertThat(role.path("holder").asText()).isEqualTo("b");
-            assertThat(first.awaitControl("size").path("cols").asInt()).isEqualTo(70);
             assertThat(second.awaitControl("role").path("role").asText()).isEqualTo("writer");
+
+            second.text("{\"t\":\"resize\",\"cols\":70,\"rows\":20}");
+            assertThat(first.awaitControl("size").path("cols").asInt()).isEqualTo(70);
         }
     }
 
