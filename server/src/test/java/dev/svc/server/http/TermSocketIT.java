@@ -257,8 +257,8 @@ class TermSocketIT {
     @Test
     void a_takeover_and_a_new_size_are_told_to_everybody() throws IOException {
         var id = house.stored("one");
-        try (var first = open(id, "viewer=a");
-                var second = open(id, "viewer=b")) {
+        try (var first = opened(id, "viewer=a");
+                var second = opened(id, "viewer=b")) {
             first.awaitControl("live");
             second.awaitControl("live");
             second.text("{\"t\":\"takeover\"}");
@@ -341,7 +341,7 @@ class TermSocketIT {
     void one_that_never_reads_holds_up_nobody_and_is_told_what_it_missed() throws IOException {
         house.pinning.script = "stty -opost; echo up; read -r go; seq 1 1500000; echo END; cat";
         var id = house.stored("one");
-        try (var writer = open(id, "viewer=a");
+        try (var writer = opened(id, "viewer=a");
                 var sleeper = open(id, "viewer=b")) {
             writer.readUntil("up\n");
             writer.keys("\n");
@@ -402,6 +402,13 @@ class TermSocketIT {
             writer.readUntil("still here\r\nstill here");
             House.eventually(() -> sockets.count() == 1);
         }
+    }
+
+    /// The server knows it when this returns: whoever comes later is not the writer.
+    private RawSocket opened(SessionId id, String query) throws IOException {
+        var socket = open(id, query);
+        socket.awaitControl("hello");
+        return socket;
     }
 
     private RawSocket open(SessionId id, String query) throws IOException {
