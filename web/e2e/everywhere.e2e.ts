@@ -40,6 +40,7 @@ const screens = [
   '/settings/general',
   '/settings/projects',
   '/settings/engines',
+  '/settings/review',
   '/settings/security',
   '/settings/system',
   '/settings/audit',

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, open, type Watched } from './browser.ts';
+import { closePages, launch, openAt } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation } from './stores.ts';
 
@@ -35,11 +35,7 @@ afterAll(async () => {
   await service.end();
 });
 
-async function at(path: string, options = {}): Promise<Watched> {
-  const watched = await open(browser, service.origin, options);
-  await watched.page.goto(path);
-  return watched;
-}
+const at = (path: string, options = {}) => openAt(browser, service.origin, path, options);
 
 it('tells what was changed in a session, from what to what, and takes one entry back', async () => {
   const watched = await at(`/s/${sid(0)}/history`);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, open, type Watched } from './browser.ts';
+import { closePages, launch, openAt, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -30,8 +30,7 @@ afterAll(async () => {
 });
 
 async function at(path: string): Promise<Watched> {
-  const watched = await open(browser, service.origin);
-  await watched.page.goto(path);
+  const watched = await openAt(browser, service.origin, path);
   await watched.page.getByRole('option', { name: /Session 0/ }).waitFor();
   return watched;
 }

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { misplaced, secretsOf } from './canaries.ts';
-import { java, jar, jvmOptions, mainClass, page } from './places.ts';
+import { cache, java, jar, jvmOptions, mainClass, page } from './places.ts';
 
 /** The real server on a home that is thrown away afterwards. */
 export class Service {
@@ -58,7 +58,8 @@ export class Service {
   #commandLine(release?: string): [string, string[]] {
     if (this.#command) return [join(this.home, this.#command), []];
     const program = release ? ['-cp', `${this.#released(release)}:${jar}`, mainClass] : ['-jar', jar];
-    return [java, [`@${jvmOptions}`, ...program]];
+    const cached = !release && existsSync(cache) ? [`-XX:AOTCache=${cache}`] : [];
+    return [java, [`@${jvmOptions}`, ...cached, ...program]];
   }
 
   /** A folder whose note of the build stands before the one in the jar. */

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, open, phone, type Watched } from './browser.ts';
+import { closePages, launch, openAt, phone } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -37,11 +37,7 @@ afterAll(async () => {
   await service.end();
 });
 
-async function at(path: string, options = {}): Promise<Watched> {
-  const watched = await open(browser, service.origin, options);
-  await watched.page.goto(path);
-  return watched;
-}
+const at = (path: string, options = {}) => openAt(browser, service.origin, path, options);
 
 const pages = ['general', 'projects', 'engines', 'review', 'security', 'system', 'audit'];
 
@@ -50,13 +46,11 @@ it.each([
   ['German', { locale: 'de-DE' }],
   ['German, on the narrowest phone', { locale: 'de-DE', viewport: { width: 320, height: 640 }, isMobile: true }],
 ])('every page stands with all of its words in %s', async (_, options) => {
-  const watched = await at('/', options);
-  const { page } = watched;
+  const { page } = await at('/', options);
   for (const name of pages) {
     await page.goto(`/settings/${name}`);
     await page.locator('.settings-body, .settings-wide').first().waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-    await watched.expectAccessible();
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(sideways, name).toBeLessThanOrEqual(0);
     expect(await page.locator('body').innerText(), name).not.toMatch(/undefined|NaN|\[object|null/);

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, open, type Watched } from './browser.ts';
+import { closePages, launch, openAt } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -30,11 +30,7 @@ afterAll(async () => {
   await service.end();
 });
 
-async function at(path: string): Promise<Watched> {
-  const watched = await open(browser, service.origin);
-  await watched.page.goto(path);
-  return watched;
-}
+const at = (path: string, options = {}) => openAt(browser, service.origin, path, options);
 
 const refused =
   (status: number, code: string, detail = '') =>
@@ -179,8 +175,7 @@ it('a hostile title is letters and nothing else, in the list, the head and the t
 });
 
 it('stands still where less motion is asked for', async () => {
-  const watched = await open(browser, service.origin, { reducedMotion: 'reduce' });
-  await watched.page.goto('/');
+  const watched = await at('/', { reducedMotion: 'reduce' });
   await watched.page.getByRole('option').first().waitFor();
   const moving = await watched.page.evaluate(
     () =>

@@ -11,15 +11,15 @@ import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// A service on a demonstration home, with a past in its journal.
 final class Demonstration {
@@ -47,12 +47,14 @@ final class Demonstration {
     }
 
     private static void remember(Path folder, List<Deed> deeds) {
-        var then = new Moment();
-        try (var journal = ChronicleJournal.open(folder, then);
-                var metadata = new Metadata(journal, then)) {
+        var then = new AtomicReference<>(Instant.EPOCH);
+        InstantSource source = then::get;
+        var clock = source.withZone(ZoneOffset.UTC);
+        try (var journal = ChronicleJournal.open(folder, clock);
+                var metadata = new Metadata(journal, clock)) {
             var demonstration = new Demonstration(metadata);
             for (var deed : deeds) {
-                then.now = deed.at();
+                then.set(deed.at());
                 demonstration.repeat(deed);
             }
         }
@@ -72,26 +74,6 @@ final class Demonstration {
             case Deed.Starred it -> metadata.favourite(it.session(), PERSON);
             case Deed.Renamed it -> metadata.rename(it.session(), it.title(), PERSON);
             case Deed.Archived it -> metadata.archive(List.of(it.session()), PERSON);
-        }
-    }
-
-    /// A clock that is set by hand.
-    private static final class Moment extends Clock {
-        private Instant now = Instant.EPOCH;
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
         }
     }
 }

@@ -2,13 +2,15 @@ package dev.svc.server.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.MovingClock;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class PenaltiesTest {
-    private final MovingClock clock = new MovingClock();
-    private final Penalties penalties = new Penalties(clock);
+    private final MovingClock clock = new MovingClock(Instant.EPOCH);
+    private final Penalties penalties = new Penalties(clock.clock());
     private final Caller guesser = Room.caller("198.51.100.7");
 
     @Test

@@ -1,6 +1,7 @@
 package dev.svc.server.auth;
 
 import dev.svc.server.Canary;
+import dev.svc.server.MovingClock;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.secret.PasswordHash;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +21,7 @@ final class Room implements AutoCloseable {
     static final String PASSWORD = Canary.PASSWORD;
     static final Caller REMOTE = caller("192.0.2.1");
 
-    final MovingClock clock = new MovingClock();
+    final MovingClock clock = new MovingClock(Instant.parse("2026-11-21T10:00:00Z"));
     final List<SecurityNote> notes = new CopyOnWriteArrayList<>();
     final Totp totp = new Totp();
     final SecureRandom random = new SecureRandom();
@@ -50,7 +52,7 @@ final class Room implements AutoCloseable {
     }
 
     private Auth open() {
-        return Auth.open(config(), clock, random, notes::add);
+        return Auth.open(config(), clock.clock(), random, notes::add);
     }
 
     Entry signIn() {

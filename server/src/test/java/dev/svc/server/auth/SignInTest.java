@@ -302,7 +302,7 @@ class SignInTest {
     @Test
     void a_journal_that_fails_keeps_nobody_out() {
         room.close();
-        try (var auth = Auth.open(room.config(), room.clock, room.random, note -> {
+        try (var auth = Auth.open(room.config(), room.clock.clock(), room.random, note -> {
             throw new IllegalStateException("the disk is full");
         })) {
             assertThat(auth.signIn().password("admin", Room.PASSWORD, Room.REMOTE))

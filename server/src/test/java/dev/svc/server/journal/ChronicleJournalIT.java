@@ -3,6 +3,7 @@ package dev.svc.server.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.server.MovingClock;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Journal.Link;
 import dev.svc.server.metadata.JournalUnavailableException;
@@ -80,9 +81,9 @@ class ChronicleJournalIT extends JournalContract {
     @Test
     void a_week_that_begins_while_the_journal_is_open_seals_the_one_before() throws IOException {
         var moving = new MovingClock(Sample.START);
-        try (var journal = ChronicleJournal.open(folder.resolve("own"), moving)) {
+        try (var journal = ChronicleJournal.open(folder.resolve("own"), moving.clock())) {
             Sample.append(journal, 1, 4);
-            moving.now = Sample.START.plus(Duration.ofDays(7));
+            moving.pass(Duration.ofDays(7));
             Sample.append(journal, 5, 8);
             assertThat(layout().queueFiles()).hasSize(2);
             assertThat(Checkpoint.read(layout().checkpoint())
@@ -101,10 +102,10 @@ class ChronicleJournalIT extends JournalContract {
     /// As a crash leaves them: no file is under a digest yet, so every entry of every week is followed.
     private void threeWeeksWithoutDigests() throws IOException {
         var moving = new MovingClock(Sample.START);
-        try (var journal = ChronicleJournal.open(folder.resolve("own"), moving)) {
+        try (var journal = ChronicleJournal.open(folder.resolve("own"), moving.clock())) {
             for (int week = 0; week < 3; week++) {
-                moving.now = Sample.START.plus(Duration.ofDays(7L * week));
                 Sample.append(journal, week * 4L + 1, week * 4L + 4);
+                moving.pass(Duration.ofDays(7));
             }
         }
         Checkpoint.NONE.write(layout().checkpoint());
@@ -303,30 +304,6 @@ class ChronicleJournalIT extends JournalContract {
                 throw new IOException("Input/output error");
             }
             Disk.REAL.force(file);
-        }
-    }
-
-    /// Stands still until it is moved.
-    private static final class MovingClock extends Clock {
-        private Instant now;
-
-        private MovingClock(Instant now) {
-            this.now = now;
-        }
-
-        @Override
-        public java.time.ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(java.time.ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
         }
     }
 }

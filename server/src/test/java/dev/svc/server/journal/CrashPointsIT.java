@@ -34,7 +34,7 @@ class CrashPointsIT {
     void whenever_it_is_killed_the_journal_is_sound_and_keeps_what_was_acknowledged() throws IOException {
         var watched = new Watched();
         try (var journal = ChronicleJournal.open(
-                folder.resolve("journal"), new HourlyClock(Sample.START), watched, Upcasters.NONE)) {
+                folder.resolve("journal"), Sample.hourlyFrom(Sample.START), watched, Upcasters.NONE)) {
             for (long seq = 1; seq <= ENTRIES; seq++) {
                 Sample.append(journal, seq, seq);
                 watched.acknowledged = seq;

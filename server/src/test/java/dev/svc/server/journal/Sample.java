@@ -12,11 +12,16 @@ import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.metadata.SecurityEvent;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
 /// Entries that are the same in every run.
@@ -86,6 +91,13 @@ final class Sample {
                         json.objectNode().putNull("theme")),
                 new Security(new SecurityEvent(SecurityEvent.Kind.LOGIN_FAILED, Map.of("title", "x", "user", "y"))),
                 new Security(SecurityEvent.of(SecurityEvent.Kind.TAKEN_OVER)));
+    }
+
+    /// An hour later each time somebody looks, so that a week, and with it a file, is soon over.
+    static Clock hourlyFrom(Instant start) {
+        var looks = new AtomicLong();
+        InstantSource later = () -> start.plus(Duration.ofHours(looks.incrementAndGet()));
+        return later.withZone(ZoneOffset.UTC);
     }
 
     /// Appends as the single writer does, each time with the organisation that results.

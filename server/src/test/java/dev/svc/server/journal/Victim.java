@@ -34,7 +34,7 @@ public final class Victim {
         var start = Sample.START.plus(Duration.ofDays(30L * Long.parseLong(arguments[1])));
         var out = System.out;
         out.println("opening");
-        var clock = new HourlyClock(start);
+        var clock = Sample.hourlyFrom(start);
         var journal = ChronicleJournal.open(folder.resolve("journal"), clock);
         var metadata = new Metadata(journal, clock);
         var sidecar = Sidecar.start(folder.resolve("metadata.json"), folder.resolve("prefs.json"), metadata, clock);

@@ -3,6 +3,7 @@ package dev.svc.server.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.server.SmallDisk;
 import dev.svc.server.update.Status.State;
 import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -191,10 +191,8 @@ class UpdateTest {
     @Test
     void a_disk_that_fills_up_while_building_is_said_and_has_room_again_afterwards() throws Exception {
         var disk = Files.createDirectories(folder.resolve("small"));
-        Assumptions.assumeTrue(
-                mounts("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk.toString()),
-                "a small disk cannot be mounted here");
-        try (var small = new Host(disk)) {
+        try (var _ = SmallDisk.over(disk, 8);
+                var small = new Host(disk)) {
             small.origin.release("v1.1.0", "filling");
             var status = small.apply();
             assertThat(status.state()).isEqualTo(State.FAILED);
@@ -204,13 +202,7 @@ class UpdateTest {
             small.origin.release("v1.2.0", "good");
             assertThat(small.apply().state()).isEqualTo(State.DONE);
             assertThat(small.running()).isEqualTo("1.2.0");
-        } finally {
-            assertThat(mounts("umount", disk.toString())).isTrue();
         }
-    }
-
-    private static boolean mounts(String... argv) throws IOException, InterruptedException {
-        return new ProcessBuilder(argv).redirectErrorStream(true).start().waitFor() == 0;
     }
 
     @Test

@@ -3,9 +3,9 @@ package dev.svc.server.terminal.ring;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,13 +19,8 @@ class FullDiskIT {
 
     @Test
     void output_goes_on_when_the_disk_is_full_and_the_next_server_finds_a_gap() throws Exception {
-        Assumptions.assumeTrue(
-                run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder.toString()),
-                "a small disk cannot be mounted here");
-        try {
+        try (var _ = SmallDisk.over(folder, 1)) {
             fillTheDisk(folder.resolve("one.ring"));
-        } finally {
-            assertThat(run("umount", folder.toString())).isTrue();
         }
     }
 
@@ -44,9 +39,5 @@ class FullDiskIT {
             assertThat(next.start()).isEqualTo(next.end());
             assertThat(next.gaps()).containsExactly(next.end());
         }
-    }
-
-    private static boolean run(String... command) throws Exception {
-        return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
     }
 }
