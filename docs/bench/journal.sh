@@ -8,4 +8,4 @@ set -eu
 disk=${1:-}
 # shellcheck source=prelude.sh
 . "$(dirname "$0")/prelude.sh"
-run_bench dev.svc.server.journal.JournalBench -Xmx1g -- "${disk:-$work}"
+run_bench dev.svc.server.journal.JournalBench -- "${disk:-$work}"

@@ -116,7 +116,7 @@ final class Appending implements Closeable {
                             + "): nothing was changed; make space or mend the disk, then try again",
                     failed);
         }
-        snapshots.offer(after, () -> head.hash());
+        snapshots.offer(after, head.hash());
     }
 
     /// Without the path that a file system's exception begins with: the sentence reaches browsers.

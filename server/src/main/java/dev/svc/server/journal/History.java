@@ -1,5 +1,6 @@
 package dev.svc.server.journal;
 
+import dev.svc.server.journal.ReadAhead.Decoded;
 import dev.svc.server.metadata.Hash;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Journal.Link;
@@ -7,7 +8,9 @@ import dev.svc.server.metadata.JournalUnavailableException;
 import dev.svc.server.metadata.Organisation;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// What was, read from records and snapshots. Free for any number of readers.
 final class History {
@@ -33,37 +36,35 @@ final class History {
 
     /// The organisation as of an entry, from the nearest snapshot that belongs to this history.
     Organisation asOf(long seq) {
-        for (var snapshot = snapshots.before(seq); snapshot.isPresent(); snapshot = snapshots.before(seq)) {
-            if (isAtItsEntry(snapshot.get().head())) {
-                return fold(snapshot.get().organisation(), seq);
+        for (long at = snapshots.floor(seq); at > 0; at = snapshots.floor(seq)) {
+            try (var entries = new ReadAhead(records, reader, at - 1, seq)) {
+                var snapshot = snapshots.find(at);
+                if (snapshot.isPresent() && isAtItsEntry(snapshot.get().head(), entries.next())) {
+                    return fold(snapshot.get().organisation(), entries);
+                }
+                snapshots.drop(at);
             }
-            snapshots.drop(snapshot.get().head().seq());
         }
-        return fold(Organisation.EMPTY, seq);
-    }
-
-    private Organisation fold(Organisation from, long seq) {
-        var sha256 = EntryRecord.sha256();
-        var fold = new Organisation[] {from.unfolding()};
-        visit(from.seq(), seq, (bytes, at, length, _) -> {
-            fold[0] = fold[0].apply(EntryRecord.entry(bytes, at, length, reader));
-            if (fold[0].seq() % Waypoint.EVERY == 0 && snapshots.wants(fold[0])) {
-                snapshots.offer(fold[0].settled(), () -> Hash.of(EntryRecord.hash(sha256, bytes, at, length)));
-                fold[0] = fold[0].unfolding();
-            }
-            return true;
-        });
-        return fold[0].settled();
+        try (var entries = new ReadAhead(records, reader, 0, seq)) {
+            return fold(Organisation.EMPTY, entries);
+        }
     }
 
     /// The snapshot's last entry must be that of this history.
-    private boolean isAtItsEntry(Head head) {
-        var hash = new Hash[1];
-        read(head.seq() - 1, head.seq(), link -> {
-            hash[0] = link.hash();
-            return false;
-        });
-        return head.hash().equals(hash[0]);
+    private static boolean isAtItsEntry(Head head, @Nullable Decoded last) {
+        return last != null && last.entry().seq() == head.seq() && Objects.equals(last.hash(), head.hash());
+    }
+
+    private Organisation fold(Organisation from, ReadAhead entries) {
+        var fold = from.unfolding();
+        for (var next = entries.next(); next != null; next = entries.next()) {
+            fold = fold.apply(next.entry());
+            if (next.hash() != null && snapshots.wants(fold)) {
+                snapshots.offer(fold.settled(), next.hash());
+                fold = fold.unfolding();
+            }
+        }
+        return fold.settled();
     }
 
     /// The number of the last entry made at or before a time, as far as `until`.

@@ -8,12 +8,14 @@ import dev.svc.server.metadata.Marks;
 import dev.svc.server.metadata.Organisation;
 import dev.svc.server.metadata.Project;
 import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,8 @@ final class SnapshotReader {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final ByteBuffer in;
+    private EngineKey engine = EngineKey.CLAUDE_CODE;
+    private byte[] engineName = engine.key().getBytes(StandardCharsets.UTF_8);
 
     private SnapshotReader(byte[] bytes) {
         this.in = ByteBuffer.wrap(bytes);
@@ -92,8 +96,21 @@ final class SnapshotReader {
         }
     }
 
+    /// Without a text of the whole, or of the engine where it is that of the id ahead: a snapshot is mostly ids.
     private SessionId id() throws IOException {
-        return SessionId.find(word()).orElseThrow(() -> new IOException("not a session id"));
+        int length = Short.toUnsignedInt(in.getShort());
+        int from = in.position();
+        int colon = from;
+        while (colon < from + length && in.get(colon) != ':') {
+            colon++;
+        }
+        if (!Arrays.equals(in.array(), from, colon, engineName, 0, engineName.length)) {
+            engineName = Arrays.copyOfRange(in.array(), from, colon);
+            engine = EngineKey.find(new String(engineName, StandardCharsets.UTF_8))
+                    .orElseThrow(() -> new IOException("not a session id"));
+        }
+        in.position(Math.min(colon + 1, from + length));
+        return new SessionId(engine, text(from + length - in.position()));
     }
 
     private String word() {

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Supplier;
 
 /// Organisations kept now and then, so that neither opening nor a look into the past has to replay everything.
 final class Snapshots implements Closeable {
@@ -49,17 +48,20 @@ final class Snapshots implements Closeable {
         return new Snapshots(folder, false);
     }
 
-    /// The newest that is not past an entry and can be read.
-    Optional<SnapshotFile> before(long seq) {
-        for (var at = seqs.floor(seq); at != null; at = seqs.lower(at)) {
-            try {
-                return Optional.of(SnapshotFile.read(file(at)));
-            } catch (IOException | RuntimeException broken) {
-                LOG.log(Level.WARNING, "the snapshot of entry " + at + " cannot be used and is left out", broken);
-                drop(at);
-            }
+    /// The entry of the newest that is not past an entry; 0 when there is none.
+    long floor(long seq) {
+        var at = seqs.floor(seq);
+        return at == null ? 0 : at;
+    }
+
+    /// The one of an entry; empty when it cannot be read.
+    Optional<SnapshotFile> find(long seq) {
+        try {
+            return Optional.of(SnapshotFile.read(file(seq)));
+        } catch (IOException | RuntimeException broken) {
+            LOG.log(Level.WARNING, "the snapshot of entry " + seq + " cannot be used and is left out", broken);
+            return Optional.empty();
         }
-        return Optional.empty();
     }
 
     /// Whether the one ahead of it is far enough away. A large organisation is kept less often, as each copy is large.
@@ -70,15 +72,15 @@ final class Snapshots implements Closeable {
     }
 
     /// Keeps this one if it is wanted.
-    synchronized void offer(Organisation organisation, Supplier<Hash> hash) {
+    synchronized void offer(Organisation organisation, Hash hash) {
         if (wants(organisation)) {
             asked.add(organisation.seq());
-            var snapshot = new SnapshotFile(organisation, hash.get());
+            var snapshot = new SnapshotFile(organisation, hash);
             writing.execute(() -> keep(snapshot));
         }
     }
 
-    /// Forgets one that is of another history.
+    /// Forgets one that is broken or of another history.
     void drop(long seq) {
         seqs.remove(seq);
         asked.remove(seq);

@@ -19,6 +19,8 @@ public enum EngineKey {
             .flatMap(engine -> Stream.of(Map.entry(engine.key, engine), Map.entry(engine.alias, engine)))
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
+    private static final EngineKey[] ALL = values();
+
     private final String key;
     private final String alias;
     private final String label;
@@ -47,6 +49,20 @@ public enum EngineKey {
     /// Resolves a key or an alias; answers only ever carry the key.
     public static Optional<EngineKey> find(String keyOrAlias) {
         return Optional.ofNullable(NAMES.get(keyOrAlias));
+    }
+
+    /// The one whose key or alias a text begins with, up to `end`.
+    static Optional<EngineKey> findAhead(String text, int end) {
+        for (var engine : ALL) {
+            if (isAhead(engine.key, text, end) || isAhead(engine.alias, text, end)) {
+                return Optional.of(engine);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isAhead(String name, String text, int end) {
+        return name.length() == end && text.startsWith(name);
     }
 
     @Override

@@ -31,7 +31,7 @@ public record SessionId(EngineKey engine, String nativeId) implements Comparable
         if (colon < 0 || !isSafe(qualified, colon + 1)) {
             return Optional.empty();
         }
-        return EngineKey.find(qualified.substring(0, colon))
+        return EngineKey.findAhead(qualified, colon)
                 .map(engine -> new SessionId(engine, qualified.substring(colon + 1)));
     }
 

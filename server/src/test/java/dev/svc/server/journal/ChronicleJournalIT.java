@@ -279,6 +279,21 @@ class ChronicleJournalIT extends JournalContract {
         }
     }
 
+    @Test
+    void a_broken_snapshot_is_left_out() throws IOException {
+        long last = Snapshots.EVERY + 500L;
+        try (var journal = journal()) {
+            Sample.append(journal, 1, Snapshots.EVERY);
+            Sample.append(journal, Snapshots.EVERY + 1L, last);
+        }
+        Files.writeString(layout().snapshots().resolve(Long.toString(Snapshots.EVERY)), "no snapshot");
+        try (var journal = journal()) {
+            var expected = new MemoryJournal();
+            Sample.append(expected, 1, last);
+            assertThat(journal.asOf(last).holdsTheSameAs(expected.asOf(last))).isTrue();
+        }
+    }
+
     private static List<Link> all(Journal journal) {
         var links = new ArrayList<Link>();
         journal.read(0, links::add);
