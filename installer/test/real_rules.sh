@@ -39,3 +39,22 @@ a_backup_of_a_running_service_comes_back_on_another_home() {
     SVC_HOME=$place/other "$real" restore "$place/all.zip" >/dev/null
     SVC_HOME=$place/other "$real" journal verify >/dev/null
 }
+
+a_start_up_cache_that_is_older_than_the_program_is_left_out() {
+    release=$place/release
+    mkdir -p "$release/server/target" "$place/jdk/bin"
+    cp "$real" "$release/svc"
+    cp -R "$(dirname "$real")/bin" "$release/bin"
+    printf 'JAVA_VERSION="25"\n' >"$place/jdk/release"
+    printf '#!/bin/sh\necho "$@"\n' >"$place/jdk/bin/java"
+    chmod +x "$place/jdk/bin/java"
+    touch "$release/.release"
+    touch -t 202601020000 "$release/server/target/svc.jar"
+    touch -t 202601030000 "$release/server/target/svc.aot"
+    said=$place/started
+    SVC_JAVA_HOME=$place/jdk "$release/svc" version >"$said"
+    expect_said 'AOTCache'
+    touch -t 202601010000 "$release/server/target/svc.aot"
+    SVC_JAVA_HOME=$place/jdk "$release/svc" version >"$said"
+    ! grep -q AOTCache "$said" || judge "an older cache was used"
+}

@@ -1,6 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +67,7 @@ export class Service {
   #commandLine(release?: string): [string, string[]] {
     if (this.#command) return [join(this.home, this.#command), []];
     const program = release ? ['-cp', `${this.#released(release)}:${jar}`, mainClass] : ['-jar', jar];
-    const cached = !release && existsSync(cache) ? [`-XX:AOTCache=${cache}`] : [];
+    const cached = !release && isNewer(cache, jar) ? [`-XX:AOTCache=${cache}`] : [];
     return [java, [`@${jvmOptions}`, ...cached, ...program]];
   }
 
@@ -152,6 +161,11 @@ export class Service {
     }
     throw new Error(`The server did not come up. It said:\n${this.#output}`);
   }
+}
+
+/** The JVM would mix the classes of an older cache with those of the jar. */
+function isNewer(file: string, other: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > statSync(other).mtimeMs;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -13,7 +13,7 @@ const sid = (number: number) => `engine_1:${sessionId(number)}`;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 14; at++)
+    for (let at = 0; at < 15; at++)
       writeConversation(home, {
         id: sessionId(at),
         title: `Session ${String(at)}`,
@@ -121,6 +121,27 @@ describe('a terminal', () => {
     expect(await screen(first.page).textContent()).not.toContain('not mine');
     await first.page.getByRole('button', { name: 'Take back' }).click();
     await first.page.getByText('You type here').waitFor();
+  });
+
+  it('shows who watches from a lower window the rows that the program writes to', async () => {
+    const first = await resumed(14);
+    await type(first.page, 'many');
+    await says(first.page, 'you said many');
+    const { page } = await watching({ viewport: { width: 1440, height: 420 } });
+    await page.goto(`/s/${sid(14)}`);
+    await page.getByText('Watching.').waitFor();
+    await says(page, 'you said many');
+    const inside = (text: string) =>
+      page.evaluate((said) => {
+        const pane = document.querySelector('.terminal-host')?.getBoundingClientRect();
+        const rows = [...document.querySelectorAll('.xterm-rows > div')];
+        const row = rows.find((one) => one.textContent.includes(said))?.getBoundingClientRect();
+        return pane && row && row.top >= pane.top && row.bottom <= pane.bottom;
+      }, text);
+    await expect.poll(() => inside('you said many')).toBe(true);
+    await first.page.getByText('You type here').waitFor();
+    await type(first.page, 'more');
+    await expect.poll(() => inside('you said more')).toBe(true);
   });
 
   it('is handed from tab to tab of one browser, each told that it was another tab', async () => {

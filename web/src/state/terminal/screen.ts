@@ -4,6 +4,7 @@ import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { watchClipboard } from './clipboard';
+import { followCursor } from './follow';
 import { muteQuestions } from './mute';
 import { terminalColours, terminalFont } from './palette';
 import { accelerate } from './renderer';
@@ -196,6 +197,7 @@ export class Screen implements Sink {
     this.#opened = true;
     this.terminal.open(this.#place);
     scrollByTouch(this.#place, turningOf(this.terminal, this.#place));
+    followCursor(this.terminal, this.#place);
     void accelerate(this.terminal);
   }
 }

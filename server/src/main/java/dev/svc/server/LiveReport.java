@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -100,14 +101,12 @@ final class LiveReport implements AutoCloseable {
         LiveSession before = former.get(id);
         Instant since = before != null && before.status() == status ? before.since() : clock.instant();
         Path name = Path.of(session.cwd()).getFileName();
-        return new LiveSession(id, title(session.id()), name == null ? "/" : name.toString(), status, since);
+        String title = title(session.id(), catalog.find(session));
+        return new LiveSession(id, title, name == null ? "/" : name.toString(), status, since);
     }
 
-    private String title(SessionId session) {
-        return catalog.find(session)
-                .map(Row::title)
-                .filter(title -> !title.isBlank())
-                .orElseGet(session::toString);
+    private static String title(SessionId session, Optional<Row> row) {
+        return row.map(Row::title).filter(title -> !title.isBlank()).orElseGet(session::toString);
     }
 
     private List<Entry> entries() {
@@ -129,7 +128,7 @@ final class LiveReport implements AutoCloseable {
                 entry.seq(),
                 entry.at(),
                 EntryJson.type(entry),
-                SessionId.find(subject).map(this::title).orElse(""),
+                SessionId.find(subject).map(id -> title(id, catalog.find(id))).orElse(""),
                 entry.actor().name().toLowerCase(Locale.ROOT));
     }
 

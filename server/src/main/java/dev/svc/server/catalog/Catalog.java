@@ -138,8 +138,16 @@ public final class Catalog implements AutoCloseable {
     /// One row by the id it has or had: a stand-in's id leads to the session that it became.
     public Optional<Row> find(SessionId asked) {
         var id = organisation.get().resolve(asked);
+        return find(id, running.get().stream().filter(it -> it.id().equals(id)).findFirst());
+    }
+
+    /// The row of one that runs: for who looks at many of them.
+    public Optional<Row> find(Running now) {
+        return find(organisation.get().resolve(now.id()), Optional.of(now));
+    }
+
+    private Optional<Row> find(SessionId id, Optional<Running> now) {
         var shelf = shelves.get(id.engine());
-        var now = Optional.ofNullable(runningById().get(id));
         var facts = Optional.ofNullable(shelf.find(id))
                 .map(Found::facts)
                 .or(() -> now.filter(it -> it.status().isLive()).map(Listing::facts));

@@ -2,8 +2,12 @@ package dev.svc.server.terminal.vt;
 
 import java.util.Arrays;
 
-/// The cells of one screen, and the moves of whole lines and parts of lines on it.
+/// The cells of one screen, and the moves of whole lines and parts of lines on it. A line takes memory once something
+/// is
+/// written into it: there is one screen for each terminal, and most of most of them is empty.
 final class Grid {
+    private static final int[] NOTHING = {};
+
     private final int cols;
     private final int rows;
     private final int[][] lines;
@@ -11,23 +15,37 @@ final class Grid {
     Grid(int cols, int rows) {
         this.cols = cols;
         this.rows = rows;
-        this.lines = new int[rows][cols];
+        this.lines = new int[rows][];
+        Arrays.fill(lines, NOTHING);
     }
 
     void set(int row, int col, int codePoint) {
-        lines[row][col] = codePoint;
+        line(row)[col] = codePoint;
     }
 
     /// Characters of ASCII, which must fit.
     void set(int row, int col, byte[] bytes, int from, int length) {
-        int[] line = lines[row];
+        int[] line = line(row);
         for (int i = 0; i < length; i++) {
             line[col + i] = bytes[from + i];
         }
     }
 
+    private int[] line(int row) {
+        if (isBlank(row)) {
+            lines[row] = new int[cols];
+        }
+        return lines[row];
+    }
+
+    private boolean isBlank(int row) {
+        return lines[row].length == 0;
+    }
+
     void clear(int row, int from, int to) {
-        Arrays.fill(lines[row], Math.clamp(from, 0, cols), Math.clamp(to, 0, cols), 0);
+        if (!isBlank(row)) {
+            Arrays.fill(lines[row], Math.clamp(from, 0, cols), Math.clamp(to, 0, cols), 0);
+        }
     }
 
     void clearRows(int from, int to) {
@@ -50,7 +68,7 @@ final class Grid {
 
     /// Moves the rest of a line to the right (or left, where the count is negative).
     void shift(int row, int col, int count) {
-        int[] line = lines[row];
+        int[] line = line(row);
         int[] moved = line.clone();
         for (int at = col; at < cols; at++) {
             int from = at - count;
@@ -61,14 +79,16 @@ final class Grid {
 
     /// Whether a line has something up to its end.
     boolean isFull(int row) {
-        return lines[row][cols - 1] != 0 && lines[row][cols - 1] != ' ';
+        return !isBlank(row) && lines[row][cols - 1] != 0 && lines[row][cols - 1] != ' ';
     }
 
     /// Another size, the top left corner kept.
     Grid resized(int newCols, int newRows) {
         var resized = new Grid(newCols, newRows);
         for (int row = 0; row < Math.min(rows, newRows); row++) {
-            System.arraycopy(lines[row], 0, resized.lines[row], 0, Math.min(cols, newCols));
+            if (!isBlank(row)) {
+                System.arraycopy(lines[row], 0, resized.line(row), 0, Math.min(cols, newCols));
+            }
         }
         return resized;
     }
@@ -76,7 +96,7 @@ final class Grid {
     /// The text of a line without the blanks at its end.
     String text(int row) {
         int[] line = lines[row];
-        int end = cols;
+        int end = line.length;
         while (end > 0 && (line[end - 1] == 0 || line[end - 1] == ' ')) {
             end--;
         }
