@@ -258,6 +258,24 @@ describe('a new session', () => {
     watched.expectQuiet();
   });
 
+  it('writes no folder into the field once somebody is in it', async () => {
+    const { page } = await watching();
+    let answer: () => void = () => undefined;
+    const entered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/folders', async (route) => {
+      await entered;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('n');
+    const field = page.getByRole('combobox', { name: 'Folder' });
+    await field.focus();
+    answer();
+    await page.getByRole('listbox', { name: 'Folder' }).waitFor();
+    expect(await field.inputValue()).toBe('');
+  });
+
   it('says why a session could not be started', async () => {
     const { page } = await watching();
     await page.goto('/');

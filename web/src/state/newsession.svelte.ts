@@ -12,6 +12,8 @@ export class NewSession {
   folders = $state.raw<Folder[]>([]);
   roots = $state.raw<string[]>([]);
   mkdir = $state(false);
+  /** Somebody is in the field for the folder: nothing is written into it any more. */
+  touched = false;
   #chosen = $state<EngineKey>();
   /** The program of the session that was open. */
   readonly #former: EngineKey | undefined;
@@ -46,7 +48,7 @@ export class NewSession {
   async load(): Promise<void> {
     const { folders, roots, mkdir_enabled } = await this.#app.projects.folders();
     [this.folders, this.roots, this.mkdir] = [folders.filter((folder) => folder.exists), roots, mkdir_enabled];
-    this.folder ||= this.folders[0]?.path ?? '';
+    if (!this.touched) this.folder ||= this.folders[0]?.path ?? '';
   }
 
   /** The folders that continue what is typed, the ones used last first. */
