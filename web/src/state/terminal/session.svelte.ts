@@ -14,8 +14,8 @@ export interface Opening {
   insist?: boolean;
 }
 
-/** Ten thousand lines or so, half of what a screen remembers: more is there at the press of a button. */
-const usualTail = 1024 * 1024;
+/** Five thousand lines or so, a quarter of what a screen remembers: more is there at the press of a button. */
+const usualTail = 512 * 1024;
 
 /** One terminal: its screen, its socket, its state. Outlives any component that shows it. */
 export class TerminalSession {
