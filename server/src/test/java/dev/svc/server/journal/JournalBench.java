@@ -37,6 +37,7 @@ public final class JournalBench {
     private static final Duration BURST = Duration.ofSeconds(2);
     private static final int MILLION = 1_000_000;
     private static final int SESSIONS = 100_000;
+    private static final int USUAL_SESSIONS = 10_000;
     private static final int GROUP = 1_000;
     private static final int MOMENTS = 120;
 
@@ -144,7 +145,7 @@ public final class JournalBench {
 
     private void million() throws Exception {
         var place = folder.resolve("million");
-        write(place);
+        write(place, SESSIONS);
         var opens = new ArrayList<Long>();
         for (int i = 0; i < ROUNDS; i++) {
             opens.add(timed(() -> open(place)));
@@ -156,7 +157,10 @@ public final class JournalBench {
                 "open 1,000,000 entries after a crash (every entry followed)",
                 "%s".formatted(millis(List.of(timed(() -> open(place))), 50)));
         replay(place);
-        past(place);
+        past(place, SESSIONS);
+        var usual = folder.resolve("usual");
+        write(usual, USUAL_SESSIONS);
+        past(usual, USUAL_SESSIONS);
         long bytes = size(place.resolve("current"));
         row("disk for an entry, snapshots apart", "%d bytes".formatted(bytes / MILLION));
         row(
@@ -164,7 +168,7 @@ public final class JournalBench {
                 "%,d KB".formatted(size(place.resolve("current/snapshots")) / 1024));
     }
 
-    private static void write(Path place) throws IOException {
+    private static void write(Path place, int sessions) throws IOException {
         try (var journal = ChronicleJournal.open(place, Clock.systemUTC())) {
             var organisation = Organisation.EMPTY;
             for (long seq = 1; seq <= MILLION; ) {
@@ -177,7 +181,7 @@ public final class JournalBench {
                             Actor.CLI,
                             null,
                             null,
-                            new Renamed(session((int) (seq * 7 % SESSIONS)), "a title of usual length " + seq, null));
+                            new Renamed(session((int) (seq * 7 % sessions)), "a title of usual length " + seq, null));
                     organisation = organisation.apply(entry);
                     group.add(entry);
                 }
@@ -209,12 +213,12 @@ public final class JournalBench {
                 "%s = %,.0f entries/s".formatted(millis(times, 50), MILLION * 1e9 / percentile(times, 50)));
     }
 
-    private static void past(Path place) throws Exception {
+    private static void past(Path place, int sessions) throws Exception {
         try (var journal = StoredJournal.open(place)) {
             var farthest = aheadOfSnapshots(place);
-            past(journal, "right ahead of a snapshot", i -> farthest.get(i % farthest.size()));
+            past(journal, sessions, "right ahead of a snapshot", i -> farthest.get(i % farthest.size()));
             var random = new Random(7);
-            past(journal, "at random", _ -> 1 + random.nextInt(MILLION));
+            past(journal, sessions, "at random", _ -> 1 + random.nextInt(MILLION));
         }
     }
 
@@ -228,14 +232,16 @@ public final class JournalBench {
         }
     }
 
-    private static void past(StoredJournal journal, String which, IntToLongFunction moment) throws Exception {
+    private static void past(StoredJournal journal, int sessions, String which, IntToLongFunction moment)
+            throws Exception {
         var times = new ArrayList<Long>();
         for (int i = 0; i < MOMENTS; i++) {
             long seq = moment.applyAsLong(i);
             times.add(timed(() -> journal.asOf(seq)));
         }
         row(
-                "moments of 1,000,000 entries, %s, p50 / p99 / most of %d".formatted(which, MOMENTS),
+                "moments of 1,000,000 entries over %,d sessions, %s, p50 / p99 / most of %d"
+                        .formatted(sessions, which, MOMENTS),
                 "%s / %s / %s".formatted(millis(times, 50), millis(times, 99), millis(times, 100)));
     }
 
