@@ -52,6 +52,10 @@ final class Holding {
         return known().isEmpty();
     }
 
+    boolean hasOthersThan(Set<String> keys) {
+        return !keys.containsAll(known().keySet());
+    }
+
     /// Drops what a walk no longer named; true when there was something.
     boolean keepOnly(Set<String> keys) {
         return known().keySet().retainAll(keys);

@@ -86,18 +86,26 @@ final class StoreReader {
     }
 
     private void compare(Report report) throws IOException, InterruptedException {
-        var scan = new Scan(store, workers, pieces);
-        var named = scan.walk(holding);
-        scan.collect(found -> {
-            found.forEach(this::put);
-            report.reading(scan.done(), scan.changed());
-        });
+        var named = look(report);
+        if (holding.hasOthersThan(named.keySet())) {
+            named = look(report); // it may have been moved from a folder not yet walked into one that was
+        }
         if (holding.keepOnly(named.keySet())) {
             version++;
         }
         backlog.clear();
         backlog.addAll(holding.halfRead());
         folders = folders(named.values());
+    }
+
+    private Map<String, Piece> look(Report report) throws IOException, InterruptedException {
+        var scan = new Scan(store, workers, pieces);
+        var named = scan.walk(holding);
+        scan.collect(found -> {
+            found.forEach(this::put);
+            report.reading(scan.done(), scan.changed());
+        });
+        return named;
     }
 
     private static Set<Path> folders(Collection<Piece> named) {

@@ -106,6 +106,19 @@ class CatalogScanTest {
     }
 
     @Test
+    void a_session_that_is_moved_while_a_walk_goes_on_is_never_gone() throws InterruptedException {
+        try (var rig = new Rig(folder).start()) {
+            rig.engine.missedByNextWalk.set(store.resolve("a/one.jsonl"));
+            rig.catalog.look(EngineKey.CODEX);
+            rig.until(() -> rig.engine.missedByNextWalk.get() == null);
+            Rig.write(store, "c/three", Rig.line("Afterwards", 1));
+            rig.until(() -> rig.listed().contains("three"));
+            assertThat(rig.listed()).contains("one");
+            assertThat(rig.events).noneMatch(CatalogEvent.Gone.class::isInstance);
+        }
+    }
+
+    @Test
     void a_piece_that_breaks_its_reader_is_counted_and_the_others_are_listed() throws InterruptedException {
         Rig.write(store, "c/bad", "{\"explode\":true}");
         try (var rig = new Rig(folder).start()) {

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,8 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
     volatile Runnable afterNextWalk = () -> {};
+    /// As if it were moved while the walk goes on.
+    final AtomicReference<@Nullable Path> missedByNextWalk = new AtomicReference<>();
     public volatile @Nullable Path binary;
     volatile @Nullable StoreArchive archive;
 
@@ -149,10 +152,11 @@ public final class FakeEngine implements EngineProvider, EngineStore {
         if (failure != null) {
             throw failure;
         }
+        var missed = missedByNextWalk.getAndSet(null);
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (isOurs(file)) {
+                if (isOurs(file) && !file.equals(missed)) {
                     FileStamp.of(file, attributes).ifPresent(stamp -> pieces.accept(piece(stamp)));
                 }
                 return FileVisitResult.CONTINUE;
