@@ -46,6 +46,8 @@ export class Following {
     if (again) {
       this.#app.refresh();
       void this.#app.attempt(() => this.#app.access.compareVersions());
-    } else if (!linked) void this.#app.access.check();
+    } else if (linked)
+      this.#app.sessions.refreshSoon(); // what happened between the first list and the first link
+    else void this.#app.access.check();
   }
 }
