@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.freedesktop.dbus.exceptions.DBusException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -271,14 +272,22 @@ class TrayIT {
         return Files.readString(home.data().resolve("env"));
     }
 
+    private String menu() {
+        try {
+            return item.lines().stream().map(Panel.Item::label).toList().toString();
+        } catch (DBusException | RuntimeException gone) {
+            return "none, " + gone.getMessage();
+        }
+    }
+
     /// Looks again until it is so.
     private void until(Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.call()) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("it never was so; the tray said: "
-                        + Files.readString(folder.resolve("tray.log")) + " its menu: "
-                        + item.lines().stream().map(Panel.Item::label).toList());
+                        + Files.readString(folder.resolve("tray.log")) + " its menu: " + menu() + " the windows: "
+                        + desktop.windows());
             }
             TimeUnit.MILLISECONDS.sleep(50);
         }

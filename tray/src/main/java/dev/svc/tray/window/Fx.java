@@ -1,13 +1,12 @@
 package dev.svc.tray.window;
 
 import dev.svc.shared.control.ControlException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
 
 /// The toolkit, begun when something is first drawn: a tray that nobody looks into does without it.
 public final class Fx {
     private final boolean hasDisplay;
-    private final AtomicBoolean started = new AtomicBoolean();
+    private volatile boolean started;
 
     /// Begins nothing yet.
     ///
@@ -29,30 +28,33 @@ public final class Fx {
         Platform.runLater(drawing);
     }
 
-    private void begin() {
-        if (started.compareAndSet(false, true)) {
-            try {
-                Platform.startup(() -> Platform.setImplicitExit(false));
-            } catch (IllegalStateException begunByAnother) {
-                Platform.setImplicitExit(false);
-            }
+    /// Started only when it is: who draws a moment too early would be refused by the toolkit.
+    private synchronized void begin() {
+        if (started) {
+            return;
         }
+        try {
+            Platform.startup(() -> Platform.setImplicitExit(false));
+        } catch (IllegalStateException begunByAnother) {
+            Platform.setImplicitExit(false);
+        }
+        started = true;
     }
 
     /// Whether anything was drawn yet.
     public boolean isStarted() {
-        return started.get();
+        return started;
     }
 
     /// Throws when the thread that draws asks: whoever may wait for files, processes or the network says so here.
     public void requireOffScreen() {
-        if (started.get() && Platform.isFxApplicationThread()) {
+        if (started && Platform.isFxApplicationThread()) {
             throw new IllegalStateException("the thread that draws must not wait for the host");
         }
     }
 
     public void end() {
-        if (started.get()) {
+        if (started) {
             Platform.exit();
         }
     }

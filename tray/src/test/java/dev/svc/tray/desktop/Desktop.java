@@ -23,7 +23,9 @@ public final class Desktop implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         busAddress = firstLine(bus);
-        display = new ProcessBuilder("Xvfb", "-displayfd", "1", "-screen", "0", "1000x720x24", "-nolisten", "tcp")
+        // A display begins anew when the last that shows something leaves it, and drops who comes in that moment.
+        var argv = List.of("Xvfb", "-noreset", "-displayfd", "1", "-screen", "0", "1000x720x24", "-nolisten", "tcp");
+        display = new ProcessBuilder(argv)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         displayName = ":" + firstLine(display);
