@@ -133,6 +133,28 @@ describe('the list', () => {
     });
     await option(page, 'Begun outside').waitFor();
   });
+
+  it('shows what was begun after the list was read and before its events were listened to', async () => {
+    const { page } = await open(browser, service.origin);
+    let listen: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (listen = resolve));
+    await page.route('/api/events', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/');
+    await option(page, 'Release checklist').waitFor();
+    writeConversation(service.home, {
+      id: sessionId(51),
+      title: 'Begun in between',
+      folder: 'src/p0',
+      said: ['Hello.'],
+      minutesOld: 0,
+    });
+    await expect.poll(async () => (await page.request.get('/api/sessions?q=between')).text()).toContain('in between');
+    listen();
+    await option(page, 'Begun in between').waitFor();
+  });
 });
 
 describe('the palette and the sheet', () => {

@@ -106,6 +106,8 @@ export class Service {
     const found = misplaced(secrets, this.home, programs);
     if (secrets.some((secret) => this.#output.includes(secret))) found.push('the output');
     this.#endPrograms(programs);
+    // What still runs may leave its last word in a folder that is being removed.
+    while (this.#programs().length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
     rmSync(this.home, { recursive: true, force: true });
     if (found.length > 0) throw new Error(`A secret stands in ${found.join(', ')}`);
   }

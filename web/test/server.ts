@@ -7,10 +7,25 @@ export class FakeServer {
   readonly calls: string[] = [];
   /** Paths that are refused, with the status and code of the refusal. */
   readonly refusals = new Map<string, { status: number; code: string }>();
-  readonly api = new Api((path, init) => Promise.resolve(this.#answer(path, init)));
+  readonly api = new Api(async (path, init) => {
+    const [answer, held] = [this.#answer(path, init), this.#held];
+    this.#held = undefined;
+    await held;
+    return answer;
+  });
+  #held: Promise<void> | undefined;
 
   constructor(rows: SessionRow[] = []) {
     this.rows = rows;
+  }
+
+  /** The next answer is given, but stays on the way until it is let go. */
+  hold(): () => void {
+    let letGo: () => void = () => undefined;
+    this.#held = new Promise((resolve) => (letGo = resolve));
+    return () => {
+      letGo();
+    };
   }
 
   #answer(path: string, init: RequestInit = {}): Response {

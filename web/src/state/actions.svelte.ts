@@ -17,6 +17,7 @@ export class Actions {
   readonly #api: Api;
   readonly #toasts: Toasts;
   #undo: Step[] = [];
+  #underWay: Promise<unknown> = Promise.resolve();
 
   constructor(api: Api, toasts: Toasts) {
     this.#api = api;
@@ -81,7 +82,9 @@ export class Actions {
     return () => void this.#undoThis(undo);
   }
 
+  /** A change is seen as soon as the server tells of it, which may be before it has answered: its way back is waited for. */
   async undoLast(): Promise<void> {
+    await this.#underWay;
     const step = this.#undo.pop();
     if (!step) {
       this.#toasts.say(t.nothingToUndo);
@@ -112,8 +115,14 @@ export class Actions {
     );
   }
 
-  async #do(said: string, steps: Step[], back: Step[]): Promise<boolean> {
-    if (steps.length === 0) return true;
+  #do(said: string, steps: Step[], back: Step[]): Promise<boolean> {
+    if (steps.length === 0) return Promise.resolve(true);
+    const change = this.#change(said, steps, back);
+    this.#underWay = Promise.allSettled([this.#underWay, change]);
+    return change;
+  }
+
+  async #change(said: string, steps: Step[], back: Step[]): Promise<boolean> {
     const done: Step[] = [];
     const undo = async () => {
       await inTurn(done);

@@ -34,6 +34,18 @@ it('undoes the last one first, and says when there is nothing left', async () =>
   expect(toasts.list.at(-1)?.text).toBe('Nothing to undo in this tab');
 });
 
+it('undoes what was done last, also while its answer is still on the way', async () => {
+  const server = new FakeServer([row(1)]);
+  const { actions } = acting(server);
+  await actions.favourite([row(1)], true);
+  const letGo = server.hold();
+  void actions.rename(row(1), 'mine');
+  const undone = actions.undoLast();
+  letGo();
+  await undone;
+  expect(server.rows[0]).toMatchObject({ sticky: true, title: '' });
+});
+
 it('gives a title back that a person had given, and an empty one where the program had its own', async () => {
   const server = new FakeServer([row(1)]);
   const { actions } = acting(server);

@@ -28,6 +28,7 @@ export class Sessions {
   #own = false;
   #waiting: SessionRow[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #refreshed: Promise<void> = Promise.resolve();
 
   constructor(api: Api) {
     this.#api = api;
@@ -68,12 +69,20 @@ export class Sessions {
     this.#own ||= own;
     if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      void this.refresh();
+      void this.#refreshed.then(() => {
+        this.#timer = undefined;
+        void this.refresh();
+      });
     }, 150);
   }
 
-  async refresh(): Promise<void> {
+  /** One after the other: an answer that was given earlier may not arrive over a later one. */
+  refresh(): Promise<void> {
+    this.#refreshed = this.#refreshed.then(() => this.#refresh());
+    return this.#refreshed;
+  }
+
+  async #refresh(): Promise<void> {
     if (!this.#filter) return;
     const window = Math.min(Math.max(this.rows.length, firstPage), furtherPage);
     const loaded = this.#next;

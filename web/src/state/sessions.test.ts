@@ -47,6 +47,19 @@ it('asks once for a burst of news', async () => {
   expect(server.calls).toHaveLength(2);
 });
 
+it('never puts an earlier answer over a later one', async () => {
+  const server = new FakeServer([row(1)]);
+  const sessions = await shown(server);
+  const letGo = server.hold();
+  const earlier = sessions.refresh();
+  await expect.poll(() => server.calls).toHaveLength(2);
+  server.rows[0] = row(1, { title: 'renamed' });
+  const later = sessions.refresh();
+  setTimeout(letGo, 20);
+  await Promise.all([earlier, later]);
+  expect(sessions.find('engine_1:1')?.title).toBe('renamed');
+});
+
 it('keeps its rows and says why when the server refuses', async () => {
   const server = new FakeServer(rows(2));
   const sessions = await shown(server);
