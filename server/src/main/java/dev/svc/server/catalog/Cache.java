@@ -30,7 +30,7 @@ import java.util.zip.CheckedOutputStream;
 public final class Cache {
     private static final Logger LOG = System.getLogger(Cache.class.getName());
     private static final int MAGIC = 0x73766343;
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
     private static final int BUFFER = 1 << 16;
 
     private final Path folder;

@@ -51,7 +51,7 @@ final class CacheReader {
 
     private FileStamp stamp() throws IOException {
         var folder = folders.computeIfAbsent(requireWord(), Path::of);
-        return new FileStamp(folder.resolve(requireText()), in.takeLong(), in.takeLong(), requireText());
+        return new FileStamp(folder.resolve(requireText()), in.takeLong(), in.takeLong(), in.takeInt());
     }
 
     private Reading reading() throws IOException {

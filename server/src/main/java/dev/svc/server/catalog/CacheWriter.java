@@ -46,7 +46,7 @@ final class CacheWriter {
         text(String.valueOf(file.path().getFileName()));
         out.writeLong(file.size());
         out.writeLong(file.modifiedNanos());
-        text(file.inode());
+        out.writeInt(file.inode());
     }
 
     private void reading(Reading reading) throws IOException {

@@ -49,7 +49,7 @@ final class Pieces {
     }
 
     private static boolean isContinued(FileStamp was, FileStamp is) {
-        return is.path().equals(was.path()) && is.inode().equals(was.inode()) && is.size() >= was.size();
+        return is.path().equals(was.path()) && is.inode() == was.inode() && is.size() >= was.size();
     }
 
     @FunctionalInterface

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /// What tells a changed file from an unchanged one without opening it.
 ///
-/// @param inode the file system's own key of the file, as text; empty where it has none
-public record FileStamp(Path path, long size, long modifiedNanos, String inode) {
+/// @param inode what is left of the file system's own key of the file; 0 where it has none
+public record FileStamp(Path path, long size, long modifiedNanos, int inode) {
 
     /// Empty unless it is a regular file: links, pipes and devices in a store are nobody's session.
     public static Optional<FileStamp> of(Path path) throws IOException {
@@ -31,6 +31,6 @@ public record FileStamp(Path path, long size, long modifiedNanos, String inode) 
                 path,
                 attributes.size(),
                 attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS),
-                Objects.toString(attributes.fileKey(), "")));
+                Objects.hashCode(attributes.fileKey())));
     }
 }

@@ -11,10 +11,12 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 
 /// Streams the lines of a log from an offset: bounded memory whatever the file holds, and never past its last complete
 /// line.
@@ -22,6 +24,7 @@ public final class JsonLines {
     /// A longer line is skipped and counted.
     public static final int MAX_LINE = 16 << 20;
 
+    private static final Set<OpenOption> READ_NO_LINK = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     private static final int BUFFER = 64 << 10;
     private static final int AT_ONCE = 1 << 20;
     private static final int MAX_DEPTH = 200;
@@ -80,7 +83,7 @@ public final class JsonLines {
 
     /// Opens what was just seen to be a regular file.
     public static FileChannel open(FileStamp file) throws IOException {
-        return FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        return FileChannel.open(file.path(), READ_NO_LINK);
     }
 
     /// As [#read(Path, long, Visitor)], but not past `end`.

@@ -3,6 +3,7 @@ package dev.svc.server.engine;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// One JSON value where it lies in its line: nothing is built, and only what is asked for is decoded.
 ///
@@ -88,6 +89,11 @@ public final class JsonView {
 
     /// Visits the members of an object in their order; false when it is none or does not end where it should.
     public boolean members(BiConsumer<String, JsonView> visitor) {
+        return members(null, visitor);
+    }
+
+    /// As [#members(BiConsumer)], but passes over all members that are not `wanted`; null wants all.
+    public boolean members(@Nullable JsonNames wanted, BiConsumer<String, JsonView> visitor) {
         var cursor = new Cursor(bytes, from, to);
         if (!cursor.take('{')) {
             return false;
@@ -100,7 +106,9 @@ public final class JsonView {
             if (!cursor.skipString()) {
                 return false;
             }
-            var key = JsonText.decode(bytes, name + 1, cursor.at() - 1);
+            var key = wanted == null
+                    ? JsonText.decode(bytes, name + 1, cursor.at() - 1)
+                    : wanted.find(bytes, name + 1, cursor.at() - 1);
             if (!cursor.take(':')) {
                 return false;
             }
@@ -108,7 +116,9 @@ public final class JsonView {
             if (!cursor.skipValue()) {
                 return false;
             }
-            visitor.accept(key, new JsonView(bytes, value, cursor.at()));
+            if (key != null) {
+                visitor.accept(key, new JsonView(bytes, value, cursor.at()));
+            }
         } while (cursor.take(','));
         return cursor.take('}');
     }

@@ -3,6 +3,7 @@ package dev.svc.server.engine;
 import dev.svc.server.session.Turn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -77,10 +78,10 @@ public final class LogTurns implements Turns {
         }
         var head = new CRC32C();
         for (int i = 0; i < log.parts().size(); i++) {
-            head.update(FileStamp.of(log.parts().get(i).file())
+            int inode = FileStamp.of(log.parts().get(i).file())
                     .map(FileStamp::inode)
-                    .orElse("")
-                    .getBytes(StandardCharsets.UTF_8));
+                    .orElse(0);
+            head.update(ByteBuffer.allocate(Integer.BYTES).putInt(inode).flip());
             head.update(firstLine(log.channel(i)));
         }
         boolean same = former != null && former.source().generation() == head.getValue();

@@ -3,18 +3,14 @@ package dev.svc.server.engine;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /// One folder of a store. The folder itself may be a link, nothing below it is followed: what lies outside is not the
@@ -36,24 +32,7 @@ public record StoreTree(Path place) {
         if (!Files.isDirectory(place)) {
             return;
         }
-        Files.walkFileTree(place.toRealPath(), Set.of(), depth, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                FileStamp.of(file, attributes).ifPresent(files);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException reason) {
-                return FileVisitResult.CONTINUE; // it vanished, or is not ours to read
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(
-                    Path folder, @org.jspecify.annotations.Nullable IOException reason) {
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        new StoreWalk(files).run(place.toRealPath(), depth);
     }
 
     /// The names of the folders right below; none when the folder is not there or not readable.

@@ -104,7 +104,7 @@ class CacheTest {
     }
 
     private static Known known1(int i) {
-        var stamp = new FileStamp(Path.of("/home/alex/日本/" + i + ".jsonl"), i, i * 3L, "(dev=1,ino=" + i + ")");
+        var stamp = new FileStamp(Path.of("/home/alex/日本/" + i + ".jsonl"), i, i * 3L, i + 7);
         var id = new SessionId(EngineKey.CODEX, "id-" + i);
         var parent = i % 3 == 0 ? new SessionId(EngineKey.CODEX, "parent") : null;
         var facts = new SessionFacts(

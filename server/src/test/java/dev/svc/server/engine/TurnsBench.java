@@ -31,7 +31,7 @@ public final class TurnsBench {
     }
 
     private static Path longest(EngineStore store) throws IOException {
-        var longest = new FileStamp[] {new FileStamp(Path.of(""), -1, 0, "")};
+        var longest = new FileStamp[] {new FileStamp(Path.of(""), -1, 0, 0)};
         store.walk(piece -> {
             var file = piece.files().getFirst();
             longest[0] = file.size() > longest[0].size() ? file : longest[0];

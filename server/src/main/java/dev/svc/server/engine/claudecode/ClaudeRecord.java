@@ -1,6 +1,7 @@
 package dev.svc.server.engine.claudecode;
 
 import dev.svc.server.engine.JsonLine;
+import dev.svc.server.engine.JsonNames;
 import dev.svc.server.engine.JsonView;
 import dev.svc.server.session.SessionFacts;
 import java.util.Optional;
@@ -11,6 +12,27 @@ final class ClaudeRecord {
     private static final int ENOUGH = SessionFacts.MAX_FIRST_MESSAGE + 100;
 
     private static final int SHORT = 4 << 10;
+
+    private static final JsonNames WANTED = JsonNames.of(
+            "type",
+            "timestamp",
+            "uuid",
+            "version",
+            "cwd",
+            "gitBranch",
+            "customTitle",
+            "aiTitle",
+            "summary",
+            "leafUuid",
+            "isApiErrorMessage",
+            "isSidechain",
+            "isMeta",
+            "isCompactSummary",
+            "isVisibleInTranscriptOnly",
+            "origin",
+            "promptSource",
+            "message",
+            "attachment");
 
     String kind = "";
     String timestamp = "";
@@ -27,15 +49,26 @@ final class ClaudeRecord {
     String leaf = "";
     String offered = "";
     boolean apiError;
-    final ClaudeMessage message = new ClaudeMessage(ENOUGH);
+    final ClaudeMessage message;
     private boolean injected;
 
-    private ClaudeRecord() {}
+    private ClaudeRecord(int words) {
+        this.message = new ClaudeMessage(words);
+    }
 
     /// Empty when the line is no whole JSON object.
     static Optional<ClaudeRecord> of(JsonLine line) {
-        var record = new ClaudeRecord();
-        return line.view().members(record::take) ? Optional.of(record) : Optional.empty();
+        return of(line, ENOUGH);
+    }
+
+    /// As [#of(JsonLine)], without what was said.
+    static Optional<ClaudeRecord> speechless(JsonLine line) {
+        return of(line, 0);
+    }
+
+    private static Optional<ClaudeRecord> of(JsonLine line, int words) {
+        var record = new ClaudeRecord(words);
+        return line.view().members(WANTED, record::take) ? Optional.of(record) : Optional.empty();
     }
 
     private void take(String key, JsonView value) {
@@ -53,7 +86,7 @@ final class ClaudeRecord {
             case "origin" ->
                 value.members((name, kindOf) -> injected |= name.equals("kind") && !"human".equals(kindOf.text()));
             case "promptSource" -> injected |= value.text().equals("system");
-            case "message" -> value.members(message::take);
+            case "message" -> value.members(ClaudeMessage.WANTED, message::take);
             case "attachment" -> takeAttachment(value);
             default -> {}
         }

@@ -39,7 +39,7 @@ final class ClaudeTail {
             }
         } else if (isWorthALook()) {
             looks++;
-            ClaudeRecord.of(line).ifPresent(this::record);
+            ClaudeRecord.speechless(line).ifPresent(this::record);
         }
         return !named || isWorthALook();
     }
