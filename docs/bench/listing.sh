@@ -6,7 +6,7 @@
 set -eu
 sessions=${1:-10000}
 median=${2:-20}
-rounds=${3:-5}
+rounds=${3:-15}
 # shellcheck source=prelude.sh
 . "$(dirname "$0")/prelude.sh"
 
