@@ -78,3 +78,29 @@ it.each(looks)('what opens over the page as well: %s', async (_, look) => {
   }
   watched.expectQuiet();
 });
+
+it('nothing in the head of a session stands on something else, however long its title and its project are', async () => {
+  const long = 'Migrate the tables of the general ledger from integers to bigints without a minute of standstill';
+  writeConversation(service.home, { id: sessionId(1), title: long, folder: 'src/app', said: ['Look.', 'Done.'] });
+  const watched = await open(browser, service.origin);
+  const { page } = watched;
+  await page.goto('/settings/projects');
+  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByLabel('Name').fill('accounting and reporting for all regions');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.goto(`/s/engine_1:${sessionId(1)}/terminal`);
+  await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitemcheckbox', { name: /accounting/ }).click();
+  await page.locator('.session-head .project').waitFor();
+  for (const width of [1920, 1440, 1280, 1100, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    const over = await page
+      .locator('.session-head > *')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
+          .map((part) => part.className),
+      );
+    expect(over, `${String(width)} wide`).toEqual([]);
+  }
+});
