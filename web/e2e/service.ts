@@ -105,11 +105,17 @@ export class Service {
     const secrets = secretsOf(join(this.home, 'svc'));
     const found = misplaced(secrets, this.home, programs);
     if (secrets.some((secret) => this.#output.includes(secret))) found.push('the output');
-    this.#endPrograms(programs);
-    // What still runs may leave its last word in a folder that is being removed.
-    while (this.#programs().length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await this.#endAll();
     rmSync(this.home, { recursive: true, force: true });
     if (found.length > 0) throw new Error(`A secret stands in ${found.join(', ')}`);
+  }
+
+  /** What still runs may leave its last word in a folder that is being removed; what does not hear is made to end. */
+  async #endAll(): Promise<void> {
+    for (let tries = 0; this.#programs().length > 0; tries++) {
+      this.#endPrograms(this.#programs(), tries < 60 ? 'SIGTERM' : 'SIGKILL');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   /** Programs outlive their server, as they should; those of this home end with the test. */
@@ -126,10 +132,10 @@ export class Service {
     }
   }
 
-  #endPrograms(pids: string[]): void {
+  #endPrograms(pids: string[], signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): void {
     for (const pid of pids) {
       try {
-        process.kill(Number(pid));
+        process.kill(Number(pid), signal);
       } catch {
         // It ended by itself meanwhile.
       }
