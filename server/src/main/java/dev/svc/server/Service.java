@@ -23,6 +23,7 @@ import dev.svc.shared.config.Variable;
 import dev.svc.shared.control.HomeLock;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -58,6 +59,16 @@ final class Service {
         requireStartRules();
         Assets assets = requireAssets();
         HomeLock lock = closing.add(requireHome());
+        try {
+            return open(assets, lock, closing);
+        } catch (IOException failed) {
+            throw UnusableFile.in(failed).orElseThrow(() -> failed);
+        } catch (UncheckedIOException failed) {
+            throw UnusableFile.in(failed).orElseThrow(() -> failed);
+        }
+    }
+
+    private int open(Assets assets, HomeLock lock, Closing closing) throws IOException {
         finishRestoration();
         Config prepared = firstStart();
         Limits.warning().ifPresent(sentence -> console.err().println("svc: " + sentence));

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The command as people start it: every wrong start ends with one sentence that names the way out, and a code of its
 /// own.
@@ -79,6 +80,18 @@ class CommandIT {
         Path file = Files.createFile(folder.resolve("file"));
         assertRefused(
                 with(Map.of("SVC_HOME", file.resolve("home").toString())), ExitCode.HOME_NOT_WRITABLE, "SVC_HOME");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"journal", "journal/lock/x", "scrollback", "run", "locks"})
+    void what_stands_in_the_place_of_a_file_or_folder_of_the_home_is_named(String stranger) throws Exception {
+        Path file = folder.resolve("home").resolve(stranger);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "not svc's");
+        // The first start says besides that it made a password.
+        Started.svc(folder, with(Map.of()), "serve").exitCode();
+        String named = stranger.replace("/x", "");
+        assertRefused(with(Map.of()), ExitCode.HOME_NOT_WRITABLE, named);
     }
 
     @Test
