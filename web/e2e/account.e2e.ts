@@ -109,7 +109,7 @@ it('turns the second factor on with a computed code, signs in with one, and turn
     window.print = () => document.body.setAttribute('data-printed', '1');
   });
   await page.getByRole('button', { name: 'Print' }).click();
-  expect(await page.locator('body').getAttribute('data-printed')).toBe('1');
+  await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe('1');
   await watched.expectAccessible();
   await page.getByRole('button', { name: 'I have kept them' }).click();
 
@@ -144,7 +144,7 @@ it('ends another login, whose page asks to sign in and keeps what was typed', as
   await door.getByRole('option').first().waitFor();
   await other.page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => other.page.getByRole('dialog').count()).toBe(0);
-  expect(await other.page.getByRole('searchbox').inputValue()).toBe('behind');
+  await expect.poll(() => other.page.getByRole('searchbox').inputValue()).toBe('behind');
 });
 
 it('signs out to the login', async () => {

@@ -65,6 +65,17 @@ export async function openAt(
   return watched;
 }
 
+/** Keeps back what a page asks for at an address, until the deed that this answers with is done. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Moves fingers down over an element, as one does who wants to see what is above. */
 export async function swipeDown(page: Page, over: string, fingers = 1): Promise<void> {
   const box = await page.locator(over).boundingBox();

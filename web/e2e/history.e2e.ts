@@ -46,7 +46,7 @@ it('tells what was changed in a session, from what to what, and takes one entry 
   await page.keyboard.press('Enter');
   const entry = page.getByRole('row', { name: /Renamed/ });
   await entry.first().waitFor();
-  expect(await entry.first().textContent()).toContain('A better title');
+  await expect.poll(() => entry.first().textContent()).toContain('A better title');
   await watched.expectAccessible();
   await entry.first().getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'Session 0' }).waitFor();
@@ -117,7 +117,7 @@ it('offers the transcript exactly where the server has one, shows it as text and
 
 async function readTranscript(page: Page): Promise<void> {
   await page.getByText('Please look at').waitFor();
-  expect(await page.locator('.turn strong').first().textContent()).toBe('looked');
+  await expect.poll(() => page.locator('.turn strong').first().textContent()).toBe('looked');
   await page.getByText('<img src=x').waitFor();
   expect(await page.locator('body').getAttribute('data-hit')).toBeNull();
   await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('looked');
@@ -128,7 +128,7 @@ it('speaks German where that is chosen', async () => {
   const { page } = await at('/settings/general');
   await page.getByText('Deutsch').click();
   await page.getByRole('heading', { name: 'Allgemein' }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
 });
 
 it('opens without the server and says that it does not answer', async () => {

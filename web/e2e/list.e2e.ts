@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, launch, open, phone, type Watched } from './browser.ts';
+import { closePages, hold, launch, open, phone, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -60,7 +60,7 @@ describe('the list', () => {
     ['high contrast', { contrast: 'more' }],
   ])('shows every session, newest first, on %s', async (_, options) => {
     const watched = await shown(options);
-    expect(await titlesOf(watched.page)).toEqual(titles);
+    await expect.poll(() => titlesOf(watched.page)).toEqual(titles);
     const sideways = await watched.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(sideways).toBeLessThanOrEqual(0);
     await watched.expectAccessible();
@@ -72,8 +72,8 @@ describe('the list', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('retry');
     await expect.poll(() => titlesOf(page)).toEqual(['Fix the retry queue']);
-    expect(new URL(page.url()).searchParams.get('q')).toBe('retry');
-    expect(await page.locator('mark').first().textContent()).toBe('retry');
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('retry');
+    await expect.poll(() => page.locator('mark').first().textContent()).toBe('retry');
     await page.keyboard.type(' nowhere');
     await page.getByText('No session matches').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -136,12 +136,7 @@ describe('the list', () => {
 
   it('shows what was begun after the list was read and before its events were listened to', async () => {
     const { page } = await open(browser, service.origin);
-    let listen: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (listen = resolve));
-    await page.route('/api/events', async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const listen = await hold(page, '/api/events');
     await page.goto('/');
     await option(page, 'Release checklist').waitFor();
     writeConversation(service.home, {

@@ -51,7 +51,7 @@ it('an endpoint is entered, its models listed, tried and kept, and the key is ne
   await page.getByText('Works,').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('A key is kept.').waitFor();
-  expect(await page.getByLabel('Key').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('');
   await page.getByRole('switch', { name: 'AI review' }).check();
   await page.getByText('SVC_AI_REVIEW_LOOP=0').waitFor();
   expect(model.received.at(-1)?.authorization).toBe('Bearer key-of-mine');
@@ -63,7 +63,7 @@ it('what would leave this machine can be read, with its secrets masked', async (
   await page.getByRole('button', { name: 'Show for “Migrate the ledger”' }).click();
   const sent = page.getByLabel('What leaves this machine');
   await sent.waitFor();
-  expect(await sent.textContent()).toContain('API_TOKEN=[masked]');
+  await expect.poll(() => sent.textContent()).toContain('API_TOKEN=[masked]');
 });
 
 it('a session is kept out, all others are reviewed, and those that wait are on the worklist', async () => {
@@ -133,12 +133,12 @@ it('a tab in the background says that a session waits: once, in its title and on
       const { shown, badges } = window as unknown as { shown: string[]; badges: number[] };
       return { shown, badge: badges.at(-1) };
     });
-  expect(await kept()).toEqual({ shown: [], badge: 1 });
+  await expect.poll(kept).toEqual({ shown: [], badge: 1 });
   await settle('review-seen');
   await expect.poll(() => page.title()).toBe('svc');
   await settle('review-unseen');
   await expect.poll(() => page.title()).toBe('(1) svc');
-  expect(await kept()).toEqual({ shown: ['Migrate the ledger needs you'], badge: 1 });
+  await expect.poll(kept).toEqual({ shown: ['Migrate the ledger needs you'], badge: 1 });
 });
 
 it('the title that the review gave is in the history, and goes when it is undone', async () => {

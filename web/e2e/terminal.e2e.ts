@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, launch, open, phone, swipeDown, type Watched } from './browser.ts';
+import { closePages, hold, launch, open, phone, swipeDown, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -52,6 +52,10 @@ async function resumed(number: number, options = {}): Promise<Watched> {
 
 async function says(page: Page, text: string): Promise<void> {
   await expect.poll(async () => (await screen(page).textContent()) ?? '').toContain(text);
+}
+
+async function timesSaid(page: Page, text: string): Promise<number> {
+  return ((await screen(page).textContent()) ?? '').split(text).length - 1;
 }
 
 async function type(page: Page, text: string): Promise<void> {
@@ -104,7 +108,7 @@ describe('a terminal', () => {
     await page.getByText('You type here').waitFor({ timeout: 45_000 });
     await type(page, 'after');
     await says(page, 'you said after');
-    expect(((await screen(page).textContent()) ?? '').split('you said before')).toHaveLength(2);
+    await expect.poll(() => timesSaid(page, 'you said before')).toBe(1);
   });
 
   it('has one writer: the other tab watches, takes over, and the first is told', async () => {
@@ -231,7 +235,10 @@ describe('fingers', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await toBottom.tap();
     await toBottom.waitFor({ state: 'detached' });
-    expect(((await screen(page).textContent()) ?? '').split('you said')).toHaveLength(2);
+    await page.getByLabel('Type here, send with the arrow').fill('nothing more');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await says(page, 'you said nothing more');
+    await expect.poll(() => timesSaid(page, 'you said')).toBe(2);
   });
 });
 
@@ -260,12 +267,7 @@ describe('a new session', () => {
 
   it('writes no folder into the field once somebody is in it', async () => {
     const { page } = await watching();
-    let answer: () => void = () => undefined;
-    const entered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/folders', async (route) => {
-      await entered;
-      await route.continue();
-    });
+    const answer = await hold(page, '**/api/folders');
     await page.goto('/');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('n');
@@ -283,7 +285,7 @@ describe('a new session', () => {
     await page.keyboard.press('n');
     await page.getByLabel('Folder').fill('relative');
     await page.getByText('Write the whole path').waitFor();
-    expect(await page.getByRole('button', { name: 'Start session' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Start session' }).isDisabled()).toBe(true);
     await page.getByLabel('Folder').fill(join(service.home, 'no-such-folder'));
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Start session' }).click();

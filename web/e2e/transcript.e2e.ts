@@ -114,7 +114,7 @@ describe('a transcript', () => {
     const { page } = watched;
     const turn = page.locator('#turn-1');
     await turn.getByRole('heading', { name: 'A heading' }).waitFor();
-    expect(await turn.locator('td').allTextContents()).toEqual(['pears', '12']);
+    await expect.poll(() => turn.locator('td').allTextContents()).toEqual(['pears', '12']);
     expect(await turn.locator('img').count()).toBe(0);
     expect(await turn.textContent()).toContain('<img src=x onerror=alert(1)> red end');
     watched.expectQuiet();
@@ -150,7 +150,7 @@ describe('a transcript', () => {
     const file = join(service.home, 'exported.html');
     await download.saveAs(file);
     await exported.page.goto(`file://${file}`);
-    expect(await exported.page.locator('article').count()).toBe(122);
+    await expect.poll(() => exported.page.locator('article').count()).toBe(122);
     exported.expectQuiet();
   });
 });
@@ -167,7 +167,7 @@ describe('a terminal that is scrolled beyond its beginning', () => {
         return page.getByText('The conversation starts here').count();
       })
       .toBe(1);
-    expect(await above(page)).toEqual(Array.from({ length: 60 }, (_, at) => at));
+    await expect.poll(() => above(page)).toEqual(Array.from({ length: 60 }, (_, at) => at));
     await watched.expectAccessible();
     watched.expectQuiet();
   });
