@@ -10,7 +10,7 @@ export class FakeServer {
   readonly api = new Api(async (path, init) => {
     const [answer, held] = [this.#answer(path, init), this.#held];
     this.#held = undefined;
-    await held;
+    if (held) await Promise.race([held, givenUp(init?.signal)]);
     return answer;
   });
   #held: Promise<void> | undefined;
@@ -66,6 +66,15 @@ export class FakeServer {
       facets: { projects: [], engines: [] },
     };
   }
+}
+
+/** As a fetch does: fails once its signal says so. */
+function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
 }
 
 export function row(number: number, change: Partial<SessionRow> = {}): SessionRow {

@@ -18,6 +18,8 @@ export class Sessions {
   loading = $state(true);
   trouble = $state.raw<Refusal>();
   readonly #api: Api;
+  /** A connection that hangs may not keep back all that is asked for after it. */
+  readonly #patience: number;
   #filter: Filter | undefined;
   #shown: Promise<void> = Promise.resolve();
   #next: number | null = null;
@@ -30,8 +32,9 @@ export class Sessions {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refreshed: Promise<void> = Promise.resolve();
 
-  constructor(api: Api) {
+  constructor(api: Api, patience = 30_000) {
     this.#api = api;
+    this.#patience = patience;
   }
 
   get complete(): boolean {
@@ -135,9 +138,10 @@ export class Sessions {
     const filter = this.#filter;
     if (!filter) return;
     const signal = this.#asked.signal;
+    const tooLong = AbortSignal.timeout(this.#patience);
     this.#busy = true;
     try {
-      const page = await this.#page(sessionQuery(filter), offset, limit, signal);
+      const page = await this.#page(sessionQuery(filter), offset, limit, AbortSignal.any([signal, tooLong]));
       if (signal.aborted) return;
       this.#next = page.next_offset;
       take(page);
@@ -145,7 +149,9 @@ export class Sessions {
       this.facets = page.facets;
       this.trouble = undefined;
     } catch (reason) {
-      if (!signal.aborted && reason instanceof Refusal) this.trouble = reason;
+      if (signal.aborted) return;
+      if (tooLong.aborted) this.trouble = Refusal.unreachable();
+      else if (reason instanceof Refusal) this.trouble = reason;
     } finally {
       this.#busy = false;
     }

@@ -60,6 +60,20 @@ it('never puts an earlier answer over a later one', async () => {
   expect(sessions.find('engine_1:1')?.title).toBe('renamed');
 });
 
+it('gives up a request that hangs, says so, and asks again', async () => {
+  const server = new FakeServer([row(1)]);
+  const sessions = new Sessions(server.api, 20);
+  await sessions.show(everything);
+  server.hold();
+  const hanging = sessions.refresh();
+  const next = sessions.refresh();
+  await hanging;
+  expect(sessions.trouble?.code).toBe('unreachable');
+  expect(sessions.rows).toHaveLength(1);
+  await next;
+  expect(sessions.trouble).toBeUndefined();
+});
+
 it('keeps its rows and says why when the server refuses', async () => {
   const server = new FakeServer(rows(2));
   const sessions = await shown(server);

@@ -3,7 +3,6 @@ package dev.svc.server.engine;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// One JSON value where it lies in its line: nothing is built, and only what is asked for is decoded.
 ///
@@ -89,11 +88,26 @@ public final class JsonView {
 
     /// Visits the members of an object in their order; false when it is none or does not end where it should.
     public boolean members(BiConsumer<String, JsonView> visitor) {
-        return members(null, visitor);
+        return members((name, nameEnd, value, end) ->
+                visitor.accept(JsonText.decode(bytes, name, nameEnd), new JsonView(bytes, value, end)));
     }
 
-    /// As [#members(BiConsumer)], but passes over all members that are not `wanted`; null wants all.
-    public boolean members(@Nullable JsonNames wanted, BiConsumer<String, JsonView> visitor) {
+    /// As [#members(BiConsumer)], but does with each member what is `wanted` of it, and passes over all others.
+    public <T> boolean members(JsonMembers<T> wanted, T into) {
+        return members((name, nameEnd, value, end) -> {
+            var deed = wanted.find(bytes, name, nameEnd);
+            if (deed != null) {
+                deed.accept(into, new JsonView(bytes, value, end));
+            }
+        });
+    }
+
+    /// Where a member lies: its name without the quotes, and its value.
+    private interface Place {
+        void visit(int name, int nameEnd, int value, int end);
+    }
+
+    private boolean members(Place visitor) {
         var cursor = new Cursor(bytes, from, to);
         if (!cursor.take('{')) {
             return false;
@@ -102,13 +116,11 @@ public final class JsonView {
             return true;
         }
         do {
-            int name = cursor.at();
+            int name = cursor.at() + 1;
             if (!cursor.skipString()) {
                 return false;
             }
-            var key = wanted == null
-                    ? JsonText.decode(bytes, name + 1, cursor.at() - 1)
-                    : wanted.find(bytes, name + 1, cursor.at() - 1);
+            int nameEnd = cursor.at() - 1;
             if (!cursor.take(':')) {
                 return false;
             }
@@ -116,9 +128,7 @@ public final class JsonView {
             if (!cursor.skipValue()) {
                 return false;
             }
-            if (key != null) {
-                visitor.accept(key, new JsonView(bytes, value, cursor.at()));
-            }
+            visitor.visit(name, nameEnd, value, cursor.at());
         } while (cursor.take(','));
         return cursor.take('}');
     }

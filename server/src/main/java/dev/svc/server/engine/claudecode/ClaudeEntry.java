@@ -102,7 +102,7 @@ final class ClaudeEntry {
     ClaudeMessage.Said said(int enough) {
         var said = new ClaudeMessage(enough);
         if (message != null && !injected && !compactSummary && !hasResult()) {
-            message.members(said::take);
+            message.members(ClaudeMessage.MEMBERS, said);
         }
         return said.said();
     }

@@ -1,7 +1,7 @@
 package dev.svc.server.engine.claudecode;
 
 import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.JsonNames;
+import dev.svc.server.engine.JsonMembers;
 import dev.svc.server.engine.JsonView;
 import dev.svc.server.session.SessionFacts;
 import java.util.Optional;
@@ -13,26 +13,38 @@ final class ClaudeRecord {
 
     private static final int SHORT = 4 << 10;
 
-    private static final JsonNames WANTED = JsonNames.of(
-            "type",
-            "timestamp",
-            "uuid",
-            "version",
-            "cwd",
-            "gitBranch",
-            "customTitle",
-            "aiTitle",
-            "summary",
-            "leafUuid",
-            "isApiErrorMessage",
-            "isSidechain",
-            "isMeta",
-            "isCompactSummary",
-            "isVisibleInTranscriptOnly",
-            "origin",
-            "promptSource",
-            "message",
-            "attachment");
+    private static final JsonMembers<ClaudeRecord> MEMBERS = JsonMembers.<ClaudeRecord>none()
+            .and("type", (record, value) -> record.kind = value.text())
+            .and("timestamp", (record, value) -> record.timestamp = value.text())
+            .and("uuid", (record, value) -> record.uuid = value.text())
+            .and("version", (record, value) -> record.version = value.text())
+            .and("cwd", (record, value) -> record.cwd = value.text())
+            .and("gitBranch", (record, value) -> record.branch = value.text())
+            .and("customTitle", ClaudeRecord::takeTitle)
+            .and("aiTitle", ClaudeRecord::takeTitle)
+            .and("summary", ClaudeRecord::takeTitle)
+            .and("leafUuid", (record, value) -> record.leaf = value.text())
+            .and("isApiErrorMessage", (record, value) -> record.apiError = value.isTrue())
+            .and("isSidechain", ClaudeRecord::takeInjected)
+            .and("isMeta", ClaudeRecord::takeInjected)
+            .and("isCompactSummary", ClaudeRecord::takeInjected)
+            .and("isVisibleInTranscriptOnly", ClaudeRecord::takeInjected)
+            .and("origin", ClaudeRecord::takeOrigin)
+            .and(
+                    "promptSource",
+                    (record, value) -> record.injected |= value.text().equals("system"))
+            .and("message", (record, value) -> value.members(ClaudeMessage.MEMBERS, record.message))
+            .and("attachment", ClaudeRecord::takeAttachment);
+
+    private static final JsonMembers<ClaudeRecord> OF_ORIGIN = JsonMembers.<ClaudeRecord>none()
+            .and("kind", (record, kind) -> record.injected |= !"human".equals(kind.text()));
+
+    private static final JsonMembers<ClaudeRecord> OF_IDENTITY =
+            JsonMembers.<ClaudeRecord>none().and("modelId", (record, model) -> record.offered = model.text());
+
+    /// Of all that the program attaches, only the note about the model says something about the row.
+    private static final JsonMembers<ClaudeRecord> OF_ATTACHMENT =
+            JsonMembers.<ClaudeRecord>none().and("identity", (record, value) -> value.members(OF_IDENTITY, record));
 
     String kind = "";
     String timestamp = "";
@@ -68,38 +80,24 @@ final class ClaudeRecord {
 
     private static Optional<ClaudeRecord> of(JsonLine line, int words) {
         var record = new ClaudeRecord(words);
-        return line.view().members(WANTED, record::take) ? Optional.of(record) : Optional.empty();
+        return line.view().members(MEMBERS, record) ? Optional.of(record) : Optional.empty();
     }
 
-    private void take(String key, JsonView value) {
-        switch (key) {
-            case "type" -> kind = value.text();
-            case "timestamp" -> timestamp = value.text();
-            case "uuid" -> uuid = value.text();
-            case "version" -> version = value.text();
-            case "cwd" -> cwd = value.text();
-            case "gitBranch" -> branch = value.text();
-            case "customTitle", "aiTitle", "summary" -> title = value.text(ENOUGH);
-            case "leafUuid" -> leaf = value.text();
-            case "isApiErrorMessage" -> apiError = value.isTrue();
-            case "isSidechain", "isMeta", "isCompactSummary", "isVisibleInTranscriptOnly" -> injected |= value.isTrue();
-            case "origin" ->
-                value.members((name, kindOf) -> injected |= name.equals("kind") && !"human".equals(kindOf.text()));
-            case "promptSource" -> injected |= value.text().equals("system");
-            case "message" -> value.members(ClaudeMessage.WANTED, message::take);
-            case "attachment" -> takeAttachment(value);
-            default -> {}
-        }
+    private void takeTitle(JsonView value) {
+        title = value.text(ENOUGH);
     }
 
-    /// Of all that the program attaches, only the note about the model says something about the row.
+    private void takeInjected(JsonView value) {
+        injected |= value.isTrue();
+    }
+
+    private void takeOrigin(JsonView origin) {
+        origin.members(OF_ORIGIN, this);
+    }
+
     private void takeAttachment(JsonView attachment) {
         if (attachment.length() <= SHORT) {
-            attachment.members((key, value) -> {
-                if (key.equals("identity")) {
-                    value.members((name, id) -> offered = name.equals("modelId") ? id.text() : offered);
-                }
-            });
+            attachment.members(OF_ATTACHMENT, this);
         }
     }
 
