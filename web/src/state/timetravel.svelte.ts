@@ -39,6 +39,7 @@ export class TimeTravel {
   readonly #filter: () => Filter;
   readonly #names: Names;
   readonly #moments: Moments;
+  #stepped: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: Api, filter: () => Filter, names: Names) {
@@ -93,9 +94,16 @@ export class TimeTravel {
     this.#timer = setTimeout(() => void this.#look(at), 90);
   }
 
-  /** To the change before or after, as the arrow keys go; the window grows where that one lies outside. */
-  async step(by: 1 | -1, now: number): Promise<void> {
-    const here = this.at ?? now;
+  /** To the change before or after, as the arrow keys go; each press goes on from where the one before it arrived. */
+  step(by: 1 | -1, now: number): Promise<void> {
+    this.#stepped = this.#stepped.catch(() => undefined).then(() => this.#step(by, now));
+    return this.#stepped;
+  }
+
+  /** The window grows where the change lies outside. From now on, what was changed a moment ago is to be asked for. */
+  async #step(by: 1 | -1, now: number): Promise<void> {
+    if (this.at === undefined) await this.#try(() => this.#moments.refresh());
+    const here = this.at ?? Infinity;
     const before = () => this.times.findLast((time) => time < here);
     if (by < 0 && before() === undefined) await this.#try(() => this.#moments.reach(0));
     const found = by < 0 ? before() : this.times.find((time) => time > here);
