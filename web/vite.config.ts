@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { early } from './build/early.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
-import { themeFirst } from './build/theme-first.ts';
 
 const main = fileURLToPath(new URL('./src/main.ts', import.meta.url));
 const service = process.env['SVC_DEV_ORIGIN'] ?? 'http://127.0.0.1:8765';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), themeFirst(), precompress()],
+  plugins: [svelte(), early(), precompress()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, open, phone } from './browser.ts';
+import { hold, launch, open, phone } from './browser.ts';
 import { Service } from './service.ts';
 
 let service: Service;
@@ -41,4 +41,32 @@ it('the saved theme stands before the first paint', async () => {
   await watched.page.reload({ waitUntil: 'commit' });
   await watched.page.locator('html[data-theme]').waitFor({ state: 'attached' });
   expect(await watched.page.locator('html').getAttribute('data-theme')).toBe('contrast');
+});
+
+it('the first answers are asked for while the script is on its way, and each of them once', async () => {
+  const { page } = await open(browser, service.origin);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+  });
+  const arrive = await hold(page, '**/assets/first-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  const first = ['/api/config', '/api/sessions?offset=0&limit=100'];
+  await expect.poll(() => asked.toSorted()).toEqual(first);
+  arrive();
+  await page.getByRole('searchbox').waitFor();
+  await expect.poll(() => asked).toContain('/api/events');
+  expect(asked.filter((address) => first.includes(address))).toHaveLength(2);
+});
+
+it('a list that the address narrows is not asked for in vain', async () => {
+  const { page } = await open(browser, service.origin);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/sessions?offset=0')) asked.push(request.url());
+  });
+  await page.goto('/?archived=1');
+  await page.getByRole('searchbox').waitFor();
+  expect(asked).toEqual([]);
 });

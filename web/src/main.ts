@@ -9,12 +9,16 @@ import { preferred, speak } from './text';
 const host = document.getElementById('page');
 if (!host) throw new Error('The page has no place to stand: #page is missing in index.html.');
 
+/** Long enough for a server nearby, so that the page is drawn once and whole; nobody looks at nothing for longer. */
+const soonEnough = 250;
+
 const app = new App(window);
-const begun = app.start();
+const begun = app.begin();
 await speak(preferred(kept('language'), navigator.languages));
 app.place.follow();
 app.clock.run();
 app.theme.follow(window);
+await Promise.race([begun, new Promise((late) => setTimeout(late, soonEnough))]);
 mount(Page, { target: host, props: { app } });
 // A part that is fetched late may be gone after an update of the server.
 window.addEventListener('vite:preloadError', () => {
@@ -22,6 +26,7 @@ window.addEventListener('vite:preloadError', () => {
 });
 keepForOffline();
 await begun;
+await app.settle();
 // What is opened next, before anybody waits for it.
 const soon = window.requestIdleCallback ?? ((step: () => void) => setTimeout(step, 1000));
 soon(() => {

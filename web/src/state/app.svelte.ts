@@ -88,18 +88,22 @@ export class App {
     this.#connect();
   }
 
-  async start(): Promise<void> {
-    try {
-      // The list is what people wait for: it is asked for before it is known that they may.
+  /** The list is what people wait for: it is asked for before it is known that they may. */
+  async begin(): Promise<void> {
+    await this.#orTrouble(async () => {
       await Promise.all([this.#configure(), this.sessions.show(this.place.filter)]);
       this.access.goToWanted();
-      this.#following.start();
-      const { offered } = this;
-      await Promise.all([this.projects.load(), offered.loadEngines(), this.live.load(), offered.loadReviewing()]);
-    } catch (reason) {
-      if (!(reason instanceof Refusal)) throw reason;
-      this.trouble = reason;
-    }
+    });
+  }
+
+  /** All that the first picture can do without. */
+  async settle(): Promise<void> {
+    if (this.trouble) return;
+    this.#following.start();
+    const { projects, offered, live } = this;
+    await this.#orTrouble(() =>
+      Promise.all([projects.load(), offered.loadEngines(), live.load(), offered.loadReviewing()]),
+    );
   }
 
   /** After a sign-in in another tab: a new token, and everything that was missed. */
@@ -198,6 +202,15 @@ export class App {
     this.live.onWaiting = (row) => {
       this.notices.waiting(row.id, t.link.waiting(this.titleOf(row)), row.review?.summary ?? '');
     };
+  }
+
+  async #orTrouble(step: () => Promise<unknown>): Promise<void> {
+    try {
+      await step();
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      this.trouble = reason;
+    }
   }
 
   async #configure(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Texts } from './en';
+import { grouped } from './grouped';
 
-const count = (n: number) => n.toLocaleString('de-DE');
+const count = (n: number) => grouped(n, '.');
 const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`;
 
 export const de: Texts = {

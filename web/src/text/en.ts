@@ -1,4 +1,6 @@
-const count = (n: number) => n.toLocaleString('en-GB');
+import { grouped } from './grouped';
+
+const count = (n: number) => grouped(n, ',');
 const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`;
 
 /** Every sentence of the page. Another language is another object of the same shape: the compiler finds what is missing. */

@@ -1,3 +1,5 @@
+import { dayAndMonth, weekday, whole } from './dates';
+import { grouped } from './grouped';
 import { language } from './index';
 
 const minute = 60_000;
@@ -15,8 +17,10 @@ export function short(at: string | null | undefined, now: number): string {
   if (age < hour) return `${String(Math.floor(age / minute))}m`;
   if (age < day) return `${String(Math.floor(age / hour))}h`;
   if (age < 2 * day) return language === 'de' ? '1T' : '1d';
-  if (age < 7 * day) return format(then, 'weekday');
-  return format(then, new Date(then).getFullYear() === new Date(now).getFullYear() ? 'day' : 'year');
+  const date = new Date(then);
+  if (age < 7 * day) return weekday(date, language);
+  const year = date.getFullYear();
+  return year === new Date(now).getFullYear() ? dayAndMonth(date, language) : String(year);
 }
 
 /** A time in words: 3 minutes ago, yesterday. */
@@ -33,7 +37,7 @@ export function ago(at: string | null | undefined, now: number): string {
 /** A whole time, for tooltips, details and the time slider. */
 export function full(at: string | number | null | undefined): string {
   const then = typeof at === 'number' ? at : Date.parse(at ?? '');
-  return Number.isNaN(then) ? '' : format(then, 'whole');
+  return Number.isNaN(then) ? '' : whole(new Date(then), language);
 }
 
 export function hourOf(at: string | null | undefined): string {
@@ -60,22 +64,19 @@ export function size(bytes: number | null | undefined): string {
 }
 
 export function number(n: number): string {
-  return n.toLocaleString(locale());
+  if (!Number.isInteger(n)) return n.toLocaleString(locale());
+  return grouped(n, language === 'de' ? '.' : ',');
 }
 
 const formats = {
   date: { dateStyle: 'medium' },
-  day: { day: 'numeric', month: 'short' },
   hour: { hour: '2-digit', minute: '2-digit' },
   longDay: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  weekday: { weekday: 'short' },
-  whole: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  year: { year: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** To make a format takes longer than to draw a row of the list: each is made once. */
+/** To make a format takes longer than to draw a row of a table: each is made once. */
 function format(at: number, name: keyof typeof formats): string {
   const key = `${locale()} ${name}`;
   const known = made.get(key) ?? new Intl.DateTimeFormat(locale(), formats[name]);

@@ -17,6 +17,8 @@ export class VirtualList {
   items = $state.raw<VirtualItem[]>([]);
   total = $state(0);
   #element: HTMLElement | null = null;
+  /** Lines beyond what is in sight: none in the first picture, which people wait for. */
+  #overscan = 0;
   #lines: Lines = { count: 0, size: () => 0, key: String };
   readonly #virtualizer = new Virtualizer<HTMLElement, HTMLElement>({ ...this.#options(), initialOffset: 0 });
 
@@ -35,7 +37,16 @@ export class VirtualList {
     this.#lines = lines;
     this.#apply();
     this.#virtualizer.measure();
+    if (lines.count > 0 && this.#overscan === 0) requestAnimationFrame(this.#reachOut);
   }
+
+  /** Behind the frame that is about to be drawn. */
+  readonly #reachOut = () => {
+    setTimeout(() => {
+      this.#overscan = 8;
+      this.#apply();
+    });
+  };
 
   reveal(index: number): void {
     this.#virtualizer.scrollToIndex(index, { align: 'auto' });
@@ -58,7 +69,7 @@ export class VirtualList {
       estimateSize: this.#lines.size,
       getItemKey: this.#lines.key,
       getScrollElement: () => this.#element,
-      overscan: 8,
+      overscan: this.#overscan,
       observeElementRect,
       observeElementOffset,
       scrollToFn: elementScroll,

@@ -1,3 +1,4 @@
+// What cannot wait for the page's own script.
 (function () {
   var saved = '';
   try {
@@ -12,4 +13,16 @@
       ? 'light'
       : 'dark';
   document.documentElement.dataset.theme = known ? saved : system;
+
+  // What the page asks for first; a list that is narrowed by the address is another one.
+  var asked = ['/api/config'];
+  if (!location.search) asked.push('/api/sessions?offset=0&limit=100');
+  asked.forEach(function (address) {
+    var link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = 'fetch';
+    link.crossOrigin = 'anonymous';
+    link.href = address;
+    document.head.append(link);
+  });
 })();

@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
- * The saved theme must stand before the first paint, and no inline script is allowed: so a script of a few lines, loaded
- * before anything else, with a hash in its name like every other asset.
+ * The saved theme must stand before the first paint, the first answers are to be on their way while the page's script is
+ * still read, and no inline script is allowed: so a script of a few lines, loaded before anything else, with a hash in
+ * its name like every other asset.
  */
-export function themeFirst(): Plugin {
-  const source = readFileSync(new URL('./theme.js', import.meta.url), 'utf8');
+export function early(): Plugin {
+  const source = readFileSync(new URL('./early.js', import.meta.url), 'utf8');
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-  const name = `assets/theme-${hash}.js`;
+  const name = `assets/early-${hash}.js`;
   let serving = false;
   return {
-    name: 'theme-first',
+    name: 'early',
     configResolved: (config) => {
       serving = config.command === 'serve';
     },
