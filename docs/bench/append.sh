@@ -45,7 +45,7 @@ for (let at = 0; at < Number(lines); at++) {
   const record = { type: 'user', message: { role: 'user', content: 'one more' }, uuid: String(at), timestamp: new Date().toISOString() };
   const shown = new Promise((done) => (seen = done));
   const begun = performance.now();
-  appendFileSync(logs[(at * 7) % logs.length], `${JSON.stringify(record)}\n`);
+  appendFileSync(logs[(at * 7) % logs.length], `\n${JSON.stringify(record)}\n`); // one in fifty ends within a line
   await shown;
   took.push(performance.now() - begun);
   await pause(100);

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -29,6 +30,9 @@ final class StoreReader {
     private final Pieces pieces;
     private final ArrayDeque<Piece> backlog = new ArrayDeque<>();
     private final Holding holding;
+    /// What the last walk named, until somebody asks for its folders.
+    private Collection<Piece> named = List.of();
+
     private Set<Path> folders = Set.of();
     private @Nullable String trouble;
     private long version;
@@ -64,8 +68,14 @@ final class StoreReader {
         return backlog.size();
     }
 
-    /// The folders in which the last walk found something.
+    /// The folders in which the last walk found something. Put together when they are asked for, which is after the
+    /// list
+    /// is out.
     Set<Path> folders() {
+        if (!named.isEmpty()) {
+            folders = folders(named);
+            named = List.of();
+        }
         return folders;
     }
 
@@ -73,6 +83,7 @@ final class StoreReader {
     void walk(Report report) throws InterruptedException {
         try {
             folders = Set.of();
+            named = List.of();
             if (store.isReadable()) {
                 compare(report);
                 trouble(null);
@@ -86,16 +97,16 @@ final class StoreReader {
     }
 
     private void compare(Report report) throws IOException, InterruptedException {
-        var named = look(report);
-        if (holding.hasOthersThan(named.keySet())) {
-            named = look(report); // it may have been moved from a folder not yet walked into one that was
-        }
-        if (holding.keepOnly(named.keySet())) {
-            version++;
+        var found = look(report);
+        if (holding.hasOthersThan(found.keySet())) {
+            found = look(report); // it may have been moved from a folder not yet walked into one that was
+            if (holding.keepOnly(found.keySet())) {
+                version++;
+            }
         }
         backlog.clear();
         backlog.addAll(holding.halfRead());
-        folders = folders(named.values());
+        named = found.values();
     }
 
     private Map<String, Piece> look(Report report) throws IOException, InterruptedException {
