@@ -104,3 +104,20 @@ it('nothing in the head of a session stands on something else, however long its 
     expect(over, `${String(width)} wide`).toEqual([]);
   }
 });
+
+it('the way back from a change stands in its column whole, in German as well', async () => {
+  const { page } = await open(browser, service.origin);
+  await page.goto(`/s/engine_1:${sessionId(0)}/history`);
+  await page.getByText('Nothing changed yet').waitFor();
+  await page.keyboard.press('r');
+  await page.getByLabel('New title').fill('Another title');
+  await page.keyboard.press('Enter');
+  await page.getByRole('cell', { name: 'Renamed' }).waitFor();
+  const german = await open(browser, service.origin, { locale: 'de-DE' });
+  await german.page.goto('/activity');
+  await german.page.getByRole('button', { name: 'Rückgängig' }).first().waitFor();
+  const cut = await german.page
+    .locator('.c-undo')
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+  expect(cut).toBe(0);
+});

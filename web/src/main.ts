@@ -6,31 +6,38 @@ import { App } from './state/app.svelte';
 import { kept } from './state/kept';
 import { preferred, speak } from './text';
 
-const host = document.getElementById('page');
-if (!host) throw new Error('The page has no place to stand: #page is missing in index.html.');
-
 /** Long enough for a server nearby, so that the page is drawn once and whole; nobody looks at nothing for longer. */
 const soonEnough = 250;
 
-const app = new App(window);
-const begun = app.begin();
-await speak(preferred(kept('language'), navigator.languages));
-app.place.follow();
-app.clock.run();
-app.theme.follow(window);
-await Promise.race([begun, new Promise((late) => setTimeout(late, soonEnough))]);
-mount(Page, { target: host, props: { app } });
-// A part that is fetched late may be gone after an update of the server.
-window.addEventListener('vite:preloadError', () => {
-  app.access.stale = true;
-});
-keepForOffline();
-await begun;
-await app.settle();
-// What is opened next, before anybody waits for it.
-const soon = window.requestIdleCallback ?? ((step: () => void) => setTimeout(step, 1000));
-soon(() => {
-  void Promise.all([import('./view/session/SessionPane.svelte'), import('./view/palette/Palette.svelte')]).catch(
-    () => undefined, // told when it is opened
-  );
-});
+/** Not at the top of the module: a language that is fetched needs this very file, and would wait for it for ever. */
+async function begin(target: HTMLElement): Promise<void> {
+  const app = new App(window);
+  const begun = app.begin();
+  await speak(preferred(kept('language'), navigator.languages));
+  app.place.follow();
+  app.clock.run();
+  app.theme.follow(window);
+  await Promise.race([begun, new Promise((late) => setTimeout(late, soonEnough))]);
+  mount(Page, { target, props: { app } });
+  // A part that is fetched late may be gone after an update of the server.
+  window.addEventListener('vite:preloadError', () => {
+    app.access.stale = true;
+  });
+  keepForOffline();
+  await begun;
+  await app.settle();
+}
+
+/** What is opened next, before anybody waits for it. */
+function fetchAhead(): void {
+  const soon = window.requestIdleCallback ?? ((step: () => void) => setTimeout(step, 1000));
+  soon(() => {
+    void Promise.all([import('./view/session/SessionPane.svelte'), import('./view/palette/Palette.svelte')]).catch(
+      () => undefined, // told when it is opened
+    );
+  });
+}
+
+const host = document.getElementById('page');
+if (!host) throw new Error('The page has no place to stand: #page is missing in index.html.');
+void begin(host).then(fetchAhead);
