@@ -150,6 +150,26 @@ describe('the list', () => {
     listen();
     await option(page, 'Begun in between').waitFor();
   });
+
+  it('asks once for what it cannot have', async () => {
+    const { page } = await shown();
+    let asked = 0;
+    await page.route('/api/sessions?offset=0*', (route) => {
+      asked++;
+      return route.abort();
+    });
+    writeConversation(service.home, {
+      id: sessionId(52),
+      title: 'Begun in vain',
+      folder: 'src/p0',
+      said: ['Hello.'],
+      minutesOld: 0,
+    });
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    const once = asked;
+    await page.evaluate(() => new Promise((later) => setTimeout(later, 1000)));
+    expect(asked - once).toBeLessThan(10);
+  });
 });
 
 describe('the palette and the sheet', () => {
