@@ -4,7 +4,8 @@
 #   docs/bench/term/all.sh [ROUNDS]        5 rounds without a number; about 6 minutes a round
 #
 # Peers: a naive Helidon server straight on dtach's socket and a naive Node server (both in this folder), wetty from npm,
-# the floor (a raw read of dtach's socket and of a pty in C), and ttyd with and without dtach where one is installed.
+# the floor (a raw read of dtach's socket and of a pty in C), and ttyd with and without dtach where one is installed (1.7.7 builds
+# from its source against Debian's libwebsockets-dev, libuv1-dev and libjson-c-dev).
 # Prints a table of medians, and for each row svc's ratio to each peer: the median over the rounds, least and most.
 # Everything that was measured stays in BENCH_CACHE/out-*.jsonl.
 #
@@ -104,14 +105,17 @@ if [ -x node_modules/.bin/wetty ]; then
     begin 7710 node_modules/.bin/wetty --port 7710 --host 127.0.0.1 --base / -c "$cache/shell.sh" --log-level error
     peer wetty wetty ws://127.0.0.1:7710 "$!" --nosession
 fi
+ttyd=
 if command -v ttyd >/dev/null; then
     printf '#!/bin/sh\nexec dtach -A "%s/t-$1" -z -r winch bash --norc\n' "$work/socks" >"$work/dt.sh"
     printf '#!/bin/sh\nstty raw -echo; cat "%s"; printf "ENDATTACH7Q\\n"; sleep 5\n' "$cache/f8.txt" >"$work/replay.sh"
     chmod +x "$work/dt.sh" "$work/replay.sh"
     begin 7701 ttyd -W -d 1 -i lo -p 7701 bash --norc
-    peer ttyd ttyd ws://127.0.0.1:7701/ws "$!" --nosession
+    ttyd=$!
+    peer ttyd ttyd ws://127.0.0.1:7701/ws "$ttyd" --nosession
     begin 7702 ttyd -W -d 1 -i lo -p 7702 -a "$work/dt.sh"
-    peer ttyd ttyd+dtach ws://127.0.0.1:7702/ws "$!"
+    ttyd_dtach=$!
+    peer ttyd ttyd+dtach ws://127.0.0.1:7702/ws "$ttyd_dtach"
     begin 7704 ttyd -W -d 1 -i lo -p 7704 "$work/replay.sh"
     bench ttyd attach --label=ttyd --url=ws://127.0.0.1:7704/ws --fresh --nosession --runs=5
 fi
@@ -120,13 +124,20 @@ stamp=$(date +%Y%m%d-%H%M%S)
 out=$cache/out-$stamp.jsonl
 python3 interleave.py "$rounds" "$cases" >"$out"
 
-# Not by rounds: these count memory and processor time over seconds, and a viewer that does not read.
+# One after the other: these count memory and processor time over seconds, and a viewer that does not read.
 single() {
     node bench.mjs "$@" >>"$out" || echo "$0: failed: $*" >&2
 }
-for n in $many; do
-    single svc many --url=ws://127.0.0.1:7790 --n="$n" --secs=10 --pid="$svc" --helpers=dtach --guard=180
-    single raw many --label=helidon --url=ws://127.0.0.1:7740/ws --n="$n" --secs=10 --pid="$helidon" --helpers=dtach --guard=180
+i=0
+while [ "$i" -lt "$rounds" ]; do
+    i=$((i + 1))
+    for n in $many; do
+        set -- --n="$n" --secs=10 --helpers=dtach --guard=180
+        single svc many --url=ws://127.0.0.1:7790 --pid="$svc" "$@"
+        single raw many --label=helidon --url=ws://127.0.0.1:7740/ws --pid="$helidon" "$@"
+        [ -z "$ttyd" ] || single ttyd many --label=ttyd --url=ws://127.0.0.1:7701/ws --pid="$ttyd" --nosession "$@"
+        [ -z "$ttyd" ] || single ttyd many --label=ttyd+dtach --url=ws://127.0.0.1:7702/ws --pid="$ttyd_dtach" "$@"
+    done
 done
 single svc slow --url=ws://127.0.0.1:7790 --file="$cache/f8.txt" --stall=10 --shared --pid="$svc"
 single svc slow --url=ws://127.0.0.1:7790 --file="$cache/f8.txt" --stall=10 --pid="$svc"

@@ -6,6 +6,8 @@ import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Program;
 import dev.svc.server.terminal.host.Signal;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.intake.Desk;
+import dev.svc.server.terminal.intake.Intake;
 import dev.svc.server.terminal.ring.Recorder;
 import dev.svc.server.terminal.ring.ReplayPoint;
 import dev.svc.server.terminal.ring.Ring;
@@ -52,7 +54,7 @@ final class Terminal {
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
 
-    Terminal(Slot slot, String backend, Program program, Ring ring, Size size, InstantSource clock) {
+    Terminal(Slot slot, String backend, Program program, Desk desk, Ring ring, Size size, InstantSource clock) {
         this.slot = slot;
         this.backend = backend;
         this.program = program;
@@ -62,7 +64,7 @@ final class Terminal {
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
         this.begin = ring.end();
-        this.intake = new Intake(program, new Recorder(ring, this::announced), this::prints, this::wakeAll);
+        this.intake = new Intake(program, desk, new Recorder(ring, this::announced), this::prints, this::wakeAll);
     }
 
     /// Where the output of this program begins, or goes on after a restart of the server.
@@ -261,6 +263,7 @@ final class Terminal {
         if (claim(viewer)) {
             lastUse = clock.instant();
             program.write(keys);
+            intake.hurry();
         }
     }
 
@@ -347,6 +350,6 @@ final class Terminal {
     void letGo() {
         letGo = true;
         List.copyOf(viewers).forEach(Viewer::close);
-        program.close();
+        intake.letGo();
     }
 }

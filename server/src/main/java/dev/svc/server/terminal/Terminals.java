@@ -6,6 +6,7 @@ import dev.svc.server.session.Status;
 import dev.svc.server.terminal.Refusal.Reason;
 import dev.svc.server.terminal.host.Program;
 import dev.svc.server.terminal.host.TerminalHost;
+import dev.svc.server.terminal.intake.Desk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,6 +42,7 @@ public final class Terminals implements Closeable {
     private final Slots slots;
     private final WriterLock writerLock;
     private final Rings rings;
+    private final Desk desk = new Desk();
     private final Adoption adoption;
     private final StatusWatch statusWatch;
     private final TurnWatch turnWatch;
@@ -163,7 +165,7 @@ public final class Terminals implements Closeable {
         slots.write(plan.slot());
         Program program = host.start(plan.slot().name(), plan.order());
         writerLock.name(session, program.keeper());
-        var terminal = new Terminal(plan.slot(), host.name(), program, ring, opening.size(), clock);
+        var terminal = new Terminal(plan.slot(), host.name(), program, desk, ring, opening.size(), clock);
         living.put(session, terminal);
         var viewer = terminal.attach(opening, false).orElseThrow();
         hold(terminal);
@@ -225,8 +227,8 @@ public final class Terminals implements Closeable {
         writerLock.name(slot.session(), program.get().keeper());
         var ring = rings.open(slot.session());
         ring.gap();
-        var terminal =
-                new Terminal(slot, host.name(), program.get(), ring, dev.svc.server.terminal.host.Size.USUAL, clock);
+        var terminal = new Terminal(
+                slot, host.name(), program.get(), desk, ring, dev.svc.server.terminal.host.Size.USUAL, clock);
         living.put(slot.session(), terminal);
         hold(terminal);
         return true;
@@ -354,5 +356,6 @@ public final class Terminals implements Closeable {
         for (var terminal : living()) {
             terminal.letGo();
         }
+        desk.close();
     }
 }

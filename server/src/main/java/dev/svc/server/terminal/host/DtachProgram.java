@@ -61,6 +61,11 @@ final class DtachProgram implements Program {
     }
 
     @Override
+    public Optional<SocketChannel> channel() {
+        return Optional.of(channel);
+    }
+
+    @Override
     public void write(byte[] bytes) throws IOException {
         var packets = ByteBuffer.allocate((bytes.length + PAYLOAD - 1) / PAYLOAD * PACKET);
         for (int from = 0; from < bytes.length; from += PAYLOAD) {
@@ -94,7 +99,9 @@ final class DtachProgram implements Program {
         writing.lock();
         try {
             while (packets.hasRemaining()) {
-                channel.write(packets);
+                if (channel.write(packets) == 0) {
+                    LockSupport.parkNanos(PAUSE.toNanos()); // the program takes no keys at the moment
+                }
             }
         } finally {
             writing.unlock();

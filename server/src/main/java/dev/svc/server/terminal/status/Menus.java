@@ -2,24 +2,28 @@ package dev.svc.server.terminal.status;
 
 import dev.svc.server.session.EngineKey;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /// The dialogs of each program. A real one ends the screen and replaces the input box; a quoted one has the box below
 /// it.
 final class Menus {
-    private static final Pattern CLAUDE =
-            Pattern.compile(".*(Esc to cancel|Enter to (select|confirm|set)|Esc to (exit|close)|esc to cancel).*");
-    private static final Pattern CODEX = Pattern.compile(
-            ".*([Pp]ress enter to (confirm|continue|select)|esc to (cancel|go back|dismiss)|enter \\w+ · esc back).*");
-    private static final Pattern GEMINI = Pattern.compile(
-            ".*(Enter to select|Use Enter to|\\(Use Enter|Press Esc to close|Esc to cancel\\)?|[●] \\d+\\. ).*");
-    private static final Pattern OPENCODE =
-            Pattern.compile(".*(esc dismiss|Allow once\\s+Allow always|enter (submit|confirm)).*");
+    private static final Wording CLAUDE =
+            Wording.of("Esc to cancel|Enter to (select|confirm|set)|Esc to (exit|close)|esc to cancel", " to ");
+    private static final Wording CODEX = Wording.of(
+            "[Pp]ress enter to (confirm|continue|select)|esc to (cancel|go back|dismiss)|enter \\w+ · esc back",
+            "enter ",
+            "esc ");
+    private static final Wording GEMINI = Wording.of(
+            "Enter to select|Use Enter to|\\(Use Enter|Press Esc to close|Esc to cancel\\)?|[●] \\d+\\. ",
+            " to ",
+            "(Use Enter",
+            "● ");
+    private static final Wording OPENCODE = Wording.of(
+            "esc dismiss|Allow once\\s+Allow always|enter (submit|confirm)", "esc dismiss", "Allow once", "enter ");
     /// Lists float over the conversation, wherever that leaves room.
-    private static final Pattern OPENCODE_LIST = Pattern.compile(".*\\bctrl\\+a +Favorite ctrl\\+f.*");
+    private static final Wording OPENCODE_LIST = Wording.of("\\bctrl\\+a +Favorite ctrl\\+f", "ctrl+a ");
 
-    private static final Pattern KIMI =
-            Pattern.compile(".*(↵ (choose|confirm|select)|Enter (to )?(select|confirm)|[eE]sc (cancel|exit)).*");
+    private static final Wording KIMI = Wording.of(
+            "↵ (choose|confirm|select)|Enter (to )?(select|confirm)|[eE]sc (cancel|exit)", "↵ ", "Enter ", "sc ");
 
     private Menus() {}
 
@@ -35,7 +39,7 @@ final class Menus {
         };
     }
 
-    private static boolean foot(List<String> lines, int most, Pattern words) {
-        return Foot.of(lines, most).anyMatch(line -> words.matcher(line).matches());
+    private static boolean foot(List<String> lines, int most, Wording words) {
+        return Foot.of(lines, most).anyMatch(words::isIn);
     }
 }

@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.vt;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// The cells of one screen, and the moves of whole lines and parts of lines on it. A line takes memory once something
@@ -100,6 +101,17 @@ final class Grid {
         while (end > 0 && (line[end - 1] == 0 || line[end - 1] == ' ')) {
             end--;
         }
+        var ascii = new byte[end];
+        for (int at = 0; at < end; at++) {
+            if (line[at] < 0 || line[at] >= 0x80) {
+                return wideText(line, end);
+            }
+            ascii[at] = (byte) (line[at] == 0 ? ' ' : line[at]);
+        }
+        return new String(ascii, StandardCharsets.US_ASCII).stripTrailing();
+    }
+
+    private static String wideText(int[] line, int end) {
         var text = new StringBuilder(end);
         for (int at = 0; at < end; at++) {
             if (line[at] >= 0) {

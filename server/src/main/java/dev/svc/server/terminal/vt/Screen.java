@@ -48,21 +48,28 @@ public final class Screen implements VtSink {
         moveTo(row, col);
     }
 
-    /// The lines from top to bottom, without the blanks at their ends; each as it is when it is asked for.
+    /// The lines from top to bottom, without the blanks at their ends; each as it is when it is first asked for.
     public List<String> lines() {
         return new Lines();
     }
 
     /// Most of a screen is not looked at most of the time.
     private final class Lines extends AbstractList<String> {
+        private final @Nullable String[] known = new String[rows];
+
         @Override
         public String get(int index) {
-            return grid.text(index);
+            String line = known[index];
+            if (line == null) {
+                line = grid.text(index);
+                known[index] = line;
+            }
+            return line;
         }
 
         @Override
         public int size() {
-            return rows;
+            return known.length;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.host;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +28,7 @@ class DtachHostIT extends TerminalHostContract {
         first.close();
 
         var second = programs.add(host.resume("slot").orElseThrow());
-        second.write("again\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        second.write("again\n".getBytes(UTF_8));
 
         assertThat(readAll(second)).isEqualTo("got again\r\n");
         assertThat(second.exit()).isEqualTo(new Exit(3, null));
@@ -78,6 +81,23 @@ class DtachHostIT extends TerminalHostContract {
         readAll(program);
 
         assertThat(program.exit()).isEqualTo(new Exit(null, 2));
+    }
+
+    /// As it is once many programs are waited for at a time.
+    @Test
+    void keys_wait_for_a_program_that_takes_none_although_its_channel_does_not_block() throws Exception {
+        int keys = 400_000;
+        var program = start("stty raw -echo; echo ready; sleep 1; head -c " + keys + " | md5sum");
+        readUntil(program, "ready\n");
+        var channel = program.channel().orElseThrow();
+        channel.configureBlocking(false);
+        program.write("k".repeat(keys).getBytes(UTF_8));
+        channel.configureBlocking(true);
+
+        var sum = HexFormat.of()
+                .formatHex(
+                        MessageDigest.getInstance("MD5").digest("k".repeat(keys).getBytes(UTF_8)));
+        assertThat(readAll(program)).contains(sum);
     }
 
     @Test

@@ -1,0 +1,100 @@
+package dev.svc.server.terminal.intake;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.svc.server.terminal.host.Exit;
+import dev.svc.server.terminal.host.Program;
+import dev.svc.server.terminal.host.Signal;
+import dev.svc.server.terminal.host.Size;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// A socket between a test, which prints, and whoever reads it as a program.
+final class Line implements Program, Closeable {
+    private final SocketChannel near;
+    private final SocketChannel far;
+
+    Line(Path file) throws IOException {
+        try (var door = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            door.bind(UnixDomainSocketAddress.of(file));
+            near = SocketChannel.open(door.getLocalAddress());
+            far = door.accept();
+        }
+    }
+
+    void print(String text) throws IOException {
+        print(text.getBytes(UTF_8));
+    }
+
+    void print(byte[] bytes) throws IOException {
+        var left = ByteBuffer.wrap(bytes);
+        while (left.hasRemaining()) {
+            far.write(left);
+        }
+    }
+
+    void hangUp() throws IOException {
+        far.close();
+    }
+
+    @Override
+    public int read(byte[] into) throws IOException {
+        return near.read(ByteBuffer.wrap(into));
+    }
+
+    @Override
+    public Optional<SocketChannel> channel() {
+        return Optional.of(near);
+    }
+
+    @Override
+    public void close() {
+        try {
+            near.close();
+        } catch (IOException already) {
+            throw new java.io.UncheckedIOException(already);
+        }
+    }
+
+    @Override
+    public void write(byte[] bytes) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void resize(Size size) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void redraw(Size size) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ProcessHandle keeper() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long leaderPid() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void signal(Signal signal) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Exit exit() {
+        throw new UnsupportedOperationException();
+    }
+}
