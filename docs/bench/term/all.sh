@@ -4,7 +4,7 @@
 #   docs/bench/term/all.sh [ROUNDS]        5 rounds without a number; about 6 minutes a round
 #
 # Peers: a naive Helidon server straight on dtach's socket and a naive Node server (both in this folder), wetty from npm,
-# the floor (a raw read of dtach's socket and of a pty in C), and ttyd with and without dtach where one is installed (1.7.7 builds
+# the floor (a raw read of dtach's socket and of a pty in C), ttyd alone, with dtach and with tmux where they are installed (ttyd 1.7.7 builds
 # from its source against Debian's libwebsockets-dev, libuv1-dev and libjson-c-dev).
 # Prints a table of medians, and for each row svc's ratio to each peer: the median over the rounds, least and most.
 # Everything that was measured stays in BENCH_CACHE/out-*.jsonl.
@@ -50,6 +50,7 @@ end() { # ends the servers, the terminals that outlive them, and what runs in th
     for leader in $leaders; do
         pkill -KILL -s "$leader" || true
     done
+    tmux -L "svc-bench-$$" kill-server 2>/dev/null || true
     sleep 1
     rm -rf "$work"
 }
@@ -93,6 +94,7 @@ peer() { # peer ADAPTER LABEL URL PID [OPTION...]: the rows that every peer has
 
 peer svc svc ws://127.0.0.1:7790 "$svc"
 bench svc attach --url=ws://127.0.0.1:7790 --file="$cache/f8.txt" --runs=5
+bench svc attach --label=svc-screen --url=ws://127.0.0.1:7790 --file="$cache/f8.txt" --runs=5 --tail=65536
 peer raw helidon ws://127.0.0.1:7740/ws "$helidon"
 echo "./limits dtachcat $cache/f100.txt sock | python3 floor.py socket" >>"$cases"
 echo "./limits dtachcat $cache/f100.txt pty | python3 floor.py dtach-a" >>"$cases"
@@ -117,6 +119,12 @@ if command -v ttyd >/dev/null; then
     ttyd_dtach=$!
     peer ttyd ttyd+dtach ws://127.0.0.1:7702/ws "$ttyd_dtach"
     begin 7704 ttyd -W -d 1 -i lo -p 7704 "$work/replay.sh"
+    if command -v tmux >/dev/null; then # a screen and nothing behind it
+        printf '#!/bin/sh\nexec tmux -L "svc-bench-%s" -f /dev/null new-session -A -s "$1" "bash --norc"\n' "$$" >"$work/tm.sh"
+        chmod +x "$work/tm.sh"
+        begin 7703 ttyd -W -d 1 -i lo -p 7703 -a "$work/tm.sh"
+        bench ttyd attach --label=ttyd+tmux --url=ws://127.0.0.1:7703/ws --file="$cache/f8.txt" --runs=5
+    fi
     bench ttyd attach --label=ttyd --url=ws://127.0.0.1:7704/ws --fresh --nosession --runs=5
 fi
 

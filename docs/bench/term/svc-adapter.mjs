@@ -12,7 +12,7 @@ const uuid = (name) => {
 
 export const svc = {
   open: (o) => ({
-    url: `${o.base}/ws/term/engine_1:${uuid(o.session)}?new=1&cwd=${encodeURIComponent(o.opt.cwd ?? '/tmp')}&cols=${o.cols}&rows=${o.rows}`,
+    url: `${o.base}/ws/term/engine_1:${uuid(o.session)}?new=1&cwd=${encodeURIComponent(o.opt.cwd ?? '/tmp')}&cols=${o.cols}&rows=${o.rows}${o.opt.tail ? `&tail=${o.opt.tail}` : ''}`,
     headers: { Origin: o.base.replace(/^ws/, 'http') },
   }),
   onOpen: () => {},
