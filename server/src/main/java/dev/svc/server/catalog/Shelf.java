@@ -72,7 +72,8 @@ final class Shelf {
     Next with(Stock stock) {
         var now = HashMap.<SessionId, Found>newHashMap(stock.sessions().size());
         var fresh = new ArrayList<Found>();
-        var changed = new HashSet<SessionId>();
+        boolean first = byId.isEmpty();
+        var changed = first ? now.keySet() : new HashSet<SessionId>();
         int kept = 0;
         for (var facts : stock.sessions()) {
             var before = byId.get(facts.id());
@@ -82,7 +83,9 @@ final class Shelf {
                 kept += before == null ? 0 : 1;
                 if (!same) {
                     fresh.add(found);
-                    changed.add(facts.id());
+                    if (!first) {
+                        changed.add(facts.id());
+                    }
                 }
             }
         }
@@ -113,10 +116,13 @@ final class Shelf {
                 order.add(found);
             }
         }
-        fresh.sort(Found.NEWEST);
         order.addAll(fresh);
         var sorted = order.toArray(Found[]::new);
-        Arrays.sort(sorted, Found.NEWEST);
+        if (newest.length == 0) {
+            Arrays.parallelSort(sorted, Found.NEWEST);
+        } else {
+            Arrays.sort(sorted, Found.NEWEST);
+        }
         return sorted;
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// One folder of a store. The folder itself may be a link, nothing below it is followed: what lies outside is not the
 /// store's.
@@ -29,10 +30,16 @@ public record StoreTree(Path place) {
     /// Names the regular files down to the depth (1: the folder's own). A folder that is not there or not readable has
     /// none.
     public void walk(int depth, Consumer<FileStamp> files) throws IOException {
-        if (!Files.isDirectory(place)) {
-            return;
+        walk(depth, Optional::of, files);
+    }
+
+    /// As [#walk(int, Consumer)], and tells what was made of the files.
+    ///
+    /// @param made asked for several files at once
+    public <T> void walk(int depth, Function<FileStamp, Optional<T>> made, Consumer<T> told) throws IOException {
+        if (Files.isDirectory(place)) {
+            new StoreWalk<>(made, told).run(place.toRealPath(), depth);
         }
-        new StoreWalk(files).run(place.toRealPath(), depth);
     }
 
     /// The names of the folders right below; none when the folder is not there or not readable.

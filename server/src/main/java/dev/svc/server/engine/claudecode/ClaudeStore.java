@@ -8,6 +8,7 @@ import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreTree;
+import dev.svc.server.engine.Words;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -27,6 +28,7 @@ final class ClaudeStore implements EngineStore {
 
     private final ClaudeHome home;
     private final JsonEdges edges = new JsonEdges(EDGE, REACH);
+    private final Words words = new Words();
 
     ClaudeStore(ClaudeHome home) {
         this.home = home;
@@ -54,7 +56,7 @@ final class ClaudeStore implements EngineStore {
     }
 
     private static void walk(StoreTree tree, String name, Consumer<Piece> pieces) throws IOException {
-        tree.walk(FOLDER_AND_FILE, stamp -> piece(name, stamp).ifPresent(pieces));
+        tree.walk(FOLDER_AND_FILE, stamp -> piece(name, stamp), pieces);
     }
 
     @Override
@@ -80,7 +82,7 @@ final class ClaudeStore implements EngineStore {
 
     @Override
     public Reading glance(Piece piece) throws IOException {
-        var tally = new ClaudeTally();
+        var tally = new ClaudeTally(words);
         var tail = new ClaudeTail();
         edges.look(
                 piece.files().getFirst(),
@@ -97,7 +99,7 @@ final class ClaudeStore implements EngineStore {
     public Reading read(Piece piece, @Nullable Reading before) throws IOException {
         try (var channel = open(piece)) {
             var memo = goesOn(channel, before);
-            var tally = memo == null || before == null ? new ClaudeTally() : new ClaudeTally(memo, before);
+            var tally = memo == null || before == null ? new ClaudeTally(words) : new ClaudeTally(words, memo, before);
             long start = memo == null ? 0 : memo.mark().offset();
             long end = JsonLines.read(channel, start, Long.MAX_VALUE, line -> {
                 tally.line(line);

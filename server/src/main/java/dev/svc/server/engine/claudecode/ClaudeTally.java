@@ -9,6 +9,7 @@ import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Timestamp;
 import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.Words;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -24,6 +25,7 @@ final class ClaudeTally {
     private static final byte[] TIMESTAMP = "\"timestamp\":\"".getBytes(US_ASCII);
     private static final int REACH = 300;
 
+    private final Words words;
     private final Unread unread;
     private final List<Reading.Hint> hints = new ArrayList<>();
     private long created;
@@ -41,12 +43,14 @@ final class ClaudeTally {
     private @Nullable String branch;
     private @Nullable String model;
 
-    ClaudeTally() {
+    ClaudeTally(Words words) {
+        this.words = words;
         this.unread = new Unread();
     }
 
     /// Goes on from a former reading.
-    ClaudeTally(ClaudeMemo memo, Reading before) {
+    ClaudeTally(Words words, ClaudeMemo memo, Reading before) {
+        this.words = words;
         var row = before.sessions().getFirst();
         this.unread = new Unread(before.unreadable());
         this.hints.addAll(before.hints());
@@ -203,12 +207,12 @@ final class ClaudeTally {
                 new SessionId(EngineKey.CLAUDE_CODE, nativeId),
                 title,
                 firstTyped == null ? firstCommand : firstTyped,
-                cwd,
+                words.same(cwd),
                 created == 0 ? written : Instant.ofEpochMilli(created),
                 updated == 0 ? written : Instant.ofEpochMilli(updated),
                 messages,
-                model,
-                branch,
+                words.same(model),
+                words.same(branch),
                 stamp.size(),
                 piece.key().startsWith(ClaudeHome.ARCHIVE),
                 null,

@@ -59,8 +59,8 @@ final class CodexStore implements EngineStore {
 
     @Override
     public void walk(Consumer<Piece> pieces) throws IOException {
-        home.live().walk(DEPTH, stamp -> piece(LIVE, stamp).ifPresent(pieces));
-        home.archive().walk(DEPTH, stamp -> piece(CodexHome.ARCHIVE, stamp).ifPresent(pieces));
+        home.live().walk(DEPTH, stamp -> piece(LIVE, stamp), pieces);
+        home.archive().walk(DEPTH, stamp -> piece(CodexHome.ARCHIVE, stamp), pieces);
         home.beside().find(Path.of(CodexHome.INDEX)).map(CodexStore::index).ifPresent(pieces);
     }
 

@@ -111,9 +111,12 @@ abstract class TerminalHostContract {
                 .isEqualTo(folder.toRealPath().toString());
     }
 
+    /// The tests may run under `nohup`, where programs ignore hanging up unless they are told otherwise.
     @Test
     void each_signal_reaches_the_program() throws Exception {
-        var program = start("trap 'echo hup' HUP; trap 'echo term' TERM; echo ready; while :; do sleep 0.05; done");
+        String script = "trap 'echo hup' HUP; trap 'echo term' TERM; echo ready; while :; do sleep 0.05; done";
+        var argv = List.of("/usr/bin/env", "--default-signal=HUP", "/bin/sh", "-c", script);
+        var program = programs.add(host.start("slot", order(argv, Size.USUAL)));
         readUntil(program, "ready\r\n");
         program.signal(Signal.HANG_UP);
         readUntil(program, "hup\r\n");
