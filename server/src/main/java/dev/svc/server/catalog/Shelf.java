@@ -72,8 +72,7 @@ final class Shelf {
     Next with(Stock stock) {
         var now = HashMap.<SessionId, Found>newHashMap(stock.sessions().size());
         var fresh = new ArrayList<Found>();
-        boolean first = byId.isEmpty();
-        var changed = first ? now.keySet() : new HashSet<SessionId>();
+        var changed = new HashSet<SessionId>();
         int kept = 0;
         for (var facts : stock.sessions()) {
             var before = byId.get(facts.id());
@@ -83,9 +82,7 @@ final class Shelf {
                 kept += before == null ? 0 : 1;
                 if (!same) {
                     fresh.add(found);
-                    if (!first) {
-                        changed.add(facts.id());
-                    }
+                    changed.add(facts.id());
                 }
             }
         }
@@ -118,7 +115,7 @@ final class Shelf {
         }
         order.addAll(fresh);
         var sorted = order.toArray(Found[]::new);
-        if (newest.length == 0) {
+        if (newest.length == 0) { // the first list of a start, which somebody waits for
             Arrays.parallelSort(sorted, Found.NEWEST);
         } else {
             Arrays.sort(sorted, Found.NEWEST);

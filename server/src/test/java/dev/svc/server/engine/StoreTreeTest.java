@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +34,24 @@ class StoreTreeTest {
         assertThat(walk(tree, 1)).containsExactlyInAnyOrder("top");
         assertThat(walk(tree, 2)).containsExactlyInAnyOrder("top", "a/middle");
         assertThat(walk(tree, 9)).containsExactlyInAnyOrder("top", "a/middle", "a/b/deep");
+    }
+
+    @Test
+    void what_is_made_of_the_files_is_told_by_one_thread_and_nothing_of_those_that_nothing_is_made_of()
+            throws IOException {
+        var told = new ArrayList<String>();
+        var tellers = new HashSet<Thread>();
+        tree.walk(9, StoreTreeTest::longName, name -> {
+            told.add(name);
+            tellers.add(Thread.currentThread());
+        });
+
+        assertThat(told).containsExactlyInAnyOrder("middle!", "deep!");
+        assertThat(tellers).containsExactly(Thread.currentThread());
+    }
+
+    private static Optional<String> longName(FileStamp file) {
+        return Optional.of(file.path().getFileName() + "!").filter(name -> name.length() > "top!".length());
     }
 
     @Test
