@@ -88,6 +88,7 @@ it('nothing in the head of a session stands on something else, however long its 
   await page.getByRole('button', { name: 'New project' }).click();
   await page.getByLabel('Name').fill('accounting and reporting for all regions');
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('accounting and reporting for all regions').first().waitFor(); // leaving before would take it back
   await page.goto(`/s/engine_1:${sessionId(1)}/terminal`);
   await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitemcheckbox', { name: /accounting/ }).click();
