@@ -50,7 +50,7 @@ end() { # ends the servers, the terminals that outlive them, and what runs in th
     for leader in $leaders; do
         pkill -KILL -s "$leader" || true
     done
-    tmux -L "svc-bench-$$" kill-server 2>/dev/null || true
+    [ ! -e "$work/tm.sh" ] || tmux -L "svc-bench-$$" kill-server || true # over already when its shells are
     sleep 1
     rm -rf "$work"
 }

@@ -14,7 +14,6 @@ import dev.svc.server.terminal.ring.Ring;
 import dev.svc.server.terminal.status.Announcements;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -51,6 +50,7 @@ final class Terminal {
     private volatile @Nullable Exit exit;
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean letGo;
+    private boolean asked; // whoever reads alone
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
 
@@ -64,7 +64,7 @@ final class Terminal {
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
         this.begin = ring.end();
-        this.intake = new Intake(program, desk, new Recorder(ring, this::announced), this::prints, this::wakeAll);
+        this.intake = new Intake(program, desk, new Recorder(ring, this::announced), this::prints, this::printed);
     }
 
     /// Where the output of this program begins, or goes on after a restart of the server.
@@ -172,6 +172,11 @@ final class Terminal {
         lastUse = lastOutput;
     }
 
+    private void printed() {
+        wakeAll();
+        answer();
+    }
+
     private void wakeAll() {
         VarHandle.fullFence();
         for (var viewer : viewers) {
@@ -179,11 +184,17 @@ final class Terminal {
         }
     }
 
-    /// A program's question whether its state is wanted is answered here, whether anybody watches or not.
     private void announced(String command) {
-        if (announcements.hear(command)) {
+        asked |= announcements.hear(command);
+    }
+
+    /// A program's question whether its state is wanted is answered here, whether anybody watches or not. One answer
+    /// does for all that a piece asks: too many would fill the program's input.
+    private void answer() {
+        if (asked) {
+            asked = false;
             try {
-                program.write(Announcements.ANSWER.getBytes(StandardCharsets.US_ASCII));
+                program.answer(Announcements.ANSWER);
             } catch (IOException ended) {
                 // reading will notice
             }

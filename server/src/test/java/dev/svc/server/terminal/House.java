@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// restart.
 public final class House implements Closeable, Sessions, TerminalEvents {
     static final long RING = 1 << 20;
+    private static final int TOLD = 2000; // of what a program printed, when a test fails
 
     public final Path folder;
     public final ShellEngine pinning = new ShellEngine(EngineKey.CLAUDE_CODE, false, "echo up; cat");
@@ -138,10 +139,14 @@ public final class House implements Closeable, Sessions, TerminalEvents {
                 all.write(more.bytes().array(), 0, more.bytes().remaining());
                 viewer.acknowledgeAll();
             } else if (output == null || output instanceof Output.Ended) {
-                throw new AssertionError("ended before '" + text + "' came: " + all.toString(UTF_8));
+                throw new AssertionError("ended before '" + text + "' came: " + lastOf(all.toString(UTF_8)));
             }
         }
         return all.toString(UTF_8);
+    }
+
+    private static String lastOf(String text) {
+        return text.substring(Math.max(0, text.length() - TOLD));
     }
 
     /// Pulls until something of the kind comes.

@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class TerminalsIT {
@@ -52,6 +53,40 @@ class TerminalsIT {
                 .contains(house.folder.toString())
                 .contains("TERM=xterm-256color", "COLORTERM=truecolor")
                 .doesNotContain("SVC_", "canary");
+    }
+
+    /// Its answers stand in a queue that nobody empties, while all programs that print little are read by one thread.
+    @Test
+    void a_program_that_asks_and_asks_and_takes_no_answer_is_read_on_and_holds_nobody_up() throws IOException {
+        house.pinning.script = """
+                stty raw -echo
+                asks=$(printf '\\033]7501;?\\033\\\\%.0s' $(seq 100))
+                for i in $(seq 300); do printf '%s' "$asks"; sleep 0.002; done
+                echo asked; sleep 1000
+                """;
+        var asking = open(house.stored("asking"));
+        house.pinning.script = "stty -echo; echo up; cat";
+        var other = open(house.stored("other"));
+        House.readUntil(other, "up");
+
+        House.readUntil(asking, "asked");
+        other.write("still here\n".getBytes(UTF_8));
+        assertThat(House.readUntil(other, "still here")).contains("still here");
+    }
+
+    @Test
+    @Timeout(30)
+    void a_program_that_takes_no_keys_is_resized_opened_again_and_left() throws Exception {
+        house.pinning.script = "stty raw -echo; echo up; sleep 1000";
+        var first = open(house.stored("busy"));
+        House.readUntil(first, "up");
+        first.write(new byte[1 << 20]);
+
+        first.resize(new Size(100, 30));
+        var again = open(house.stored("busy"));
+        assertThat(House.readUntil(again, "up")).contains("up");
+        again.close();
+        first.close();
     }
 
     @Test

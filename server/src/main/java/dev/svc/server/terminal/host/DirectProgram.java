@@ -3,12 +3,16 @@ package dev.svc.server.terminal.host;
 import com.pty4j.PtyProcess;
 import com.pty4j.WinSize;
 import java.io.IOException;
-import java.util.concurrent.locks.ReentrantLock;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /// A program in a terminal that the server itself holds open.
 final class DirectProgram implements Program {
     private final PtyProcess process;
-    private final ReentrantLock writing = new ReentrantLock();
+
+    /// Writing to a pty holds on to a virtual thread's carrier.
+    private final Outbox outbox =
+            new Outbox(new Master(), Thread.ofPlatform().daemon().name("keys"));
 
     DirectProgram(PtyProcess process) {
         this.process = process;
@@ -24,13 +28,29 @@ final class DirectProgram implements Program {
     }
 
     @Override
-    public void write(byte[] bytes) throws IOException {
-        writing.lock();
-        try {
-            process.getOutputStream().write(bytes);
-            process.getOutputStream().flush();
-        } finally {
-            writing.unlock();
+    public void write(byte[] keys) throws IOException {
+        outbox.send(ByteBuffer.wrap(keys));
+    }
+
+    @Override
+    public void answer(String ascii) throws IOException {
+        outbox.sendLatest(ascii, ByteBuffer.wrap(ascii.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    /// The terminal's own end, which tells nobody whether it would wait.
+    private final class Master implements Outbox.Way {
+        @Override
+        public void offer(ByteBuffer bytes) {
+            // all is carried
+        }
+
+        @Override
+        public void carry(ByteBuffer bytes) throws IOException {
+            byte[] all = new byte[bytes.remaining()];
+            bytes.get(all);
+            var out = process.getOutputStream();
+            out.write(all);
+            out.flush();
         }
     }
 

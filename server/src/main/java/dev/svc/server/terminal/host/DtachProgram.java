@@ -7,12 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// A program behind a dtach master, spoken to in dtach's own packets: type, length and eight bytes; what comes back is
 /// plain output.
@@ -25,11 +25,12 @@ final class DtachProgram implements Program {
     private static final byte REDRAW = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(2);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(50);
 
     private final SocketChannel channel;
     private final Keepers keepers;
     private final Path ending;
-    private final ReentrantLock writing = new ReentrantLock(); // packets go out whole
+    private final Outbox outbox = new Outbox(new Packets(), Thread.ofVirtual().name("keys"));
 
     private DtachProgram(SocketChannel channel, Keepers keepers, Path ending) {
         this.channel = channel;
@@ -42,9 +43,9 @@ final class DtachProgram implements Program {
         var channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(address);
-            var program = new DtachProgram(channel, keepers, ending);
-            program.send(ByteBuffer.allocate(PACKET).put(0, ATTACH));
-            return program;
+            channel.configureBlocking(false);
+            channel.write(ByteBuffer.allocate(PACKET).put(0, ATTACH));
+            return new DtachProgram(channel, keepers, ending);
         } catch (IOException refused) {
             channel.close();
             throw refused;
@@ -66,24 +67,33 @@ final class DtachProgram implements Program {
     }
 
     @Override
-    public void write(byte[] bytes) throws IOException {
+    public void write(byte[] keys) throws IOException {
+        outbox.send(pushed(keys));
+    }
+
+    @Override
+    public void answer(String ascii) throws IOException {
+        outbox.sendLatest(ascii, pushed(ascii.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private static ByteBuffer pushed(byte[] bytes) {
         var packets = ByteBuffer.allocate((bytes.length + PAYLOAD - 1) / PAYLOAD * PACKET);
         for (int from = 0; from < bytes.length; from += PAYLOAD) {
             int length = Math.min(PAYLOAD, bytes.length - from);
             packets.put(PUSH).put((byte) length).put(bytes, from, length);
             packets.position(packets.position() + PAYLOAD - length);
         }
-        send(packets.flip());
+        return packets.flip();
     }
 
     @Override
     public void resize(Size size) throws IOException {
-        send(geometry(WINDOW, size));
+        outbox.sendLatest("size", geometry(WINDOW, size));
     }
 
     @Override
     public void redraw(Size size) throws IOException {
-        send(geometry(REDRAW, size));
+        outbox.sendLatest("redraw", geometry(REDRAW, size));
     }
 
     private static ByteBuffer geometry(byte type, Size size) {
@@ -95,16 +105,24 @@ final class DtachProgram implements Program {
                 .rewind();
     }
 
-    private void send(ByteBuffer packets) throws IOException {
-        writing.lock();
-        try {
+    /// The master's socket.
+    private final class Packets implements Outbox.Way {
+        @Override
+        public void offer(ByteBuffer packets) throws IOException {
+            channel.write(packets);
+        }
+
+        @Override
+        public void carry(ByteBuffer packets) throws IOException {
+            var pause = PAUSE;
             while (packets.hasRemaining()) {
-                if (channel.write(packets) == 0) {
-                    LockSupport.parkNanos(PAUSE.toNanos()); // the program takes no keys at the moment
+                if (channel.write(packets) > 0) {
+                    pause = PAUSE;
+                } else {
+                    LockSupport.parkNanos(pause.toNanos());
+                    pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
                 }
             }
-        } finally {
-            writing.unlock();
         }
     }
 

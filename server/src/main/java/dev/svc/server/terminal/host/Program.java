@@ -1,23 +1,16 @@
 package dev.svc.server.terminal.host;
 
-import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
-import java.util.Optional;
 
-/// One running program as its terminal's master sees it. One thread reads; writing may happen from any.
-public interface Program extends Closeable {
+/// One running program as its terminal's master sees it. Writing may happen from any thread and does not wait for a
+/// program that takes nothing at the moment.
+public interface Program extends Source {
 
-    /// Waits for output; -1 when the program has ended, or when this was closed.
-    int read(byte[] into) throws IOException;
+    /// Keys, in their order. Waits only while about a megabyte of them is not taken.
+    void write(byte[] keys) throws IOException;
 
-    /// What many programs can be waited for at once with. When it is told not to block, reading gives 0 where nothing
-    /// waits. Empty where each needs a thread that waits.
-    default Optional<SocketChannel> channel() {
-        return Optional.empty();
-    }
-
-    void write(byte[] bytes) throws IOException;
+    /// What the program asked for. Until it is taken, the same answer is given once, however often it is asked for.
+    void answer(String ascii) throws IOException;
 
     void resize(Size size) throws IOException;
 

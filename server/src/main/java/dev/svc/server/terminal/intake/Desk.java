@@ -22,6 +22,7 @@ import java.util.logging.Logger;
 public final class Desk implements Closeable {
     private static final Logger LOG = Logger.getLogger(Desk.class.getName());
     private static final long GATHERING_NANOS = 4_000_000;
+    private static final long TROUBLE_NANOS = 100_000_000;
     private static final int ROOM = 64 * 1024;
 
     /// For how long an echo is waited for after a key.
@@ -45,13 +46,13 @@ public final class Desk implements Closeable {
         thread = Thread.ofPlatform().daemon().name("desk").start(this::run);
     }
 
-    /// Has the guest take from the channel whenever something is there, until it leaves or is sent away. The channel
-    /// does not block from then on.
+    /// Has the guest take from the channel whenever something is there, until it leaves or is sent away.
+    ///
+    /// @param channel one that does not block
     void attend(SocketChannel channel, Guest guest) throws IOException, InterruptedException {
         var left = new CountDownLatch(1);
         seated.put(guest, left);
         try {
-            channel.configureBlocking(false);
             channel.register(selector, SelectionKey.OP_READ, guest);
             selector.wakeup();
             left.await();
@@ -81,18 +82,23 @@ public final class Desk implements Closeable {
     }
 
     private void run() {
-        try {
-            while (true) {
-                if (selector.select(this::serve) > 0) {
-                    long round = System.nanoTime();
-                    seeOff();
-                    gather(round);
-                }
+        while (selector.isOpen()) {
+            try {
+                round();
+            } catch (ClosedSelectorException stopped) {
+                // the server stops
+            } catch (IOException | RuntimeException | Error failed) {
+                LOG.log(Level.SEVERE, failed, () -> "waiting for programs; this goes on");
+                LockSupport.parkNanos(this, TROUBLE_NANOS);
             }
-        } catch (ClosedSelectorException stopped) {
-            // the server stops
-        } catch (IOException failed) {
-            LOG.log(Level.SEVERE, failed, () -> "programs are not read any more");
+        }
+    }
+
+    private void round() throws IOException {
+        if (selector.select(this::serve) > 0) {
+            long begun = System.nanoTime();
+            seeOff();
+            gather(begun);
         }
     }
 
@@ -130,11 +136,11 @@ public final class Desk implements Closeable {
         }
     }
 
-    private void gather(long round) {
+    private void gather(long begun) {
         long left = GATHERING_NANOS;
         while (left > 0 && !isHurried() && selector.isOpen()) {
             LockSupport.parkNanos(this, left);
-            left = GATHERING_NANOS - (System.nanoTime() - round);
+            left = GATHERING_NANOS - (System.nanoTime() - begun);
         }
     }
 

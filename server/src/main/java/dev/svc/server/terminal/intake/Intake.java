@@ -1,6 +1,6 @@
 package dev.svc.server.terminal.intake;
 
-import dev.svc.server.terminal.host.Program;
+import dev.svc.server.terminal.host.Source;
 import dev.svc.server.terminal.ring.Recorder;
 import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
@@ -28,18 +28,18 @@ public final class Intake {
     /// While somebody types, a flood leaves the processor to the echo: it still gets 40 MB/s.
     private static final long POLITE_NAP_NANOS = 1_000_000;
 
-    private final Program program;
+    private final Source source;
     private final Desk desk;
     private final Recorder recorder;
     private final Runnable arrives;
     private final Runnable arrived;
     private final Desk.Guest guest = this::takeWaiting;
-    private boolean ended; // read and written by one thread after the other
+    private volatile boolean ended; // never taken back
 
     /// @param arrives is called ahead of each piece, so that whoever sees the piece sees that it was noted
     /// @param arrived is called after each piece
-    public Intake(Program program, Desk desk, Recorder recorder, Runnable arrives, Runnable arrived) {
-        this.program = program;
+    public Intake(Source source, Desk desk, Recorder recorder, Runnable arrives, Runnable arrived) {
+        this.source = source;
         this.desk = desk;
         this.recorder = recorder;
         this.arrives = arrives;
@@ -47,7 +47,7 @@ public final class Intake {
     }
 
     public void readAll() throws InterruptedException {
-        var channel = program.channel();
+        var channel = source.channel();
         if (channel.isEmpty()) {
             readWaiting();
             return;
@@ -69,16 +69,18 @@ public final class Intake {
         desk.hurry();
     }
 
-    /// Closes the program: reading ends.
+    /// Closes the source: reading ends.
     public void letGo() {
-        program.close();
+        source.close();
         desk.sendAway(guest);
     }
 
     private void attend(SocketChannel channel) throws InterruptedException {
         try {
             desk.attend(channel, guest);
-            ended |= !channel.isOpen();
+            if (!channel.isOpen()) {
+                ended = true;
+            }
         } catch (IOException | ClosedSelectorException closed) {
             ended = true;
         }
@@ -110,13 +112,15 @@ public final class Intake {
 
     private int take(byte[] buffer) {
         try {
-            int n = program.read(buffer);
+            int n = source.read(buffer);
             if (n > 0) {
                 arrives.run();
                 recorder.record(buffer, n);
                 arrived.run();
             }
-            ended = n < 0;
+            if (n < 0) {
+                ended = true;
+            }
             return n;
         } catch (IOException | IllegalStateException gone) {
             ended = true; // the host's end of the terminal is gone, or the ring was closed under a server that stops

@@ -4,11 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,6 +141,44 @@ abstract class TerminalHostContract {
         assertThat(all).endsWith("\n199999\n200000\n");
     }
 
+    @Test
+    void what_a_program_does_not_take_yet_holds_nobody_up_and_arrives_whole() throws Exception {
+        var program = start(
+                "stty raw -echo; echo ready; until [ -e go ]; do sleep 0.05; done; head -c 1000000 | sha256sum",
+                Size.USUAL);
+        readUntil(program, "ready\n");
+        byte[] keys = new byte[1_000_000];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = (byte) ('a' + i % 23);
+        }
+
+        program.write(keys);
+        program.resize(new Size(100, 30));
+        program.redraw(new Size(101, 31));
+        program.answer("too late");
+        Files.createFile(folder.resolve("go"));
+
+        var sum = MessageDigest.getInstance("SHA-256").digest(keys);
+        assertThat(readAll(program)).startsWith(HexFormat.of().formatHex(sum));
+    }
+
+    @Test
+    void the_last_of_the_sizes_arrives_behind_what_was_not_taken() throws Exception {
+        var program = start(
+                "stty raw -echo; echo ready; until [ -e go ]; do sleep 0.05; done; head -c 200000 >/dev/null;"
+                        + " until [ \"$(stty size)\" = '32 102' ]; do sleep 0.05; done; echo there",
+                Size.USUAL);
+        readUntil(program, "ready\n");
+
+        program.write(new byte[200_000]);
+        program.resize(new Size(100, 30));
+        program.redraw(new Size(101, 31));
+        program.resize(new Size(102, 32));
+        Files.createFile(folder.resolve("go"));
+
+        assertThat(readAll(program)).isEqualTo("there\n");
+    }
+
     final Program start(String script) throws IOException {
         return start(script, Size.USUAL);
     }
@@ -165,6 +207,9 @@ abstract class TerminalHostContract {
         byte[] piece = new byte[65536];
         try {
             for (int n = program.read(piece); n >= 0; n = program.read(piece)) {
+                if (n == 0) {
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+                }
                 all.write(piece, 0, n);
                 if (mark != null && all.toString(UTF_8).endsWith(mark)) {
                     break;

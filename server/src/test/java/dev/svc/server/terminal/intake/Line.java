@@ -2,11 +2,7 @@ package dev.svc.server.terminal.intake;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.svc.server.terminal.host.Exit;
-import dev.svc.server.terminal.host.Program;
-import dev.svc.server.terminal.host.Signal;
-import dev.svc.server.terminal.host.Size;
-import java.io.Closeable;
+import dev.svc.server.terminal.host.Source;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -17,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// A socket between a test, which prints, and whoever reads it as a program.
-final class Line implements Program, Closeable {
+final class Line implements Source {
     private final SocketChannel near;
     private final SocketChannel far;
 
@@ -25,6 +21,7 @@ final class Line implements Program, Closeable {
         try (var door = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             door.bind(UnixDomainSocketAddress.of(file));
             near = SocketChannel.open(door.getLocalAddress());
+            near.configureBlocking(false);
             far = door.accept();
         }
     }
@@ -61,40 +58,5 @@ final class Line implements Program, Closeable {
         } catch (IOException already) {
             throw new java.io.UncheckedIOException(already);
         }
-    }
-
-    @Override
-    public void write(byte[] bytes) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void resize(Size size) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void redraw(Size size) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public ProcessHandle keeper() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long leaderPid() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void signal(Signal signal) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Exit exit() {
-        throw new UnsupportedOperationException();
     }
 }
