@@ -23,11 +23,10 @@ import org.jspecify.annotations.Nullable;
 /// The transcripts, those in use and those put away; each file is a piece.
 final class ClaudeStore implements EngineStore {
     private static final int FOLDER_AND_FILE = 2;
-    private static final int EDGE = 16 << 10;
-    private static final long REACH = 256 << 10;
+    private static final JsonEdges.Sizes EDGES = new JsonEdges.Sizes(4 << 10, 8 << 10, 64 << 10, 256 << 10);
 
     private final ClaudeHome home;
-    private final JsonEdges edges = new JsonEdges(EDGE, REACH);
+    private final JsonEdges edges = new JsonEdges(EDGES);
     private final Words words = new Words();
 
     ClaudeStore(ClaudeHome home) {
@@ -90,7 +89,7 @@ final class ClaudeStore implements EngineStore {
                     tally.line(line);
                     return !tally.knowsItsBeginning();
                 },
-                tail::line);
+                tail);
         tally.end(tail);
         return tally.glanced(piece, id(piece));
     }

@@ -3,6 +3,7 @@ package dev.svc.server.engine.claudecode;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.svc.server.engine.Excerpt;
+import dev.svc.server.engine.JsonEdges;
 import dev.svc.server.engine.JsonLine;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Timestamp;
@@ -12,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the last lines of a transcript say, looked at newest first and only until all is known. Owned by one glance.
-final class ClaudeTail {
+final class ClaudeTail implements JsonEdges.Tail {
     private static final byte[] TYPE_FIRST = "{\"type\":\"".getBytes(US_ASCII);
     private static final byte[] TIMESTAMP = "\"timestamp\":\"".getBytes(US_ASCII);
     private static final int REACH = 300;
@@ -29,7 +30,8 @@ final class ClaudeTail {
     private String leaf = "";
 
     /// Looks at one line; false once there is nothing left to learn.
-    boolean line(JsonLine line) {
+    @Override
+    public boolean line(JsonLine line) {
         var kind = line.startsWith(TYPE_FIRST) ? line.quotedAfter(TYPE_FIRST, REACH) : "";
         if (ClaudeKinds.isTitle(kind)) {
             ClaudeRecord.of(line).ifPresent(this::title);
@@ -42,6 +44,11 @@ final class ClaudeTail {
             ClaudeRecord.speechless(line).ifPresent(this::record);
         }
         return !named || isWorthALook();
+    }
+
+    @Override
+    public boolean isContent() {
+        return !isWorthALook();
     }
 
     private boolean isWorthALook() {

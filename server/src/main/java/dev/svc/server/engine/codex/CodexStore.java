@@ -26,12 +26,10 @@ final class CodexStore implements EngineStore {
 
     private static final String LIVE = "sessions";
     /// The first prompt stands behind some 40 KB of instructions.
-    private static final int EDGE = 48 << 10;
-
-    private static final long REACH = 256 << 10;
+    private static final JsonEdges.Sizes EDGES = new JsonEdges.Sizes(48 << 10, 8 << 10, 48 << 10, 256 << 10);
 
     private final CodexHome home;
-    private final JsonEdges edges = new JsonEdges(EDGE, REACH);
+    private final JsonEdges edges = new JsonEdges(EDGES);
     private final CodexAncestors ancestors;
 
     CodexStore(CodexHome home) {
@@ -110,7 +108,7 @@ final class CodexStore implements EngineStore {
                     tally.line(line);
                     return !tally.knowsItsBeginning() && tally.base() == null;
                 },
-                end::line);
+                end);
         ancestors.inherit(tally, true);
         return tally.glanced(piece);
     }
