@@ -28,8 +28,11 @@ final class StoreReader {
     private final EngineStore store;
     private final ExecutorService workers;
     private final Pieces pieces;
-    private final ArrayDeque<Piece> backlog = new ArrayDeque<>();
     private final Holding holding;
+
+    /// Pieces that are to be read whole; null from a walk until somebody asks, which is after the list is out.
+    private @Nullable ArrayDeque<Piece> backlog = new ArrayDeque<>();
+
     /// What the last walk named, until somebody asks for its folders.
     private Collection<Piece> named = List.of();
 
@@ -65,12 +68,19 @@ final class StoreReader {
     }
 
     int backlog() {
-        return backlog.size();
+        return waiting().size();
     }
 
-    /// The folders in which the last walk found something. Put together when they are asked for, which is after the
-    /// list
-    /// is out.
+    private ArrayDeque<Piece> waiting() {
+        var made = backlog;
+        if (made == null) {
+            made = new ArrayDeque<>(holding.halfRead());
+            backlog = made;
+        }
+        return made;
+    }
+
+    /// The folders in which the last walk found something.
     Set<Path> folders() {
         if (!named.isEmpty()) {
             folders = folders(named);
@@ -104,8 +114,7 @@ final class StoreReader {
                 version++;
             }
         }
-        backlog.clear();
-        backlog.addAll(holding.halfRead());
+        backlog = null;
         named = found.values();
     }
 
@@ -153,7 +162,7 @@ final class StoreReader {
 
     /// Reads one of the pieces whose head and tail alone are known.
     void readNext() {
-        var next = backlog.poll();
+        var next = waiting().poll();
         if (next != null && isKnown(next)) {
             pieces.read(next, null).ifPresent(this::put);
         }

@@ -9,20 +9,22 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// Names the regular files below a folder, level by level, several folders of a level at once. What vanishes
 /// meanwhile, or is not ours to read, is left out; links are not followed.
 final class StoreWalk<T> {
-    /// So many folders are looked at before what they hold is handed on, so that others can begin with it.
-    private static final int AT_ONCE = 32;
-
     private final Function<FileStamp, Optional<T>> made;
     private final Consumer<T> told;
 
     /// @param made makes something of a file; asked for several at once
-    /// @param told is told of it, each folder's in one go, by the thread that runs the walk
+    /// @param told is told of it, each folder's in one go and in no order of them, by the thread that runs the walk
     StoreWalk(Function<FileStamp, Optional<T>> made, Consumer<T> told) {
         this.made = made;
         this.told = told;
@@ -37,15 +39,55 @@ final class StoreWalk<T> {
     }
 
     private List<Path> below(List<Path> level) {
-        var folders = new ArrayList<Path>();
-        for (int from = 0; from < level.size(); from += AT_ONCE) {
-            var some = level.subList(from, Math.min(level.size(), from + AT_ONCE));
-            for (var seen : some.parallelStream().map(this::look).toList()) {
-                seen.files().forEach(told);
-                folders.addAll(seen.folders());
+        return new Level(level).lookAtAll();
+    }
+
+    /// Folders that are looked at by several threads, each at the next one that nobody has begun with. What was found
+    /// is handed on meanwhile, so that others can begin with it.
+    private final class Level {
+        private final List<Path> folders;
+        private final AtomicInteger next = new AtomicInteger();
+        private final Queue<Content<T>> seen = new ConcurrentLinkedQueue<>();
+        private final List<Path> below = new ArrayList<>();
+
+        Level(List<Path> folders) {
+            this.folders = folders;
+        }
+
+        /// Returns the folders in them.
+        List<Path> lookAtAll() {
+            var helpers = new ArrayList<ForkJoinTask<?>>();
+            for (int i = 1; i < Math.min(Runtime.getRuntime().availableProcessors(), folders.size()); i++) {
+                helpers.add(ForkJoinPool.commonPool().submit(this::help));
+            }
+            while (lookAtNext()) {
+                handOn();
+            }
+            helpers.forEach(ForkJoinTask::join);
+            handOn();
+            return below;
+        }
+
+        private void help() {
+            while (lookAtNext()) {
+                // until all are taken
             }
         }
-        return folders;
+
+        private boolean lookAtNext() {
+            int mine = next.getAndIncrement();
+            if (mine < folders.size()) {
+                seen.add(look(folders.get(mine)));
+            }
+            return mine < folders.size();
+        }
+
+        private void handOn() {
+            for (var content = seen.poll(); content != null; content = seen.poll()) {
+                content.files().forEach(told);
+                below.addAll(content.folders());
+            }
+        }
     }
 
     /// What one folder holds.
