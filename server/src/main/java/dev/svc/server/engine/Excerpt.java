@@ -27,10 +27,8 @@ public final class Excerpt {
 
     /// At most so many characters, and never half of a surrogate pair.
     public static String cut(String text, int characters) {
-        if (text.length() <= characters) {
-            return text;
-        }
-        boolean splits = Character.isHighSurrogate(text.charAt(characters - 1));
-        return text.substring(0, splits ? characters - 1 : characters);
+        int end = Math.min(text.length(), characters);
+        boolean splits = end > 0 && end == characters && Character.isHighSurrogate(text.charAt(end - 1));
+        return splits || end < text.length() ? text.substring(0, splits ? end - 1 : end) : text;
     }
 }

@@ -67,9 +67,8 @@ public final class JsonView {
         if (!isString()) {
             return "";
         }
-        int enough = JsonText.end(bytes, from + 1, to - 1, characters + 1);
-        var decoded = JsonText.decode(bytes, from + 1, enough);
-        return Excerpt.cut(decoded, characters);
+        int enough = JsonText.end(bytes, from + 1, to - 1, characters);
+        return Excerpt.cut(JsonText.decode(bytes, from + 1, enough), characters);
     }
 
     /// The beginning of the value as it stands in its line.

@@ -97,6 +97,8 @@ class JsonViewTest {
         assertThat(view("\"" + "\\u00e9".repeat(1000) + "\"").text(7)).isEqualTo("ééééééé");
         assertThat(view("\"short\"").text(7)).isEqualTo("short");
         assertThat(view("\"abc😀\"").text(4)).isEqualTo("abc");
+        assertThat(view("\"abc\\ud83d\\ude00\"").text(4)).isEqualTo("abc");
+        assertThat(view("\"abc\\ud83d\\ude00\"").text(5)).isEqualTo("abc😀");
     }
 
     @Test
