@@ -115,11 +115,7 @@ final class Shelf {
         }
         order.addAll(fresh);
         var sorted = order.toArray(Found[]::new);
-        if (newest.length == 0) { // the first list of a start, which somebody waits for
-            Arrays.parallelSort(sorted, Found.NEWEST);
-        } else {
-            Arrays.sort(sorted, Found.NEWEST);
-        }
+        Arrays.sort(sorted, Found.NEWEST);
         return sorted;
     }
 }

@@ -21,7 +21,6 @@ record ClaudeHome(Path root, boolean isDefault) {
     static final String ARCHIVE = "projects-archive";
 
     private static final String SUFFIX = ".jsonl";
-    private static final int ID_LENGTH = 36;
     private static final int LONGEST_NAME = 200;
 
     static ClaudeHome of(EngineSettings settings) {
@@ -70,19 +69,8 @@ record ClaudeHome(Path root, boolean isDefault) {
         return nativeId + SUFFIX;
     }
 
-    /// What [#ID] says, by hand: a walk asks it of every file.
     static boolean isTranscript(String fileName) {
-        if (fileName.length() != ID_LENGTH + SUFFIX.length() || !fileName.endsWith(SUFFIX)) {
-            return false;
-        }
-        for (int i = 0; i < ID_LENGTH; i++) {
-            char c = fileName.charAt(i);
-            boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
-            if (dash ? c != '-' : (c < '0' || c > '9') && (c < 'a' || c > 'f')) {
-                return false;
-            }
-        }
-        return true;
+        return fileName.endsWith(SUFFIX) && ID.matcher(id(fileName)).matches();
     }
 
     static String id(String fileName) {

@@ -8,7 +8,6 @@ import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreTree;
-import dev.svc.server.engine.Words;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -27,7 +26,6 @@ final class ClaudeStore implements EngineStore {
 
     private final ClaudeHome home;
     private final JsonEdges edges = new JsonEdges(EDGES);
-    private final Words words = new Words();
 
     ClaudeStore(ClaudeHome home) {
         this.home = home;
@@ -81,7 +79,7 @@ final class ClaudeStore implements EngineStore {
 
     @Override
     public Reading glance(Piece piece) throws IOException {
-        var tally = new ClaudeTally(words);
+        var tally = new ClaudeTally();
         var tail = new ClaudeTail();
         edges.look(
                 piece.files().getFirst(),
@@ -98,7 +96,7 @@ final class ClaudeStore implements EngineStore {
     public Reading read(Piece piece, @Nullable Reading before) throws IOException {
         try (var channel = open(piece)) {
             var memo = goesOn(channel, before);
-            var tally = memo == null || before == null ? new ClaudeTally(words) : new ClaudeTally(words, memo, before);
+            var tally = memo == null || before == null ? new ClaudeTally() : new ClaudeTally(memo, before);
             long start = memo == null ? 0 : memo.mark().offset();
             long end = JsonLines.read(channel, start, Long.MAX_VALUE, line -> {
                 tally.line(line);

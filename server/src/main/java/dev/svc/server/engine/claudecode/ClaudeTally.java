@@ -9,7 +9,6 @@ import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Timestamp;
 import dev.svc.server.engine.Unread;
-import dev.svc.server.engine.Words;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -25,7 +24,6 @@ final class ClaudeTally {
     private static final byte[] TIMESTAMP = "\"timestamp\":\"".getBytes(US_ASCII);
     private static final int REACH = 300;
 
-    private final Words words;
     private final Unread unread;
     private final List<Reading.Hint> hints = new ArrayList<>();
     private long created;
@@ -43,14 +41,12 @@ final class ClaudeTally {
     private @Nullable String branch;
     private @Nullable String model;
 
-    ClaudeTally(Words words) {
-        this.words = words;
+    ClaudeTally() {
         this.unread = new Unread();
     }
 
     /// Goes on from a former reading.
-    ClaudeTally(Words words, ClaudeMemo memo, Reading before) {
-        this.words = words;
+    ClaudeTally(ClaudeMemo memo, Reading before) {
         var row = before.sessions().getFirst();
         this.unread = new Unread(before.unreadable());
         this.hints.addAll(before.hints());
@@ -207,12 +203,12 @@ final class ClaudeTally {
                 new SessionId(EngineKey.CLAUDE_CODE, nativeId),
                 title,
                 firstTyped == null ? firstCommand : firstTyped,
-                words.same(cwd),
+                cwd,
                 created == 0 ? written : Instant.ofEpochMilli(created),
                 updated == 0 ? written : Instant.ofEpochMilli(updated),
                 messages,
-                words.same(model),
-                words.same(branch),
+                model,
+                branch,
                 stamp.size(),
                 piece.key().startsWith(ClaudeHome.ARCHIVE),
                 null,
