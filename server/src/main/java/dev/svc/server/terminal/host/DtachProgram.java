@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /// A program behind a dtach master, spoken to in dtach's own packets: type, length and eight bytes; what comes back is
@@ -30,6 +31,8 @@ final class DtachProgram implements Program {
     private final SocketChannel channel;
     private final Keepers keepers;
     private final Path ending;
+    private final AtomicBoolean killed = new AtomicBoolean();
+    private volatile long readAt = System.nanoTime();
     private final Outbox outbox = new Outbox(new Packets(), Thread.ofVirtual().name("keys"));
 
     private DtachProgram(SocketChannel channel, Keepers keepers, Path ending) {
@@ -55,7 +58,11 @@ final class DtachProgram implements Program {
     @Override
     public int read(byte[] into) throws IOException {
         try {
-            return channel.read(ByteBuffer.wrap(into));
+            int n = channel.read(ByteBuffer.wrap(into));
+            if (n > 0) {
+                readAt = System.nanoTime();
+            }
+            return n;
         } catch (ClosedChannelException closed) {
             return -1;
         }
@@ -140,8 +147,26 @@ final class DtachProgram implements Program {
     public void signal(Signal signal) throws IOException {
         if (signal == Signal.KILL) {
             keepers.shell().descendants().forEach(ProcessHandle::destroyForcibly); // the shell stays to tell of it
+            if (killed.compareAndSet(false, true)) {
+                Thread.ofVirtual().name("end of a keeper").start(this::endKeeper);
+            }
         } else {
             signal.sendToGroup(leaderPid());
+        }
+    }
+
+    /// A master that was writing to a program which took nothing can miss that the program has gone, and would wait for
+    /// ever. As long as there is something to read it is no such one.
+    private void endKeeper() {
+        long from = System.nanoTime();
+        do {
+            LockSupport.parkNanos(LONGEST_PAUSE.toNanos());
+            if (Liveness.isRunning(keepers.shell())) {
+                from = System.nanoTime();
+            }
+        } while (channel.isOpen() && System.nanoTime() - Math.max(from, readAt) < PATIENCE.toNanos());
+        if (channel.isOpen()) {
+            keepers.master().destroyForcibly();
         }
     }
 

@@ -163,6 +163,17 @@ abstract class TerminalHostContract {
     }
 
     @Test
+    void a_program_that_takes_no_keys_can_be_killed() throws Exception {
+        var program = start("stty raw -echo; echo ready; sleep 1000", Size.USUAL);
+        readUntil(program, "ready\n");
+        program.write(new byte[100_000]);
+        program.signal(Signal.KILL);
+        readAll(program);
+
+        assertThat(program.exit()).isEqualTo(new Exit(null, 9));
+    }
+
+    @Test
     void the_last_of_the_sizes_arrives_behind_what_was_not_taken() throws Exception {
         var program = start(
                 "stty raw -echo; echo ready; until [ -e go ]; do sleep 0.05; done; head -c 200000 >/dev/null;"
