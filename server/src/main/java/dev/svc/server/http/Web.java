@@ -2,10 +2,12 @@ package dev.svc.server.http;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.webserver.websocket.WsRouting;
@@ -99,8 +101,20 @@ public final class Web {
             RequestHead head = RequestHead.of(request);
             gate.requireOurPlace(head, route.policy());
             Visitor visitor = gate.requireVisitor(withToken(head, request, route.policy()), route.policy());
-            route.answer().answer(request, response, visitor);
+            answer(route, request, response, visitor);
         };
+    }
+
+    private static void answer(Route route, ServerRequest request, ServerResponse response, Visitor visitor)
+            throws Exception {
+        try {
+            route.answer().answer(request, response, visitor);
+        } catch (Exception failed) {
+            if (Departure.isBehind(failed)) {
+                throw new CloseConnectionException("The client has gone.", failed);
+            }
+            throw failed;
+        }
     }
 
     /// A form has no headers of its own: its token is in a field.

@@ -12,9 +12,7 @@ class MenusTest {
     /// One line for each way in which a program writes that it waits for a choice: of the plain words that are looked
     /// for ahead of the expression, none may be missing.
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     CLAUDE_CODE | Esc to cancel · Tab to amend
                     CLAUDE_CODE | Enter to select · ↑/↓ to navigate
                     CLAUDE_CODE | Enter to confirm · Esc to exit
