@@ -48,7 +48,7 @@ class DepartureIT {
                     Json.send(response, Map.of("text", "x".repeat(1 << 20)));
                 })),
                 List.of(),
-                new Gate(new Origins(Optional.empty(), List.of(), () -> server.port()), new Nobody()),
+                new Gate(new Origins(Optional.empty(), List.of(), () -> server.port()), WebIT.resident()),
                 new Page(Assets.of(folder)));
         server = web.start(new Web.Listen("127.0.0.1", 0, 4 << 20, false)).orElseThrow();
     }
@@ -80,18 +80,6 @@ class DepartureIT {
     void somebody_whom_we_called_and_who_is_not_there_is_a_failure() {
         assertThat(Departure.isBehind(new IOException(new ConnectException("refused"))))
                 .isFalse();
-    }
-
-    private static final class Nobody implements Doorman {
-        @Override
-        public Entry enter(RequestHead head) {
-            return new Entry.Resident(new Visitor("admin", "login-1", head.peer()), false);
-        }
-
-        @Override
-        public boolean holdsCsrfToken(RequestHead head, Entry entry) {
-            return true;
-        }
     }
 
     private static final class Warnings extends Handler {

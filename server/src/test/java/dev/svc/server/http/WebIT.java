@@ -249,7 +249,7 @@ class WebIT {
         return client.send(request.build(), BodyHandlers.ofString());
     }
 
-    private static Doorman resident() {
+    static Doorman resident() {
         return new Doorman() {
             @Override
             public Entry enter(RequestHead head) {
