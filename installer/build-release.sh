@@ -87,7 +87,7 @@ build() {
     [ -x "$src/svc" ] || fail "$commit of $repo is no svc: it has no command svc to build it with."
     version=$("$src/svc" version) ||
         fail "$commit could not be built$(if_full); $src/target/build.log has all of it."
-    version=${version#svc }
+    version=${version#svc } # what older ones put ahead of the number
 }
 
 # What is left: sources, jars, page, start-up cache, build log.

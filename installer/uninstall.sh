@@ -102,7 +102,7 @@ remove_programs() {
 # By name: whatever else somebody keeps in the folder is theirs.
 remove_data() {
     for name in env 2fa.json logins.json metadata.json prefs.json journal uploads cache run locks scrollback logs \
-        svc.lock started env.lock live.json deeds deeds.lock reviews.json ai-review.key tray.lock .2fa.json.lock; do
+        svc.lock started env.lock live.json deeds deeds.lock reviews.json ai-review.key tray.lock .2fa.json.lock 2fa-wrong-codes.json; do
         rm -rf "${data:?}/$name"
     done
     rm -f "$data"/metadata.json.*

@@ -3,7 +3,15 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import { directions } from './build/directions.js';
+import { waiting } from './build/waiting.js';
 import svelteConfig from './svelte.config.js';
+
+const everywhere = [
+  {
+    selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]',
+    message: 'Text is text: no markup from strings.',
+  },
+];
 
 export default ts.config(
   { ignores: ['dist', 'node_modules', 'test-results'] },
@@ -14,13 +22,7 @@ export default ts.config(
     languageOptions: { globals: { ...globals.browser } },
     rules: {
       'svelte/no-at-html-tags': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]',
-          message: 'Text is text: no markup from strings.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...everywhere],
     },
   },
   { files: ['build/**', 'e2e/**', '*.config.*'], languageOptions: { globals: { ...globals.node } } },
@@ -30,4 +32,5 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },
   directions,
+  waiting(everywhere),
 );

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { early } from './build/early.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
+import { patience, wholeTest } from './test/patience.ts';
 
 const main = fileURLToPath(new URL('./src/main.ts', import.meta.url));
 const service = process.env['SVC_DEV_ORIGIN'] ?? 'http://127.0.0.1:8765';
@@ -30,5 +31,11 @@ export default defineConfig(({ mode }) => ({
     },
   },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
-  test: { include: ['src/**/*.test.ts', 'build/**/*.test.ts'], environment: 'node' },
+  test: {
+    include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: wholeTest,
+    hookTimeout: wholeTest,
+    expect: { poll: { timeout: patience } },
+  },
 }));

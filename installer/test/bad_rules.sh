@@ -109,7 +109,7 @@ two_tags_of_one_version_have_to_agree() {
 a_repository_that_has_moved_is_not_followed() {
     publish 1.0.0
     git -C "$SVC_REPO" update-server-info
-    port=$((10000 + $$ % 10000))
+    find_free_port
     with_web_server "$port"
     export GIT_SSL_CAINFO="$place/certificate"
     export no_proxy=127.0.0.1 NO_PROXY=127.0.0.1
@@ -147,10 +147,13 @@ http {
 }
 END
     PATH=$PATH:/usr/sbin nginx -e "$place/nginx.log" -c "$place/nginx.conf" &
-    while [ ! -s "$FAKE_STATE/nginx.pid" ]; do
-        kill -0 $! || judge "$(cat "$place/nginx.log")"
-        sleep 0.05
-    done
+    server=$!
+    until_true with_web_server_up_or_gone
+    [ -s "$FAKE_STATE/nginx.pid" ] || judge "$(cat "$place/nginx.log")"
+}
+
+with_web_server_up_or_gone() {
+    [ -s "$FAKE_STATE/nginx.pid" ] || has_ended "$server"
 }
 
 without_a_jdk_git_maven_or_npm_the_sentence_says_where_to_get_them() {
@@ -213,7 +216,8 @@ with_disk() { # with_disk OPTIONS COMMAND: where this person may mount one
     if mount -t tmpfs -o "$1" tmpfs "$place/disk" 2>/dev/null; then
         outcome=0
         (eval "$2") || outcome=1
-        umount "$place/disk"
+        end_services "$FAKE_STATE"
+        until_true umount "$place/disk"
         return $outcome
     fi
 }
@@ -225,7 +229,7 @@ two_installs_at_once_get_along() {
     chmod +x "$place/bin/sync"
     : >"$place/hold"
     install_svc &
-    while [ ! -e "$place/reached" ]; do sleep 0.05; done
+    until_true [ -e "$place/reached" ]
     sh "$installer/install.sh" >"$place/second" 2>&1 && judge "the second should have been refused"
     grep -q 'is being installed or removed by another process (pid=' "$place/second" || judge "$(cat "$place/second")"
     rm "$place/hold"
@@ -264,6 +268,7 @@ COUNT
     while :; do
         rm -f "$FAKE_STATE/steps"
         KILL_AT=$step setsid -w sh -c 'echo $$ >"$FAKE_STATE/installer"; exec sh "$0"' "$installer/install.sh" >"$place/said" 2>&1 && break
+        until_true has_ended "-$(cat "$FAKE_STATE/installer")" # not only its first process, which was waited for
         with_working_version $step
         install_svc || judge "after step $step the next run should have ended well"
         expect_installed 1.1.0
@@ -278,7 +283,7 @@ COUNT
 
 with_working_version() {
     case $("$SVC_HOME/current/src/svc" version 2>/dev/null) in
-        "svc 1.0.0" | "svc 1.1.0") ;;
+        "svc 1.0.0" | 1.1.0) ;;
         *) judge "after step $1 nothing works" ;;
     esac
 }

@@ -1,6 +1,49 @@
 # shellcheck shell=sh
 # What the tests of the installer stand on: a repository of quick releases, a throw-away home, and words to judge by.
 
+# How long a rule waits at most for what it needs, in seconds: it ends one that hangs and says nothing of how fast
+# anything is, for a machine with other things to do may take that long.
+patience=120
+
+until_true() { # until_true COMMAND...: looks again until it succeeds
+    deadline=$(($(date +%s) + patience))
+    until "$@"; do
+        [ "$(date +%s)" -lt "$deadline" ] || judge "this never came: $*"
+        sleep 0.05
+    done
+}
+
+has_ended() { # has_ended PID: a process, or with a minus ahead of it all of its group; one that nobody took note of has
+    cat /proc/[0-9]*/stat 2>/dev/null | sed 's/ (.*) / /' |
+        awk -v who="$1" '($1 == who || -$4 == who) && $2 != "Z" { found = 1 } END { exit found }'
+}
+
+# A number that was written down may be another process's by now, where many come and go.
+is_ours() { # is_ours PID PLACE: one that names the place in its words or its surroundings
+    [ ! -d /proc/self ] || cat "/proc/$1/cmdline" "/proc/$1/environ" 2>/dev/null | tr '\0' '\n' | grep -qF "$2/"
+}
+
+# The services of one rule or of all: what ends leaves its last word in a folder that is removed then.
+end_services() { # end_services FOLDER...: those whose numbers lie there
+    for kept in "$@"; do
+        for file in "$kept"/*.pid; do
+            pid=$(cat "$file" 2>/dev/null || true)
+            [ -n "$pid" ] && is_ours "$pid" "${kept%/state}" && kill "$pid" 2>/dev/null || continue
+            until_true has_ended "$pid"
+        done
+    done
+}
+
+# A port that nothing listens on and that no connection of this host is given by chance; $port is it.
+find_free_port() {
+    port=$((11000 + $(od -An -N2 -tu2 /dev/urandom) % 20000))
+    while listens "$port"; do port=$((port + 1)); done
+}
+
+listens() { # listens PORT
+    grep -qi ":$(printf %04x "$1") [0-9A-F:]* 0A " /proc/net/tcp /proc/net/tcp6 2>/dev/null
+}
+
 # Makes a fresh place for one test: an empty home, a repository without releases, fakes ahead of the real commands.
 new_house() { # new_house NAME: a short one, because sockets lie below it
     place=$tests/$1
@@ -12,6 +55,8 @@ new_house() { # new_house NAME: a short one, because sockets lie below it
     git config --global user.email tester@example.org
     git config --global init.defaultBranch main
     git config --global commit.gpgsign false
+    git config --global maintenance.auto false
+    git config --global gc.auto 0
     git init --quiet "$place/work"
     cp "$installer/test/fake/release" "$place/work/svc"
     git init --quiet --bare "$SVC_REPO"
@@ -80,7 +125,8 @@ judge() {
 expect_installed() { # expect_installed VERSION: and it can be run
     found=$(sed -n 's/^version=//p' "$SVC_HOME/current/release" 2>/dev/null || true)
     [ "$found" = "$1" ] || judge "$1 should be installed, but it is '$found'"
-    [ "$("$SVC_HOME/current/src/svc" version)" = "svc $1" ] || judge "$1 is installed and does not run"
+    printed=$("$SVC_HOME/current/src/svc" version)
+    [ "${printed#svc }" = "$1" ] || judge "$1 is installed and does not run"
 }
 
 expect_nothing_installed() {
@@ -110,6 +156,6 @@ env_says() {
 
 expect_running() { # expect_running VERSION: installed, and what answers is it
     expect_installed "$1"
-    installed_svc health --wait 60 || judge "$(cat "$said")"
+    installed_svc health --wait "$patience" || judge "$(cat "$said")"
     grep -qxF "version=$1" "$SVC_HOME/svc.lock" || judge "$1 should run: $(cat "$SVC_HOME/svc.lock")"
 }

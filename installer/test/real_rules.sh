@@ -2,7 +2,7 @@
 # With the svc of this checkout behind the release: what only the program itself can show.
 
 with_a_real_service() {
-    port=$((20000 + $$ % 20000))
+    find_free_port
     publish_real 1.0.0
     SVC_PORT=$port install_svc
 }

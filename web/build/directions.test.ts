@@ -60,7 +60,7 @@ beforeAll(async () => {
   messages = new Map(
     results.map((one) => [one.filePath, one.messages.map((message) => message.ruleId ?? message.message)]),
   );
-}, 60_000);
+});
 
 afterAll(() => {
   rmSync(planted, { recursive: true, force: true });

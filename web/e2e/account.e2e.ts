@@ -126,6 +126,38 @@ it('turns the second factor on with a computed code, signs in with one, and turn
   await page.getByText('Two-factor sign-in is off').waitFor();
 });
 
+it('tells who is signed in of wrong codes, at once and until it is closed', async () => {
+  const watched = await enter(own, '/settings/security');
+  const { page } = watched;
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  const secret = ((await page.locator('.command').textContent()) ?? '').replace(/[^A-Z2-7]/g, '');
+  await page.getByLabel('Type the code it shows').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+
+  const guesser = await enter(own);
+  await guesser.page.waitForURL(/\/login\/totp/);
+  for (let guess = 0; guess < 3; guess++) {
+    await guesser.page.locator('input[name=code]').fill(`00000${String(guess)}`);
+    const answered = guesser.page.waitForEvent('domcontentloaded');
+    await guesser.page.getByRole('button').first().click();
+    await answered;
+    await guesser.page.getByText('That code is not right').waitFor();
+  }
+
+  const warning = page.getByRole('status').filter({ hasText: /3 wrong codes since .*: change it/ });
+  await warning.waitFor();
+  await watched.expectAccessible();
+  await warning.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => warning.count()).toBe(0);
+  await page.reload();
+  await page.getByText('Signed in as admin').waitFor();
+  expect(await warning.count()).toBe(0);
+  await service.run(['clear-2fa']);
+  await page.waitForURL(/\/login|security/);
+});
+
 it('ends another login, whose page asks to sign in and keeps what was typed', async () => {
   const [mine, other] = [await enter(own, '/settings/security'), await enter(own)];
   await other.page.getByRole('option').first().waitFor();

@@ -1,6 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
+import { patience } from '../test/patience.ts';
 import { chromium as executablePath } from './places.ts';
 
 /** Quiet and offline: nothing but the server under test is spoken to. */
@@ -18,7 +26,7 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath, args, timeout: patience });
 }
 
 /** What the browser notes by itself while a server is stopped; the page tells it in its own words. */
@@ -36,9 +44,20 @@ export async function closePages(browser: Browser): Promise<void> {
   for (const one of watched) one.expectQuiet();
 }
 
+/** A profile of its own, in which everything is waited for patiently. */
+export async function newContext(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
+  context.setDefaultTimeout(patience);
+  return context;
+}
+
 /** A page that fails its test where the console shows an error or a request leaves for another host. */
 export async function open(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Watched> {
-  const context = await browser.newContext({ viewport: desktop, baseURL: origin, locale: 'en-GB', ...options });
+  const context = await newContext(browser, origin, { viewport: desktop, ...options });
   const page = await context.newPage();
   const watched = new Watched(page);
   watching.set(browser, [...(watching.get(browser) ?? []), watched]);
@@ -74,6 +93,13 @@ export async function hold(page: Page, address: string): Promise<() => void> {
     await route.continue();
   });
   return release;
+}
+
+/** A notice that says this. It goes by itself after a while, and stays as long as the pointer rests on it. */
+export async function notice(page: Page, text: string): Promise<Locator> {
+  const toast = page.getByRole('region', { name: 'Notices' }).locator('.toast', { hasText: text });
+  await toast.hover();
+  return toast;
 }
 
 /** Moves fingers down over an element, as one does who wants to see what is above. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, hold, launch, open, phone, type Watched } from './browser.ts';
+import { closePages, hold, launch, notice, open, phone, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -105,9 +105,9 @@ describe('the list', () => {
     await option(page, titles[4] ?? '').click({ modifiers: ['Shift'] });
     await page.getByText('3 selected').waitFor();
     await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click();
-    await page.getByText('3 sessions archived').waitFor();
+    const archived = await notice(page, '3 sessions archived');
     await expect.poll(() => titlesOf(page)).toEqual(titles.slice(0, 2));
-    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: /Undo/ }).click();
+    await archived.getByRole('button', { name: /Undo/ }).click();
     await expect.poll(() => titlesOf(page)).toEqual(titles);
   });
 
@@ -167,7 +167,9 @@ describe('the list', () => {
     });
     await expect.poll(() => asked).toBeGreaterThan(0);
     const once = asked;
-    await page.evaluate(() => new Promise((later) => setTimeout(later, 1000)));
+    await page.evaluate(async () => {
+      for (let time = 0; time < 200; time++) await fetch('/healthz');
+    });
     expect(asked - once).toBeLessThan(10);
   });
 });

@@ -49,7 +49,7 @@ async function opened() {
   const resume = page.getByRole('button', { name: 'Resume' });
   await resume.or(page.locator('.xterm')).first().waitFor();
   if (await resume.isVisible()) await resume.click();
-  await expect.poll(async () => (await screen(page).textContent()) ?? '', { timeout: 60_000 }).toContain('END');
+  await expect.poll(async () => (await screen(page).textContent()) ?? '').toContain('END');
   return watched;
 }
 
@@ -57,19 +57,16 @@ async function opened() {
 async function upUntil(page: Page, holds: () => Promise<boolean>): Promise<void> {
   const pane = await page.locator('.terminal-scroll').boundingBox();
   await expect
-    .poll(
-      async () => {
-        await page.locator('.terminal-scroll').hover();
-        const slider = await page.locator('.xterm-scrollable-element .vertical .slider').boundingBox();
-        if (!slider || !pane) return false;
-        await page.mouse.move(slider.x + slider.width / 2, slider.y + slider.height / 2);
-        await page.mouse.down();
-        await page.mouse.move(slider.x + slider.width / 2, pane.y - 20);
-        await page.mouse.up();
-        return holds();
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await page.locator('.terminal-scroll').hover();
+      const slider = await page.locator('.xterm-scrollable-element .vertical .slider').boundingBox();
+      if (!slider || !pane) return false;
+      await page.mouse.move(slider.x + slider.width / 2, slider.y + slider.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(slider.x + slider.width / 2, pane.y - 20);
+      await page.mouse.up();
+      return holds();
+    })
     .toBe(true);
 }
 

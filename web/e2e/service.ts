@@ -10,10 +10,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { misplaced, secretsOf } from './canaries.ts';
+import { until } from '../test/patience.ts';
 import { cache, java, jar, jvmOptions, mainClass, page } from './places.ts';
 
 /** The real server on a home that is thrown away afterwards. */
@@ -82,7 +83,7 @@ export class Service {
   /** Stops it as a service manager would; the home stays. */
   async down(): Promise<void> {
     const child = this.#process;
-    if (child?.exitCode === null) {
+    if (child?.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
@@ -95,7 +96,7 @@ export class Service {
     const [, pid = ''] = (existsSync(lock) && /^pid=(\d+)$/m.exec(readFileSync(lock, 'utf8'))) || [];
     if (!this.#isOurs(pid)) return;
     this.#endPrograms([pid]);
-    while (this.#isOurs(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => !this.#isOurs(pid));
   }
 
   /** Every run ends with a look for its secrets where none may be. */
@@ -106,16 +107,17 @@ export class Service {
     const found = misplaced(secrets, this.home, programs);
     if (secrets.some((secret) => this.#output.includes(secret))) found.push('the output');
     await this.#endAll();
-    rmSync(this.home, { recursive: true, force: true });
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 10 });
     if (found.length > 0) throw new Error(`A secret stands in ${found.join(', ')}`);
   }
 
   /** What still runs may leave its last word in a folder that is being removed; what does not hear is made to end. */
   async #endAll(): Promise<void> {
-    for (let tries = 0; this.#programs().length > 0; tries++) {
-      this.#endPrograms(this.#programs(), tries < 60 ? 'SIGTERM' : 'SIGKILL');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    let tries = 0;
+    await until(() => {
+      this.#endPrograms(this.#programs(), tries++ < 60 ? 'SIGTERM' : 'SIGKILL');
+      return this.#programs().length === 0;
+    });
   }
 
   /** Programs outlive their server, as they should; those of this home end with the test. */
@@ -149,7 +151,7 @@ export class Service {
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stdin.end(input);
-    const [code] = (await once(child, 'exit')) as [number];
+    const [code] = (await once(child, 'close')) as [number];
     if (code !== 0) throw new Error(`svc ${args.join(' ')} ended with ${String(code)}: ${output}`);
     return output;
   }
@@ -162,12 +164,9 @@ export class Service {
   }
 
   async #healthy(child: ChildProcess): Promise<void> {
-    const deadline = Date.now() + 60_000;
-    while (Date.now() < deadline && child.exitCode === null) {
-      if (await answers(`${this.origin}/healthz`)) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`The server did not come up. It said:\n${this.#output}`);
+    const healthy = () => answers(`${this.origin}/healthz`);
+    await until(async () => child.exitCode !== null || (await healthy())).catch(() => undefined);
+    if (!(await healthy())) throw new Error(`The server did not come up. It said:\n${this.#output}`);
   }
 }
 
@@ -184,10 +183,18 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/**
+ * A port that nothing listens on and that no connection of this host is given by chance: a server that starts takes it
+ * seconds later, and again after it was stopped.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  const port = 11_000 + Math.floor(Math.random() * 20_000);
+  const probe = createServer().listen(port, '127.0.0.1');
+  const free = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!free) return freePort();
   probe.close();
   await once(probe, 'close');
   return port;

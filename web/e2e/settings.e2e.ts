@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, openAt, phone } from './browser.ts';
+import { closePages, launch, notice, openAt, phone } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -108,8 +108,8 @@ it('tidies up after saying how many, and takes it back as one', async () => {
   await page.getByRole('button', { name: 'Count' }).click();
   await page.getByText('2 sessions would be archived.').waitFor();
   await page.getByRole('button', { name: 'Archive them (2)' }).click();
-  await page.getByText('2 sessions archived').waitFor();
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: /Undo/ }).click();
+  const archived = await notice(page, '2 sessions archived');
+  await archived.getByRole('button', { name: /Undo/ }).click();
   await page.getByText('Undone', { exact: true }).waitFor();
   await page.goto('/');
   await expect.poll(() => page.locator('[role=option]').count()).toBe(3);

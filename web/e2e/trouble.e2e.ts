@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, openAt } from './browser.ts';
+import { closePages, launch, newContext, notice, openAt } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -125,10 +125,10 @@ it('a deleted project comes back with its sessions, from the toast and as one li
     await row.getByText(/^2 sessions/).waitFor();
     await row.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Project deleted').waitFor();
+    return notice(page, 'Project deleted');
   };
-  await remove();
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: /Undo/ }).click();
+  const deleted = await remove();
+  await deleted.getByRole('button', { name: /Undo/ }).click();
   await remove();
   await page.goto('/activity');
   const line = page.getByRole('row', { name: /Project deleted.*with 2 sessions/ }).first();
@@ -147,7 +147,7 @@ it('a tab that is left open over an update offers to reload', async () => {
   await service.down();
   await page.getByText('svc does not answer').waitFor();
   await service.up('v9.9.9');
-  await page.getByText('svc was updated to 9.9.9').waitFor({ timeout: 45_000 });
+  await page.getByText('svc was updated to 9.9.9').waitFor();
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('option').first().waitFor();
   expect(await page.getByText('svc was updated').count()).toBe(0);
@@ -156,7 +156,7 @@ it('a tab that is left open over an update offers to reload', async () => {
 });
 
 it('a part that is gone from the server is told with a way out', async () => {
-  const context = await browser.newContext({ baseURL: service.origin, serviceWorkers: 'block', locale: 'en-GB' });
+  const context = await newContext(browser, service.origin, { serviceWorkers: 'block' });
   const page = await context.newPage(); // unwatched: the browser itself complains of what is missing
   await page.goto('/');
   await page.getByRole('option').first().waitFor();

@@ -70,7 +70,7 @@ with_a_service_and_a_tray_of() { # with_a_service_and_a_tray_of COMMAND
     export SVC_PORT=0 COMMAND="$1" place
     "$1" serve >"$place/serve.log" 2>&1 &
     echo $! >"$FAKE_STATE/by-hand.pid"
-    "$1" health --wait 60 >"$place/said" 2>&1 || judge "$(cat "$place/serve.log")"
+    "$1" health --wait "$patience" >"$place/said" 2>&1 || judge "$(cat "$place/serve.log")"
     Xvfb -noreset -displayfd 3 -screen 0 1000x720x24 -nolisten tcp 3>"$place/display" 2>/dev/null &
     echo $! >"$FAKE_STATE/display.pid"
     # shellcheck disable=SC2016

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open, type Watched } from '../browser.ts';
 import { jar, jvmOptions, page as dist } from '../places.ts';
 import { Service } from '../service.ts';
+import { patience } from '../../test/patience.ts';
 
 let service: Service;
 let browser: Browser;
@@ -80,7 +81,7 @@ afterAll(async () => {
 /** A trial and a restart take as long as they take. */
 async function visit(options = {}): Promise<Watched> {
   const watched = await open(browser, service.origin, options);
-  watched.page.setDefaultTimeout(240_000);
+  watched.page.setDefaultTimeout(2 * patience);
   return watched;
 }
 
@@ -92,7 +93,7 @@ async function offered(page: Page, version: string): Promise<void> {
         await page.getByRole('button', { name: 'Check for updates' }).click();
         return apply.isVisible();
       },
-      { interval: 2_000, timeout: 240_000 },
+      { interval: 2_000 },
     )
     .toBe(true);
 }

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patience, wholeTest } from '../../test/patience.ts';
 
 /** What takes minutes: `npm run e2e:deep`, which `./test --deep` runs. */
 export default defineConfig({
@@ -6,9 +7,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.e2e.ts'],
     globalSetup: ['../built.ts'],
-    testTimeout: 600_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 240_000 } },
+    testTimeout: wholeTest,
+    hookTimeout: wholeTest,
+    expect: { poll: { timeout: 2 * patience } },
     fileParallelism: false,
   },
 });

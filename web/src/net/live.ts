@@ -1,4 +1,5 @@
 import { liveTypes, type LiveEvent } from '../protocol/live';
+import { pause } from './pause';
 
 export interface Source {
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
@@ -60,12 +61,9 @@ export class LiveFeed {
     this.stop();
     this.onLink(false);
     this.#failures += 1;
-    this.#timer = setTimeout(
-      () => {
-        this.start();
-      },
-      Math.min(1000 * 2 ** (this.#failures - 1), 15_000),
-    );
+    this.#timer = setTimeout(() => {
+      this.start();
+    }, pause(this.#failures));
   }
 }
 

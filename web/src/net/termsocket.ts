@@ -17,6 +17,8 @@ export interface Listener {
 }
 
 const open = 1;
+/** Half of what the server takes in one frame: a long paste goes in pieces. */
+const largestFrame = 32 * 1024;
 
 /** One connection of one terminal: frames in and out, nothing remembered. */
 export class TermSocket {
@@ -46,7 +48,8 @@ export class TermSocket {
   }
 
   bytes(bytes: Uint8Array<ArrayBuffer>): void {
-    if (this.open) this.#wire.send(bytes);
+    for (let from = 0; this.open && from < bytes.length; from += largestFrame)
+      this.#wire.send(bytes.subarray(from, from + largestFrame));
   }
 
   /** Without a word to the listener: whoever closes knows. */

@@ -9,6 +9,8 @@ export interface Config {
   terminal_backend: 'dtach' | 'direct';
   theme: Theme;
   two_factor_enabled: boolean;
+  /** Somebody who has the password tries codes. */
+  wrong_codes: { count: number; since: string } | null;
   auth_mode: 'single-user' | 'none';
   username: string;
   version: string;

@@ -34,6 +34,11 @@ export function idOf(data: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** Whether a `settings` event speaks of signing in: a password, or somebody who guesses codes. */
+export function isOfAccount(data: unknown): boolean {
+  return isRecord(data) && data['of'] === 'account';
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

@@ -10,6 +10,8 @@ export interface UpdateCheck {
   latest: string | null;
   channel: Channel;
   newer: boolean;
+  /** The same and why not, in one word. */
+  offer: 'unknown' | 'newest' | 'older' | 'newer' | 'not_installable' | 'refused';
   checked_at: string;
   notes: string;
 }

@@ -35,6 +35,12 @@ export class Access {
     return config;
   }
 
+  /** Somebody has read of the wrong codes: no page shows them until there are more. */
+  async wrongCodesSeen(): Promise<void> {
+    await this.#api.delete('/api/2fa/wrong-codes');
+    if (this.config) this.config = { ...this.config, wrong_codes: null };
+  }
+
   goToWanted(): void {
     const address = sessionStorage.getItem(wanted);
     sessionStorage.removeItem(wanted);

@@ -1,5 +1,5 @@
 import { LiveFeed } from '../net/live';
-import { idOf, rowOf, type LiveEvent } from '../protocol/live';
+import { idOf, isOfAccount, rowOf, type LiveEvent } from '../protocol/live';
 import type { App } from './app.svelte';
 import { setOf } from './whole';
 
@@ -34,6 +34,7 @@ export class Following {
     }
     if (event.type === 'project' || event.type === 'resync') void app.attempt(() => app.projects.load());
     if (event.type === 'settings') void app.attempt(() => app.offered.loadReviewing());
+    if (event.type === 'settings' && isOfAccount(event.data)) void app.attempt(() => app.access.configure());
     if (event.type === 'terminal' || event.type === 'review') void app.opened.refresh();
     app.changes += 1;
     app.sessions.refreshSoon();

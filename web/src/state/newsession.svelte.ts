@@ -1,6 +1,7 @@
 import type { Folder } from '../protocol/project';
 import { sessionPath, type EngineKey, type SessionRow } from '../protocol/session';
 import type { App } from './app.svelte';
+import { rootOf } from './roots';
 
 /** What a new session is going to be, until somebody presses Start. */
 export class NewSession {
@@ -59,8 +60,7 @@ export class NewSession {
 
   /** The root in which a new folder may be made from what is typed. */
   rootOfTyped(): string | undefined {
-    const typed = this.folder.trim();
-    return this.mkdir ? (this.roots.find((root) => typed.startsWith(root)) ?? this.roots[0]) : undefined;
+    return this.mkdir ? rootOf(this.folder.trim(), this.roots) : undefined;
   }
 
   async makeFolder(parent: string, name: string): Promise<boolean> {

@@ -55,7 +55,7 @@ it('never puts an earlier answer over a later one', async () => {
   await expect.poll(() => server.calls).toHaveLength(2);
   server.rows[0] = row(1, { title: 'renamed' });
   const later = sessions.refresh();
-  setTimeout(letGo, 20);
+  setTimeout(letGo);
   await Promise.all([earlier, later]);
   expect(sessions.find('engine_1:1')?.title).toBe('renamed');
 });

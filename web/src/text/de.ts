@@ -164,6 +164,7 @@ export const de: Texts = {
     tryNow: 'Jetzt versuchen',
     youType: 'Du schreibst hier',
     watching: 'Du schaust zu',
+    endsWithServer: 'endet mit dem Server',
     size: (cols, rows) => `${String(cols)} × ${String(rows)}`,
     watchingOther: (holder) => `Du schaust zu. ${holder} schreibt hier.`,
     printedBefore: 'Davor wurde mehr ausgegeben',
@@ -300,6 +301,7 @@ export const de: Texts = {
     two_factor_disabled: 'Zweiter Faktor aus',
     recovery_code_used: 'Notfallcode benutzt',
     recovery_codes_renewed: 'Neue Notfallcodes',
+    codes_guessed: 'Falsche Codes: Jemand hat vielleicht das Passwort',
     update_applied: 'Aktualisiert',
     taken_over: 'Tastatur übernommen',
   },
@@ -632,6 +634,8 @@ export const de: Texts = {
     index: 'Index',
     journal: 'Journal',
     backend: 'Terminal-Unterbau',
+    withoutKeeper:
+      'Ohne dtach enden Programme in Terminals, wenn der Server anhält, neu startet oder aktualisiert wird. Damit sie weiterlaufen, installiere dtach auf jenem Rechner (apt install dtach oder brew install dtach) und starte svc neu.',
     archiveOlder: 'Aufräumen',
     archiveOlderWhy: 'Archiviert, was länger niemand angefasst hat. Favoriten und laufende Sitzungen bleiben.',
     olderThan: 'Älter als (Tage)',
@@ -741,6 +745,8 @@ export const de: Texts = {
   link: {
     unreachable: 'svc antwortet nicht. Deine Terminals laufen weiter; diese Seite versucht es von selbst wieder.',
     offline: 'Dieses Gerät ist offline.',
+    wrongCodes: (n, since) =>
+      `${plural(n, 'falscher Code', 'falsche Codes')} seit ${since}. Waren sie nicht von dir, hat jemand dein Passwort: Ändere es.`,
     updated: (version) => `svc wurde auf ${version} aktualisiert.`,
     reload: 'Neu laden',
     signedOut: 'Du wurdest abgemeldet',

@@ -162,6 +162,7 @@ export const en = {
     tryNow: 'Try now',
     youType: 'You type here',
     watching: 'Watching',
+    endsWithServer: 'ends with the server',
     size: (cols: number, rows: number) => `${String(cols)} × ${String(rows)}`,
     watchingOther: (holder: string) => `Watching. ${holder} types here.`,
     printedBefore: 'More was printed before',
@@ -297,6 +298,7 @@ export const en = {
     two_factor_disabled: 'Two-factor off',
     recovery_code_used: 'Recovery code used',
     recovery_codes_renewed: 'New recovery codes',
+    codes_guessed: 'Wrong codes: somebody may have the password',
     update_applied: 'Updated',
     taken_over: 'Keyboard taken over',
   } as Record<string, string>,
@@ -619,6 +621,8 @@ export const en = {
     index: 'Index',
     journal: 'Journal',
     backend: 'Terminal backend',
+    withoutKeeper:
+      'Without dtach, programs in terminals end when the server stops, restarts or is updated. To have them live on, install dtach on that computer (apt install dtach, or brew install dtach) and restart svc.',
     archiveOlder: 'Tidy up',
     archiveOlderWhy: 'Archives what nobody touched for a while. Favourites and running sessions stay.',
     olderThan: 'Older than (days)',
@@ -728,6 +732,8 @@ export const en = {
   link: {
     unreachable: 'svc does not answer. Your terminals keep running; this page tries again by itself.',
     offline: 'This device is offline.',
+    wrongCodes: (n: number, since: string) =>
+      `${plural(n, 'wrong code', 'wrong codes')} since ${since}. If they were not yours, somebody has your password: change it.`,
     updated: (version: string) => `svc was updated to ${version}.`,
     reload: 'Reload',
     signedOut: 'You were signed out',

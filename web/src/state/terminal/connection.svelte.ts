@@ -5,7 +5,7 @@ import { afterClose, type Ending } from './ending';
 export type Link = 'connecting' | 'replaying' | 'live' | 'lost' | 'final';
 export type Dial = (attach: Attach, listener: Listener) => TermSocket;
 
-/** The socket of one terminal over all its lives: dialled anew after a loss, later each time, until a person must decide. */
+/** The socket of one terminal over all its lives: dialled anew after a loss, until a person must decide. */
 export class Connection {
   link = $state<Link>('connecting');
   ending = $state.raw<Ending>();

@@ -1,6 +1,7 @@
+import { pause } from '../../net/pause';
 import { closeCode } from '../../protocol/terminal';
 
-/** What the page does after a socket closed. `retry` waits longer each time, and says who holds the session; the others wait for a person. */
+/** What the page does after a socket closed. `retry` says who holds the session; the others wait for a person. */
 export type Ending =
   | { then: 'retry'; after: number; held: string }
   | { then: 'signIn' }
@@ -26,11 +27,9 @@ export function afterClose(code: number, reason: string, attempt: number): Endin
       return { then: 'refusedFrame' };
     case closeCode.notStarted:
       return { then: 'notStarted', reason };
+    case closeCode.heldElsewhere:
+      return { then: 'retry', after: Math.min(300 * 2 ** attempt, longest), held: reason };
     default:
-      return {
-        then: 'retry',
-        after: Math.min(300 * 2 ** attempt, longest),
-        held: code === closeCode.heldElsewhere ? reason : '',
-      };
+      return { then: 'retry', after: pause(attempt + 1), held: '' };
   }
 }

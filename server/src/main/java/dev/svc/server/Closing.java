@@ -1,5 +1,6 @@
 package dev.svc.server;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
@@ -8,12 +9,28 @@ import java.util.logging.Logger;
 
 /// What was opened, closed in the reverse order when the process is told to end, each whatever becomes of the others.
 ///
+/// A step that hangs keeps no later one from its turn: each runs on a thread of its own, which is left behind when its
+/// time is up. So the process ends in time whatever hangs, and the journal is closed however a page behaves.
+///
 /// Its deque belongs to the starting thread until [#awaitEnd], to the shutdown hook from then on.
 final class Closing {
     private static final Logger LOG = Logger.getLogger(Closing.class.getName());
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final Duration step;
+    private final Duration all;
+
+    Closing() {
+        this(Duration.ofMillis(2_500), Duration.ofMillis(4_500));
+    }
+
+    /// @param step what one thing may take
+    /// @param all what everything may take together; what comes after that is given a tenth of a second each
+    Closing(Duration step, Duration all) {
+        this.step = step;
+        this.all = all;
+    }
 
     <T extends AutoCloseable> T add(T room) {
         opened.push(room);
@@ -31,13 +48,34 @@ final class Closing {
     }
 
     void closeAll() {
+        long end = System.nanoTime() + all.toNanos();
         while (!opened.isEmpty()) {
-            try {
-                opened.pop().close();
-            } catch (Exception failure) {
-                LOG.log(Level.WARNING, "could not be closed", failure);
-            }
+            AutoCloseable room = opened.pop();
+            long left = Math.max(end - System.nanoTime(), all.toNanos() / 50);
+            close(room, Duration.ofNanos(Math.min(step.toNanos(), left)));
         }
         closed.countDown();
+    }
+
+    private static void close(AutoCloseable room, Duration atMost) {
+        Thread closing = Thread.ofPlatform()
+                .daemon()
+                .name("closing " + room.getClass().getSimpleName())
+                .start(() -> close(room));
+        try {
+            if (!closing.join(atMost)) {
+                LOG.warning(() -> closing.getName() + " takes too long and is left behind");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void close(AutoCloseable room) {
+        try {
+            room.close();
+        } catch (Exception failure) {
+            LOG.log(Level.WARNING, "could not be closed", failure);
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.svc.server.terminal.host.KeptPrograms;
 import dev.svc.server.update.Holdings;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -50,14 +51,16 @@ final class Keepings implements Holdings {
         Files.walkFileTree(journal, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                Files.createDirectories(to.resolve(journal.relativize(folder)));
+                OwnerOnly.folder(to.resolve(journal.relativize(folder)));
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 if (attributes.isRegularFile()) {
-                    Files.copy(file, to.resolve(journal.relativize(file)), StandardCopyOption.REPLACE_EXISTING);
+                    Path copy = to.resolve(journal.relativize(file));
+                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                    OwnerOnly.close(copy);
                 }
                 return FileVisitResult.CONTINUE;
             }

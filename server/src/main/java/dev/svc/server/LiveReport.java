@@ -11,6 +11,8 @@ import dev.svc.shared.live.Entry;
 import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
 import dev.svc.shared.live.LiveSession;
+import dev.svc.shared.text.PlainText;
+import dev.svc.shared.vital.Vital;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -54,7 +56,7 @@ final class LiveReport implements AutoCloseable {
         this.catalog = catalog;
         this.metadata = metadata;
         this.clock = clock;
-        thread = Thread.ofVirtual().name("svc-live-report").start(this::run);
+        thread = Vital.virtual("svc-live-report").start(this::run);
     }
 
     private void run() {
@@ -102,7 +104,7 @@ final class LiveReport implements AutoCloseable {
         Instant since = before != null && before.status() == status ? before.since() : clock.instant();
         Path name = Path.of(session.cwd()).getFileName();
         String title = title(session.id(), catalog.find(session));
-        return new LiveSession(id, title, name == null ? "/" : name.toString(), status, since);
+        return new LiveSession(id, title, name == null ? "/" : PlainText.line(name.toString()), status, since);
     }
 
     private static String title(SessionId session, Optional<Row> row) {

@@ -3,7 +3,9 @@ package dev.svc.server;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.logging.Handler;
 import java.util.logging.LogManager;
+import java.util.logging.Logger;
 
 /// One line an event on stderr, quiet about what libraries say in passing.
 final class Logging {
@@ -12,6 +14,9 @@ final class Logging {
     static void begin() {
         try (InputStream settings = Logging.class.getResourceAsStream("logging.properties")) {
             LogManager.getLogManager().readConfiguration(settings);
+            for (Handler handler : Logger.getLogger("").getHandlers()) {
+                handler.setFilter(new LogFlood(handler, System::nanoTime));
+            }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

@@ -9,6 +9,7 @@ import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
+import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.Limits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
@@ -38,9 +39,9 @@ final class Programs {
         return engines(config, Files::isExecutable, Set::of);
     }
 
-    static Transcript transcript(Config config, Engines engines) {
+    static Transcript transcript(Config config, Engines engines, TextWorkers workers) {
         return new Transcript(
-                session -> engines.find(session.engine()).orElseThrow().turns(), Limits.of(config));
+                session -> engines.find(session.engine()).orElseThrow().turns(), Limits.of(config), workers);
     }
 
     private static Engines engines(Config config, Predicate<Path> pins, Supplier<Set<String>> folders) {

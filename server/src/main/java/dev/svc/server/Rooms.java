@@ -18,6 +18,7 @@ import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.attach.AttachDoor;
+import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.update.Updates;
 import dev.svc.shared.config.Config;
@@ -43,6 +44,7 @@ record Rooms(
         Engines engines,
         Catalog catalog,
         Archiving archiving,
+        TextWorkers workers,
         Transcript transcript,
         LiveEvents events,
         Terminals terminals,
@@ -75,7 +77,8 @@ record Rooms(
         var archiving = new Archiving(engines, metadata, catalog);
         archiving.start();
         LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
-        Transcript transcript = Programs.transcript(config, engines);
+        TextWorkers workers = closing.add(new TextWorkers());
+        Transcript transcript = Programs.transcript(config, engines, workers);
         var live = new LiveSessions(metadata, catalog, events, transcript);
         Terminals terminals = closing.add(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
@@ -98,6 +101,7 @@ record Rooms(
                 engines,
                 catalog,
                 archiving,
+                workers,
                 transcript,
                 events,
                 terminals,

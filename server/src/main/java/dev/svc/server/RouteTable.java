@@ -1,6 +1,7 @@
 package dev.svc.server;
 
 import dev.svc.server.catalog.Folders;
+import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.http.AccountRoutes;
 import dev.svc.server.http.ArchiveOlderRoutes;
@@ -78,11 +79,17 @@ final class RouteTable {
         return Stream.of(pages.routes(), account.routes()).flatMap(List::stream).toList();
     }
 
+    private ProjectRoots projectRoots() {
+        return new ProjectRoots(config.paths(Variable.PROJECT_ROOTS));
+    }
+
     private List<Route> settings() {
         var around = new ConfigRoutes.Surroundings(
                 logins::csrfToken,
                 rooms.auth().twoFactor()::isOn,
-                rooms.terminals().backend());
+                rooms.auth()::alarm,
+                rooms.terminals().backend(),
+                () -> !projectRoots().usable().isEmpty());
         var page = new ConfigRoutes(config, build.version(), rooms.engines(), rooms.metadata(), around);
         var versions = new Versions(config.platform().environment());
         var programs = new EngineRoutes(rooms.engines(), rooms.catalog(), versions);
@@ -107,7 +114,7 @@ final class RouteTable {
                                 .routes(),
                         new UploadRoutes(uploads, rows).routes(),
                         new TranscriptRoutes(rooms.transcript(), rows).routes(),
-                        new ScrollbackRoutes(rooms.terminals(), rows).routes())
+                        new ScrollbackRoutes(rooms.terminals(), rows, rooms.workers()).routes())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -118,7 +125,7 @@ final class RouteTable {
         var reviews = rooms.review().reviews();
         var around = rooms.review().around();
         return Stream.of(
-                        new ReviewRoutes(reviews, around, rows, around.marks()).routes(),
+                        new ReviewRoutes(reviews, around, rows, around.marks(), rooms.workers()).routes(),
                         new ReviewTrialRoutes(reviews, around).routes())
                 .flatMap(List::stream)
                 .toList();
@@ -141,8 +148,7 @@ final class RouteTable {
     }
 
     private List<Route> projects() {
-        var folders =
-                new Folders(config.paths(Variable.PROJECT_ROOTS), rooms.catalog(), rooms.metadata()::organisation);
+        var folders = new Folders(projectRoots(), rooms.catalog(), rooms.metadata()::organisation);
         var projects = new ProjectRoutes(rooms.metadata(), rooms.catalog());
         return Stream.of(projects.routes(), new FolderRoutes(folders).routes())
                 .flatMap(List::stream)

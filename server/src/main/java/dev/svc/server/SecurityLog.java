@@ -40,6 +40,7 @@ final class SecurityLog {
             case TWO_FACTOR_DISABLED -> Kind.TWO_FACTOR_DISABLED;
             case RECOVERY_CODE_USED -> Kind.RECOVERY_CODE_USED;
             case RECOVERY_CODES_RENEWED -> Kind.RECOVERY_CODES_RENEWED;
+            case CODES_GUESSED -> Kind.CODES_GUESSED;
         };
     }
 }

@@ -4,6 +4,7 @@ import dev.svc.server.auth.FirstStart;
 import dev.svc.server.auth.StartRules;
 import dev.svc.server.backup.Place;
 import dev.svc.server.backup.Restored;
+import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
@@ -14,7 +15,11 @@ import dev.svc.server.http.Page;
 import dev.svc.server.http.Sessions;
 import dev.svc.server.http.UpdateRoutes;
 import dev.svc.server.http.Web;
+import dev.svc.server.http.connection.Connections;
+import dev.svc.server.http.connection.Crowd;
+import dev.svc.server.http.connection.Deadlines;
 import dev.svc.server.terminal.Limits;
+import dev.svc.server.terminal.host.Dtach;
 import dev.svc.server.update.Started;
 import dev.svc.server.update.UpdateWatch;
 import dev.svc.shared.audit.HostDeeds;
@@ -29,9 +34,13 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /// One running service: takes its home, opens its rooms, answers until it is told to stop, and closes them in turn.
 final class Service {
+    private static final Logger LOG = Logger.getLogger(Service.class.getName());
+
     private final Config config;
     private final BuildInfo build;
     private final Console console;
@@ -70,14 +79,19 @@ final class Service {
 
     private int open(Assets assets, HomeLock lock, Closing closing) throws IOException {
         finishRestoration();
+        HomeModes.mend(config.home());
         Config prepared = firstStart();
         Limits.warning().ifPresent(sentence -> console.err().println("svc: " + sentence));
         Rooms rooms = Rooms.open(prepared, build, random, closing);
-        WebServer server = start(web(prepared, assets, rooms));
+        var connections = closing.add(connections(rooms));
+        WebServer server = start(web(prepared, assets, rooms), connections);
         closing.add(server::stop);
+        closing.add(() -> farewell(rooms));
         boundPort.set(server.port());
+        closing.add(ListenerWatch.of(config.text(Variable.HOST), server.port(), this::listenerDied));
         lock.announce(server.port(), build.version());
         announceStart(prepared, rooms);
+        remarks(prepared).forEach(sentence -> console.err().println("svc: " + sentence));
         closing.add(watchUpdates(prepared, rooms)).start();
         return server.port();
     }
@@ -117,8 +131,15 @@ final class Service {
         return new Web(routes, List.of(rooms.sockets().route()), new Gate(origins, logins), new Page(assets));
     }
 
+    /// What works less than it could.
+    private static List<String> remarks(Config prepared) {
+        var roots = new ProjectRoots(prepared.paths(Variable.PROJECT_ROOTS));
+        return Stream.concat(Dtach.absence(prepared).stream(), roots.objections().stream())
+                .toList();
+    }
+
     private void requireStartRules() {
-        StartRules.objection(config).ifPresent(sentence -> {
+        StartRules.objection(config).or(() -> Dtach.objection(config)).ifPresent(sentence -> {
             throw new CommandException(ExitCode.CONFIGURATION, sentence);
         });
         StartRules.warning(config).ifPresent(sentence -> console.err().println("svc: " + sentence));
@@ -139,11 +160,32 @@ final class Service {
         return config.text(Variable.ORIGIN).startsWith("https:");
     }
 
-    private WebServer start(Web web) {
+    /// Connections of this host and of proxies stand for many clients, so that they are not counted by where they come
+    /// from.
+    private static Connections connections(Rooms rooms) {
+        return new Connections(
+                Deadlines.ordinary(),
+                Crowd.of(Limits.openFiles()),
+                peer -> peer.isLoopbackAddress() || rooms.auth().proxies().trusts(peer));
+    }
+
+    /// Before the server stops: pages hear that it does, so that only requests in hand are left to wait for.
+    private static void farewell(Rooms rooms) {
+        rooms.events().endStreams();
+        rooms.sockets().close();
+    }
+
+    /// Programs live on without a server, and whoever keeps the service starts it again.
+    private void listenerDied() {
+        LOG.severe("svc does not listen any more and ends, to be started again.");
+        System.exit(ExitCode.BROKEN.number());
+    }
+
+    private WebServer start(Web web, Connections connections) {
         String host = config.text(Variable.HOST);
         int port = (int) config.number(Variable.PORT);
         long maxBody = config.number(Variable.UPLOAD_MAX_BYTES) + (1 << 20);
-        return web.start(new Web.Listen(host, port, maxBody, isHttps()))
+        return web.start(new Web.Listen(host, port, maxBody, isHttps()), connections)
                 .orElseThrow(() -> new CommandException(
                         ExitCode.PORT_TAKEN,
                         "%s, port %d, cannot be bound: another program has the port or the address is not one of this machine; choose another with --port or --host."

@@ -24,6 +24,7 @@ import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.cli.VersionCommand;
 import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.Versions;
+import dev.svc.server.texts.TextWorkers;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import java.io.IOException;
@@ -61,7 +62,7 @@ final class Wiring {
                                 new ExportCommand(
                                         Wiring::config,
                                         config -> Sightings.of(config, build),
-                                        Programs::transcript,
+                                        (config, engines) -> Programs.transcript(config, engines, new TextWorkers()),
                                         console)),
                         new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),

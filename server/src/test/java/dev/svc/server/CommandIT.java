@@ -15,8 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +43,7 @@ class CommandIT {
     void the_version_is_one_line() throws Exception {
         try (Started command = Started.svc(folder, Map.of(), "version")) {
             assertThat(command.exitCode()).isZero();
-            assertThat(command.out()).matches("svc \\S+\\R");
+            assertThat(command.out()).matches("\\d+\\.\\d+\\.\\d+\\S*\\R");
             assertThat(command.err()).isEmpty();
         }
     }
@@ -63,6 +63,78 @@ class CommandIT {
     @CsvSource({"SVC_PORT, abc", "SVC_AUTH_MODE, off", "SVC_ORIGIN, example.org"})
     void a_variable_that_cannot_be_used_stops_the_start(String variable, String value) throws Exception {
         assertRefused(with(Map.of(variable, value)), ExitCode.CONFIGURATION, variable + "=" + value);
+    }
+
+    @Test
+    void a_dtach_that_cannot_be_run_stops_the_start() throws Exception {
+        Path file = Files.createFile(folder.resolve("no-program"));
+        for (Path wrong : List.of(file, folder, folder.resolve("absent"))) {
+            assertRefused(
+                    with(Map.of("SVC_DTACH_BIN", wrong.toString())),
+                    ExitCode.CONFIGURATION,
+                    "SVC_DTACH_BIN=" + wrong + " cannot be used");
+        }
+    }
+
+    @Test
+    void a_start_says_which_project_roots_take_no_folder() throws Exception {
+        Path file = Files.createFile(folder.resolve("no-folder"));
+        Path absent = folder.resolve("absent");
+        Map<String, String> environment = with(Map.of("SVC_PROJECT_ROOTS", folder + ":" + file + ":" + absent));
+        try (Started server = Started.svc(folder, environment, "serve")) {
+            server.address();
+            assertThat(server.err())
+                    .contains("SVC_PROJECT_ROOTS names " + file + ", which is no folder")
+                    .contains("SVC_PROJECT_ROOTS names " + absent + ", which is not there")
+                    .doesNotContain("names " + folder + ",");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "hunter2SECRET",
+                "reset-password hunter2SECRET",
+                "reset-password --password=hunter2SECRET",
+                "reset-password -Xhunter2SECRET",
+                "reset-password --prompt=hunter2SECRET",
+                "clear-2fa hunter2SECRET",
+                "serve hunter2SECRET",
+                "serve --prot=hunter2SECRET",
+                "prepare hunter2SECRET",
+                "doctor hunter2SECRET",
+                "health --wait hunter2SECRET",
+                "sessions --limit=hunter2SECRET",
+                "journal hunter2SECRET",
+                "journal show --limit hunter2SECRET",
+                "journal replay --until hunter2SECRET",
+                "backup a.zip hunter2SECRET",
+                "restore --with-secrets=hunter2SECRET a.zip",
+                "autoupdate hunter2SECRET",
+                "version hunter2SECRET",
+                "attach --view=hunter2SECRET engine_1:x",
+                "help hunter2SECRET"
+            })
+    void a_word_in_the_wrong_place_is_never_repeated_since_it_may_be_a_password(String line) throws Exception {
+        try (Started command = Started.svc(folder, with(Map.of()), line.split(" "))) {
+            assertThat(command.exitCode()).isNotZero();
+            assertThat(command.out() + command.err()).doesNotContain("hunter2SECRET");
+            assertThat(command.err()).isNotBlank().doesNotContain("Exception");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SVC_PASSWORD_HASH, hunter2SECRET",
+        "SVC_SECRET_KEY, hunter2SECRET",
+        "SVC_FORCE_PASSWORD_CHANGE, hunter2SECRET",
+        "SVC_ORIGIN, https://me:hunter2SECRET@svc.example.org"
+    })
+    void a_secret_that_cannot_be_used_is_not_repeated(String variable, String value) throws Exception {
+        try (Started command = Started.svc(folder, with(Map.of(variable, value)), "serve")) {
+            assertThat(command.exitCode()).isEqualTo(ExitCode.CONFIGURATION.number());
+            assertThat(command.err()).contains(variable).doesNotContain("hunter2SECRET");
+        }
     }
 
     @Test
@@ -137,8 +209,7 @@ class CommandIT {
         try (Started server = Started.svc(folder, environment, "serve")) {
             server.address();
             server.process().destroy();
-            assertThat(server.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(server.process().exitValue()).isEqualTo(143);
+            assertThat(server.exitCode()).isEqualTo(143);
         }
         try (Started next = Started.svc(folder, environment, "serve")) {
             assertThat(get(next.address() + "/healthz").statusCode()).isEqualTo(200);

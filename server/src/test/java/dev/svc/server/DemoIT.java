@@ -15,17 +15,16 @@ import dev.svc.server.metadata.Organisation;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,7 +96,7 @@ class DemoIT {
         var cache = new Cache(config.home().cache(), "test");
         var catalog = new Catalog(engines, () -> organisation, List::of, Catalog.Settings.once(cache));
         catalog.start();
-        assertThat(catalog.awaitRead(Duration.ofSeconds(60))).isTrue();
+        assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
         return catalog;
     }
 
@@ -113,7 +112,7 @@ class DemoIT {
         process.getOutputStream().write("hello\nedit\n1\nexit\n".getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();
         var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(Waiting.exitCode(process)).isZero();
         assertThat(said)
                 .contains("You said: hello")
                 .contains("Do you want to change")

@@ -17,6 +17,7 @@ final class FloorPlan {
     /// Room → the rooms it may import. The root may import all; `http` and `cli` all but each other.
     private static final Map<String, Set<String>> NEIGHBOURS = Map.ofEntries(
             Map.entry("session", Set.of()),
+            Map.entry("texts", Set.of()),
             Map.entry("metadata", Set.of("session")),
             Map.entry("setting", Set.of("session", "metadata")),
             Map.entry("engine", Set.of("session")),
@@ -24,7 +25,7 @@ final class FloorPlan {
             Map.entry("backup", Set.of("session", "metadata", "journal")),
             Map.entry("sidecar", Set.of("session", "metadata")),
             Map.entry("catalog", Set.of("session", "metadata", "engine")),
-            Map.entry("transcript", Set.of("session", "engine")),
+            Map.entry("transcript", Set.of("session", "engine", "texts")),
             Map.entry("terminal", Set.of("session", "engine")),
             Map.entry("auth", Set.of("session")),
             Map.entry("demo", Set.of("session")),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.shared.control.Holder;
+import dev.svc.shared.waiting.Waiting;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -23,8 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A home as the installer leaves it, with releases that are this build: only their notes, and a word that can break
@@ -192,7 +191,7 @@ final class Installed implements AutoCloseable {
 
     void serve() throws Exception {
         svc("serve");
-        await("a service", () -> version() != null);
+        Waiting.until(() -> "a service", () -> version() != null);
     }
 
     /// The service's process and where it answers; null while none does.
@@ -248,7 +247,7 @@ final class Installed implements AutoCloseable {
                 .header("Origin", address())
                 .buildAsync(URI.create(address), new WebSocket.Listener() {})
                 .join());
-        await("a program", () -> agent() != null);
+        Waiting.until(() -> "a program", () -> agent() != null);
         return Objects.requireNonNull(agent());
     }
 
@@ -266,23 +265,10 @@ final class Installed implements AutoCloseable {
                 .orElse(null);
     }
 
-    static void await(String what, Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
-        while (!condition.call()) {
-            assertThat(System.nanoTime()).as("waiting for %s", what).isLessThan(deadline);
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
-    }
-
     @Override
     public void close() {
         sockets.forEach(WebSocket::abort);
         client.close();
-        ProcessHandle.allProcesses()
-                .filter(it -> it.info()
-                        .commandLine()
-                        .filter(line -> line.contains(home.resolveSibling("").toString()))
-                        .isPresent())
-                .forEach(ProcessHandle::destroyForcibly);
+        Started.endAll(home.resolveSibling(""));
     }
 }

@@ -57,6 +57,27 @@ class JournalCommandIT {
     }
 
     @Test
+    void settings_of_an_export_are_taken_only_when_asked_for_and_always_named() throws Exception {
+        var id = java.util.UUID.randomUUID();
+        Path export = Files.writeString(folder.resolve("foreign.jsonl"), """
+                {"seq":1,"id":"%s","at":"2026-11-21T12:00:00.000Z","v":1,"type":"settings_changed","subject":"settings",\
+                "data":{"ai_review":{"base_url":"http://127.0.0.1:9/v1\\u001b[2J"}},"before":{"ai_review":null},\
+                "actor":{"name":"admin"}}
+                """.formatted(id));
+        String setting = "  ai_review.base_url: http://127.0.0.1:9/v1";
+        assertThat(run("home", "import", export.toString()).lines())
+                .contains("they would set:", setting)
+                .anyMatch(line -> line.contains("--settings"));
+        assertThat(run("home", "replay", "--json")).doesNotContain("127.0.0.1:9");
+        assertThat(run("home", "import", "--settings", "--dry-run", export.toString())
+                        .lines())
+                .contains("these settings would be set:", setting);
+        assertThat(run("home", "import", "--settings", export.toString()).lines())
+                .contains("these settings are set now:", setting);
+        assertThat(run("home", "replay", "--json")).contains("127.0.0.1:9");
+    }
+
+    @Test
     void a_sound_journal_verifies_and_shows_its_newest_entries_last() throws Exception {
         assertThat(run("home", "verify")).isNotBlank();
         List<String> shown = run("home", "show", "--limit", "2").lines().toList();

@@ -21,22 +21,21 @@ import dev.svc.shared.config.Platform;
 import dev.svc.shared.control.HomeLock;
 import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(Waiting.SECONDS)
 class LiveReportIT {
     private static final SessionId OURS = new SessionId(EngineKey.CODEX, "ours");
     private static final SessionId OUTSIDE = new SessionId(EngineKey.CODEX, "outside");
@@ -86,9 +85,7 @@ class LiveReportIT {
         try (var metadata = new Metadata(new MemoryJournal(), Clock.systemUTC());
                 var catalog = new Catalog(engines, metadata::organisation, () -> running, settings)) {
             var report = new LiveReport(file, () -> running, catalog, metadata, Clock.systemUTC());
-            while (file.read().sessions().isEmpty()) {
-                TimeUnit.MILLISECONDS.sleep(5);
-            }
+            Waiting.until(() -> !file.read().sessions().isEmpty());
             var written = file.read();
             report.close();
             write(file, written);
@@ -107,7 +104,7 @@ class LiveReportIT {
         try (var seen = Sightings.of(config, engines, new BuildInfo("test", ""))) {
             assertThat(seen.served()).isTrue();
             seen.catalog().start();
-            assertThat(seen.catalog().awaitRead(Duration.ofSeconds(30))).isTrue();
+            assertThat(seen.catalog().awaitRead(Waiting.PATIENCE)).isTrue();
             return seen.catalog()
                     .page(new Query(Query.Archived.NO, "", null, Set.of(), true, false, Query.Sort.UPDATED, 0, 10));
         }

@@ -53,8 +53,8 @@ class ServeRestartIT {
     }
 
     @AfterEach
-    void end() throws IOException {
-        programs().stream().flatMap(pid -> ProcessHandle.of(pid).stream()).forEach(ProcessHandle::destroyForcibly);
+    void end() {
+        Started.endAll(home);
         client.close();
     }
 
@@ -106,6 +106,9 @@ class ServeRestartIT {
             one.awaitText("line 2\n");
         }
         end(service.process(), signal);
+        for (var one : watching.values()) {
+            assertThat(one.closeCode()).isEqualTo(signal.equals("TERM") ? 1001 : 1006);
+        }
         var seen = new HashMap<String, byte[]>();
         for (var one : watching.entrySet()) {
             seen.put(one.getKey(), one.getValue().bytesToTheEnd());

@@ -1,5 +1,6 @@
 package dev.svc.server;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /// The real command as its own process, as the launcher starts it, with output kept in files.
 final class Started implements AutoCloseable {
@@ -24,12 +25,29 @@ final class Started implements AutoCloseable {
 
     /// @param environment replaces every `SVC_*` variable of the surroundings
     static Started svc(Path folder, Map<String, String> environment, String... arguments) throws IOException {
+        return start(folder, environment, command(arguments));
+    }
+
+    /// The same in a shell with another umask.
+    static Started svcUnder(String umask, Path folder, Map<String, String> environment, String... arguments)
+            throws IOException {
+        var command = new ArrayList<>(List.of("sh", "-c", "umask " + umask + "; exec \"$@\"", "svc"));
+        command.addAll(command(arguments));
+        return start(folder, environment, command);
+    }
+
+    private static List<String> command(String... arguments) {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@jvm.options",
                 "-jar",
                 "target/svc.jar"));
         command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private static Started start(Path folder, Map<String, String> environment, List<String> command)
+            throws IOException {
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
         var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
@@ -41,24 +59,20 @@ final class Started implements AutoCloseable {
 
     /// Waits for the end and returns the exit code.
     int exitCode() throws InterruptedException {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            throw new AssertionError("still running; it said: " + out() + err());
-        }
-        return process.exitValue();
+        return Waiting.exitCode(process);
     }
 
     /// Waits until the service says where it answers.
-    String address() throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (System.nanoTime() < deadline && process.isAlive()) {
-            String said = out();
-            int at = said.indexOf("http://");
-            if (at >= 0 && said.indexOf('\n', at) > 0) {
-                return said.substring(at, said.indexOf('\n', at)).strip();
-            }
-            TimeUnit.MILLISECONDS.sleep(20);
+    String address() {
+        var line = Pattern.compile("http://.*(?=\n)");
+        Waiting.until(
+                () -> "an address; it said: " + out() + err(),
+                () -> line.matcher(out()).find() || !process.isAlive());
+        var found = line.matcher(out());
+        if (!found.find()) {
+            throw new AssertionError("it ended and said: " + out() + err());
         }
-        throw new AssertionError("never ready; it said: " + out() + err());
+        return found.group().strip();
     }
 
     Process process() {
@@ -79,6 +93,22 @@ final class Started implements AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /// Ends every program that names the folder in its command line, and waits for it: what ends leaves its last word
+    /// in
+    /// the folder, which a test removes then.
+    static void endAll(Path folder) {
+        Waiting.until(() -> "the end of all that was started", () -> {
+            var left = ProcessHandle.allProcesses()
+                    .filter(it -> it.info()
+                            .commandLine()
+                            .filter(line -> line.contains(folder.toString()))
+                            .isPresent())
+                    .toList();
+            left.forEach(ProcessHandle::destroyForcibly);
+            return left.isEmpty();
+        });
     }
 
     @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -41,18 +42,19 @@ class UpdateIT {
         var program = svc.program();
         svc.release("v1.1.0");
 
-        Installed.await("news", () -> svc.get("/api/update/check").path("newer").asBoolean());
+        Waiting.until(
+                () -> "news", () -> svc.get("/api/update/check").path("newer").asBoolean());
         assertThat(svc.change("POST", "/api/update/apply", "")).isEqualTo(202);
-        Installed.await("the new version", () -> "1.1.0".equals(svc.version()));
-        Installed.await("the end", () -> !status().path("state").asText().equals("running"));
+        Waiting.until(() -> "the new version", () -> "1.1.0".equals(svc.version()));
+        Waiting.until(() -> "the end", () -> !status().path("state").asText().equals("running"));
 
         assertThat(status().path("state").asText()).as("%s", status()).isEqualTo("done");
         assertThat(status().path("former").asText()).isEqualTo("1.0.0");
         assertThat(program.isAlive()).isTrue();
         assertThat(svc.get("/api/system").path("terminals").path("live").asInt())
                 .isEqualTo(1);
-        Installed.await(
-                "the journal",
+        Waiting.until(
+                () -> "the journal",
                 () -> journaled().path("data").path("result").asText().equals("done"));
         assertThat(journaled().path("data").path("to").asText()).isEqualTo("1.1.0");
 
@@ -77,8 +79,8 @@ class UpdateIT {
         assertThat(svc.version()).isEqualTo("1.0.0");
         assertThat(status().path("state").asText()).isEqualTo("returned");
         assertThat(status().path("log_tail").asText()).contains("returning to the former release");
-        Installed.await(
-                "the journal",
+        Waiting.until(
+                () -> "the journal",
                 () -> journaled().path("data").path("result").asText().equals("returned"));
         assertThat(journaled().path("data").path("reason").asText()).contains("1.1.0 was not healthy");
     }
@@ -88,8 +90,8 @@ class UpdateIT {
         svc.release("v1.1.0");
         var updater = svc.svc("autoupdate");
         var status = svc.home.resolve("update/status.json");
-        Installed.await(
-                "the restart",
+        Waiting.until(
+                () -> "the restart",
                 () -> Files.exists(status)
                         && Files.readString(status, UTF_8).matches("(?s).*\"step\" : \"(restart|health)\".*"));
         kill(updater);
@@ -97,21 +99,22 @@ class UpdateIT {
         if (running == null) {
             svc.serve();
         }
-        Installed.await(
-                "the end",
+        Waiting.until(
+                () -> "the end",
                 () -> svc.version() != null && status().path("state").asText().equals("done"));
-        Installed.await("the new version", () -> "1.1.0".equals(svc.version()));
+        Waiting.until(() -> "the new version", () -> "1.1.0".equals(svc.version()));
     }
 
     @Test
     void an_update_that_is_killed_while_it_tries_leaves_nothing_that_runs() throws Exception {
         svc.release("v1.1.0");
         var updater = svc.svc("autoupdate");
-        Installed.await("the trial", () -> Files.exists(svc.home.resolve("update/trial/svc.lock")));
+        Waiting.until(() -> "the trial", () -> Files.exists(svc.home.resolve("update/trial/svc.lock")));
         kill(updater);
         assertThat(svc.version()).isEqualTo("1.0.0");
-        Installed.await(
-                "the service to clean up", () -> status().path("state").asText().equals("failed"));
+        Waiting.until(
+                () -> "the service to clean up",
+                () -> status().path("state").asText().equals("failed"));
         assertThat(status().path("reason").asText()).contains("interrupted while trying it aside; nothing was changed");
         assertThat(svc.home.resolve("update/trial")).doesNotExist();
         assertThat(ProcessHandle.allProcesses()

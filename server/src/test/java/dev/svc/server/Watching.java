@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.shared.waiting.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -17,22 +18,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A terminal of a running service, watched by a socket like a page's.
 final class Watching implements WebSocket.Listener {
+    /// What browsers report where a connection breaks off without a word.
+    private static final int BROKEN_OFF = 1006;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final StringBuilder part = new StringBuilder();
     private final List<JsonNode> controls = new ArrayList<>();
-    private final CompletableFuture<Boolean> end = new CompletableFuture<>();
+    private final CompletableFuture<Integer> end = new CompletableFuture<>();
 
     static Watching open(HttpClient client, String address, String session, String query) {
+        return open(client, address, session, query, "");
+    }
+
+    /// @param cookie of a login; empty where none is needed
+    static Watching open(HttpClient client, String address, String session, String query, String cookie) {
         var watching = new Watching();
         client.newWebSocketBuilder()
                 .header("Origin", address)
+                .header("Cookie", cookie)
                 .buildAsync(URI.create(address.replace("http", "ws") + "/ws/term/" + session + query), watching)
                 .join();
         return watching;
@@ -42,8 +51,8 @@ final class Watching implements WebSocket.Listener {
     static void awaitLive(HttpClient client, String address, int programs) throws Exception {
         var request =
                 HttpRequest.newBuilder(URI.create(address + "/api/system")).build();
-        Installed.await(
-                programs + " programs",
+        Waiting.until(
+                () -> programs + " programs",
                 () -> JSON.readTree(client.send(request, BodyHandlers.ofString())
                                         .body())
                                 .path("terminals")
@@ -82,13 +91,13 @@ final class Watching implements WebSocket.Listener {
 
     @Override
     public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
-        end.complete(true);
+        end.complete(code);
         return null;
     }
 
     @Override
     public void onError(WebSocket socket, Throwable brokenOff) {
-        end.complete(false);
+        end.complete(BROKEN_OFF);
     }
 
     private synchronized byte[] bytes() {
@@ -103,7 +112,7 @@ final class Watching implements WebSocket.Listener {
     }
 
     JsonNode awaitControl(String type) throws Exception {
-        Installed.await(type, () -> control(type) != null);
+        Waiting.until(() -> type, () -> control(type) != null);
         var control = control(type);
         assertThat(control).isNotNull();
         return control == null ? JSON.nullNode() : control;
@@ -115,13 +124,18 @@ final class Watching implements WebSocket.Listener {
 
     /// Waits until this text has come behind so many bytes, and gives all that has come.
     String awaitText(int behind, String wanted) throws Exception {
-        Installed.await(wanted, () -> new String(bytes(), UTF_8).indexOf(wanted, behind) >= 0);
+        Waiting.until(() -> wanted, () -> new String(bytes(), UTF_8).indexOf(wanted, behind) >= 0);
         return new String(bytes(), UTF_8);
+    }
+
+    /// What the socket ended with.
+    int closeCode() throws Exception {
+        return Waiting.result(end);
     }
 
     /// Everything that came until the socket ended.
     byte[] bytesToTheEnd() throws Exception {
-        end.get(60, TimeUnit.SECONDS);
+        var _ = Waiting.result(end);
         return bytes();
     }
 }

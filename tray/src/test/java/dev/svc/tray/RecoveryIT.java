@@ -9,6 +9,7 @@ import dev.svc.shared.live.LiveFile;
 import dev.svc.shared.secret.RecoveryCodes;
 import dev.svc.shared.secret.SecondFactor;
 import dev.svc.shared.secret.TwoFactorFile;
+import dev.svc.shared.waiting.Waiting;
 import dev.svc.tray.desktop.Browser;
 import dev.svc.tray.desktop.Home;
 import dev.svc.tray.host.Host;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,11 +56,11 @@ class RecoveryIT {
             throws Exception {
         String password = host.resetPassword();
         assertThat(password).hasSizeGreaterThanOrEqualTo(12).doesNotContain(" ");
-        until(() -> visit().signIn(password).contains("\"authenticated\":true"));
+        Waiting.until(() -> visit().signIn(password).contains("\"authenticated\":true"));
 
         var codes = RecoveryCodes.make(new SecureRandom());
         twoFactor().enable(new SecondFactor.On("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", 0, RecoveryCodes.digests(codes)));
-        until(() -> visit().signIn(password).contains("\"two_factor_required\":true"));
+        Waiting.until(() -> visit().signIn(password).contains("\"two_factor_required\":true"));
         var phone = visit();
         phone.signIn(password);
         assertThat(phone.enterCode(codes.getFirst())).contains("\"authenticated\":true");
@@ -71,7 +71,7 @@ class RecoveryIT {
                 () -> Files.notExists(home.data().resolve("2fa.json")),
                 phone);
         assertThat(said.get()).startsWith("Two-factor is off");
-        until(() -> visit().signIn(password).contains("\"authenticated\":true"));
+        Waiting.until(() -> visit().signIn(password).contains("\"authenticated\":true"));
 
         var browser = visit();
         browser.signIn(password);
@@ -81,7 +81,7 @@ class RecoveryIT {
         assertThat(browser.signIn(password)).doesNotContain("\"authenticated\":true");
 
         System.out.printf("effective in the running service: clear-2fa %d ms, reset-password %d ms%n", cleared, reset);
-        until(() -> audited("tray").containsAll(List.of("password_reset", "two_factor_disabled")));
+        Waiting.until(() -> audited("tray").containsAll(List.of("password_reset", "two_factor_disabled")));
         assertThat(audited("cli")).containsOnly("two_factor_enabled");
         assertThat(Files.readString(home.data().resolve("live.json"))).doesNotContain(password);
     }
@@ -90,20 +90,20 @@ class RecoveryIT {
     void what_is_set_about_updates_is_in_the_journal_as_the_trays() throws Exception {
         host.setChannel("stable");
         host.setChannel("main");
-        until(() -> audited("tray").equals(List.of("settings_changed")));
+        Waiting.until(() -> audited("tray").equals(List.of("settings_changed")));
         host.setAutoUpdate(true);
-        until(() -> audited("tray").equals(List.of("settings_changed", "settings_changed")));
+        Waiting.until(() -> audited("tray").equals(List.of("settings_changed", "settings_changed")));
     }
 
     /// Milliseconds between the change on the disk and the end of a login, as a browser meets it.
-    private static long effect(Runnable deed, Callable<Boolean> changed, Browser browser) throws Exception {
+    private static long effect(Runnable deed, Waiting.Condition changed, Browser browser) throws Exception {
         assertThat(browser.isSignedIn()).isTrue();
         var done = CompletableFuture.runAsync(deed);
-        until(changed);
+        Waiting.until(changed);
         long since = System.nanoTime();
-        until(() -> !browser.isSignedIn());
+        Waiting.until(() -> !browser.isSignedIn());
         long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
-        done.join();
+        var _ = Waiting.result(done);
         return took;
     }
 
@@ -124,15 +124,5 @@ class RecoveryIT {
                 .filter(entry -> entry.actor().equals(actor))
                 .map(Entry::type)
                 .toList();
-    }
-
-    private static void until(Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.call()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("it never was so");
-            }
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.shared.control.Holder;
 import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
+import dev.svc.shared.waiting.Waiting;
 import dev.svc.tray.desktop.Desktop;
 import dev.svc.tray.desktop.Home;
 import dev.svc.tray.desktop.Panel;
@@ -13,8 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.freedesktop.dbus.exceptions.DBusException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,8 +76,8 @@ class TrayIT {
         int stopped = item.pixels();
         item.click("Start");
         until(() -> item.find("Running, 0 live").isPresent());
-        assertThat(item.pixels()).isNotEqualTo(stopped);
-        assertThat(item.status()).isEqualTo("Active");
+        until(() -> item.pixels() != stopped);
+        until(() -> item.status().equals("Active"));
         assertThat(holder()).isPresent();
     }
 
@@ -146,8 +145,7 @@ class TrayIT {
     void a_second_tray_of_the_home_shows_the_window_of_the_first_and_ends() throws Exception {
         assertThat(desktop.windows()).noneMatch(line -> line.contains("\"svc\""));
         Process second = start(List.of());
-        assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(second.exitValue()).isZero();
+        assertThat(Waiting.exitCode(second)).isZero();
         until(() -> desktop.windows().stream().anyMatch(line -> line.contains("\"svc\"")));
         assertThat(tray.isAlive()).isTrue();
         untilPictured("window.png");
@@ -202,8 +200,7 @@ class TrayIT {
         item.click("Start");
         until(() -> item.find("Running").isPresent());
         item.click("Quit");
-        assertThat(tray.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(tray.exitValue()).isZero();
+        assertThat(Waiting.exitCode(tray)).isZero();
         assertThat(holder().filter(Holder::isAlive)).isPresent();
     }
 
@@ -213,15 +210,14 @@ class TrayIT {
         Process alone = start(List.of("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"));
         until(() -> desktop.windows().stream().anyMatch(line -> line.contains("\"svc\"")));
         alone.destroy();
-        assertThat(alone.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        Waiting.ended(alone.toHandle());
     }
 
     @Test
     @Order(14)
     void without_bus_and_display_it_ends_with_a_sentence() throws Exception {
         Process blind = start(List.of("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DISPLAY"));
-        assertThat(blind.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(blind.exitValue()).isEqualTo(1);
+        assertThat(Waiting.exitCode(blind)).isEqualTo(1);
         assertThat(Files.readString(folder.resolve("tray.log"))).contains("neither a tray nor a display");
     }
 
@@ -230,7 +226,7 @@ class TrayIT {
         Path picture = PICTURES.resolve(name);
         until(() -> {
             desktop.picture(picture);
-            return Files.size(picture) > 4096;
+            return Files.exists(picture) && Files.size(picture) > 4096;
         });
     }
 
@@ -281,15 +277,19 @@ class TrayIT {
     }
 
     /// Looks again until it is so.
-    private void until(Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.call()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("it never was so; the tray said: "
-                        + Files.readString(folder.resolve("tray.log")) + " its menu: " + menu() + " the windows: "
-                        + desktop.windows());
-            }
-            TimeUnit.MILLISECONDS.sleep(50);
+    private void until(Waiting.Condition condition) {
+        Waiting.until(this::surroundings, condition);
+    }
+
+    private String surroundings() {
+        try {
+            return "the tray said: " + Files.readString(folder.resolve("tray.log")) + " its menu: " + menu()
+                    + " the windows: " + desktop.windows();
+        } catch (IOException gone) {
+            return gone.toString();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
         }
     }
 }

@@ -37,6 +37,7 @@ public final class AccountDesk {
     private final TwoFactor twoFactor;
     private final Penalties penalties;
     private final PreAuth preAuth;
+    private final WrongCodes wrongCodes;
     private final Logins logins;
     private final Consumer<SecurityNote> journal;
     private final SecureRandom random;
@@ -48,6 +49,7 @@ public final class AccountDesk {
             TwoFactor twoFactor,
             Penalties penalties,
             PreAuth preAuth,
+            WrongCodes wrongCodes,
             Logins logins,
             Consumer<SecurityNote> journal,
             SecureRandom random) {
@@ -57,6 +59,7 @@ public final class AccountDesk {
         this.twoFactor = twoFactor;
         this.penalties = penalties;
         this.preAuth = preAuth;
+        this.wrongCodes = wrongCodes;
         this.logins = logins;
         this.journal = journal;
         this.random = random;
@@ -105,6 +108,7 @@ public final class AccountDesk {
             }
             store(hash);
             preAuth.endAll();
+            wrongCodes.passwordChanged();
             logins.credentialsChanged(credentials.fingerprint());
             logins.endOthers(login);
             journal.accept(SecurityNote.of(What.PASSWORD_CHANGED, caller, login));
@@ -129,15 +133,21 @@ public final class AccountDesk {
     private boolean isProven(Proof proof, Caller caller) {
         return switch (proof) {
             case Proof.Password password -> passwords.fits(accounts.account(), password.password(), caller);
-            case Proof.Code code -> {
-                penalties.begin(caller);
-                boolean spent = credentials.exclusively(() -> twoFactor.spend(code.code(), caller));
-                if (spent) {
-                    penalties.refund(caller);
-                }
-                yield spent;
-            }
+            case Proof.Code code -> isProven(code, caller);
         };
+    }
+
+    private boolean isProven(Proof.Code code, Caller caller) {
+        penalties.begin(caller);
+        boolean judgedWrong = false;
+        try {
+            judgedWrong = !credentials.exclusively(() -> twoFactor.spend(code.code(), caller));
+        } finally {
+            if (!judgedWrong) {
+                penalties.refund(caller); // right, or not judged
+            }
+        }
+        return !judgedWrong;
     }
 
     private void store(PasswordHash hash) {

@@ -9,6 +9,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// The whole room, put together: read it to see who knows whom.
@@ -20,6 +21,7 @@ public record Auth(
         Credentials credentials,
         Logins logins,
         PreAuth preAuth,
+        WrongCodes wrongCodes,
         Csrf csrf,
         TrustedProxies proxies,
         Hasher hasher,
@@ -31,6 +33,13 @@ public record Auth(
     ///
     /// @param events takes what happened
     public static Auth open(Config config, Clock clock, SecureRandom random, Consumer<SecurityNote> events) {
+        Auth auth = withoutTimer(config, clock, random, events);
+        auth.watch.start();
+        return auth;
+    }
+
+    /// The same, except that the host is looked at only when somebody calls [HostWatch#look].
+    static Auth withoutTimer(Config config, Clock clock, SecureRandom random, Consumer<SecurityNote> events) {
         Consumer<SecurityNote> journal = note -> tell(events, note);
         SigningKey secret = SigningKey.find(config.text(Variable.SECRET_KEY)).orElseThrow();
         var file = new TwoFactorFile(config.path(Variable.TWO_FACTOR_FILE));
@@ -42,22 +51,48 @@ public record Auth(
         var penalties = new Penalties(clock);
         var hasher = new Hasher();
         var passwords = new PasswordCheck(hasher, penalties);
-        var twoFactor = new TwoFactor(file, credentials, logins, preAuth, journal, clock, random);
-        var watch = new HostWatch(credentials, logins, preAuth, journal, HostDeeds.of(config.home()));
+        var wrongCodes = new WrongCodes(WrongCodesFile.beside(file.path()), logins, journal, clock);
+        var twoFactor = new TwoFactor(file, credentials, logins, preAuth, wrongCodes, journal, clock, random);
+        var watch = new HostWatch(credentials, logins, preAuth, wrongCodes, journal, HostDeeds.of(config.home()));
         watch.compare(loginsFile.before());
         return new Auth(
                 AuthMode.of(config),
-                new SignIn(accounts, credentials, passwords, twoFactor, penalties, preAuth, logins, journal, random),
+                new SignIn(
+                        accounts,
+                        credentials,
+                        passwords,
+                        twoFactor,
+                        penalties,
+                        preAuth,
+                        watch,
+                        logins,
+                        journal,
+                        random),
                 twoFactor,
                 new AccountDesk(
-                        accounts, credentials, passwords, twoFactor, penalties, preAuth, logins, journal, random),
+                        accounts,
+                        credentials,
+                        passwords,
+                        twoFactor,
+                        penalties,
+                        preAuth,
+                        wrongCodes,
+                        logins,
+                        journal,
+                        random),
                 credentials,
                 logins,
                 preAuth,
+                wrongCodes,
                 new Csrf(secret, random),
                 TrustedProxies.find(config.list(Variable.TRUSTED_PROXIES)).orElseThrow(),
                 hasher,
-                watch.start());
+                watch);
+    }
+
+    /// That somebody who has the password tries codes, for who is signed in.
+    public Optional<WrongCodes.Alarm> alarm() {
+        return mode == AuthMode.NONE ? Optional.empty() : wrongCodes.alarm();
     }
 
     @Override

@@ -18,8 +18,15 @@ public record Caller(InetAddress address, boolean local, String agent) {
         agent = plain.length() > LONGEST_AGENT ? plain.substring(0, LONGEST_AGENT) : plain;
     }
 
-    /// What guesses are counted by: an IPv4 address, or an IPv6 /64.
+    /// What guesses are counted by: an IPv4 address, an IPv6 /64, or this host, whose addresses anybody on it chooses.
     String source() {
+        return source(address);
+    }
+
+    static String source(InetAddress address) {
+        if (address.isLoopbackAddress()) {
+            return "loopback";
+        }
         if (address instanceof Inet4Address) {
             return address.getHostAddress();
         }

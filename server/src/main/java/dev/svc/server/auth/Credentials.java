@@ -7,6 +7,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /// Password and second factor as one thing that changes at once, here or on the host.
 ///
@@ -41,24 +42,28 @@ public final class Credentials {
 
     /// What the host changed since the last look.
     enum HostChange {
-        NOTHING,
         PASSWORD,
         SECOND_FACTOR
     }
 
-    /// Looks at both files again.
-    HostChange look() {
+    /// Looks at both files again. What follows from a change happens before anybody else may come in or change
+    /// something: who sees the new password sees that the logins of the old one are gone.
+    void look(Consumer<HostChange> consequences) {
         lock.lock();
         try {
             accounts.refresh();
             String newPassword = print(accounts.account().password().encoded());
             String newSecond = print(secondFactor.read(), second);
-            var change = !newPassword.equals(password)
-                    ? HostChange.PASSWORD
-                    : newSecond.equals(second) ? HostChange.NOTHING : HostChange.SECOND_FACTOR;
+            boolean passwordChanged = !newPassword.equals(password);
+            boolean secondChanged = !newSecond.equals(second);
             password = newPassword;
             second = newSecond;
-            return change;
+            if (passwordChanged) {
+                consequences.accept(HostChange.PASSWORD);
+            }
+            if (secondChanged) {
+                consequences.accept(HostChange.SECOND_FACTOR);
+            }
         } finally {
             lock.unlock();
         }

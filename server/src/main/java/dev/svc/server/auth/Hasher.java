@@ -1,5 +1,6 @@
 package dev.svc.server.auth;
 
+import dev.svc.shared.vital.Vital;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.TreeSet;
@@ -28,7 +29,7 @@ public final class Hasher implements AutoCloseable {
     private boolean closed;
 
     public Hasher() {
-        Thread.ofPlatform().name("svc-hasher").daemon().start(this::work);
+        Vital.platform("svc-hasher").start(this::work);
     }
 
     /// Waits for its turn and for the answer.

@@ -3,6 +3,7 @@ package dev.svc.server.auth;
 import dev.svc.server.auth.SecurityNote.What;
 import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.secret.SecondFactor;
+import dev.svc.shared.vital.Vital;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import java.util.function.Consumer;
 
 /// Notices within a second what `reset-password` and `clear-2fa` did on the host, and what has run out.
 ///
-/// One virtual thread, from construction until it is closed.
+/// Looks when it is asked to; once started also twice a second, on one virtual thread, until it is closed.
 public final class HostWatch implements AutoCloseable {
     static final Duration EACH = Duration.ofMillis(500);
 
@@ -21,34 +22,46 @@ public final class HostWatch implements AutoCloseable {
     private final Credentials credentials;
     private final Logins logins;
     private final PreAuth preAuth;
+    private final WrongCodes wrongCodes;
     private final Consumer<SecurityNote> journal;
     private final HostDeeds deeds;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
 
     HostWatch(
-            Credentials credentials, Logins logins, PreAuth preAuth, Consumer<SecurityNote> journal, HostDeeds deeds) {
+            Credentials credentials,
+            Logins logins,
+            PreAuth preAuth,
+            WrongCodes wrongCodes,
+            Consumer<SecurityNote> journal,
+            HostDeeds deeds) {
         this.credentials = credentials;
         this.logins = logins;
         this.preAuth = preAuth;
+        this.wrongCodes = wrongCodes;
         this.journal = journal;
         this.deeds = deeds;
-        thread = Thread.ofVirtual().name("svc-host-watch").unstarted(this::run);
+        thread = Vital.virtual("svc-host-watch").unstarted(this::run);
     }
 
-    HostWatch start() {
+    void start() {
         thread.start();
-        return this;
     }
 
     /// One look.
     void look() {
-        switch (credentials.look()) {
-            case NOTHING -> {}
-            case PASSWORD -> endAll(What.PASSWORD_RESET);
-            case SECOND_FACTOR -> endAll(secondFactorNow());
-        }
+        lookAtCredentials();
         logins.sweep();
+    }
+
+    /// Looks at password and second factor only; who lets somebody in looks first, so that nobody is let in by what
+    /// the host has changed and then ended with those who came before.
+    void lookAtCredentials() {
+        credentials.look(change -> endAll(
+                switch (change) {
+                    case PASSWORD -> What.PASSWORD_RESET;
+                    case SECOND_FACTOR -> secondFactorNow();
+                }));
     }
 
     /// Reports what changed while no server ran; its logins have not come back from their file.
@@ -59,6 +72,7 @@ public final class HostWatch implements AutoCloseable {
         }
         int half = now.length() / 2;
         if (!fingerprintBefore.regionMatches(0, now, 0, half)) {
+            wrongCodes.passwordChanged();
             journal.accept(note(What.PASSWORD_RESET));
         }
         if (!fingerprintBefore.regionMatches(half, now, half, half)) {
@@ -106,6 +120,9 @@ public final class HostWatch implements AutoCloseable {
         preAuth.endAll();
         logins.credentialsChanged(credentials.fingerprint());
         logins.endAll();
+        if (what == What.PASSWORD_RESET) {
+            wrongCodes.passwordChanged();
+        }
         journal.accept(note(what));
     }
 

@@ -95,6 +95,13 @@ public final class Logins {
         return byDigest.values().stream().anyMatch(login -> login.handle().equals(handle) && !login.isOverAt(now));
     }
 
+    /// Whether somebody signed in from this source of guesses and still is.
+    boolean isFrom(String source) {
+        return list().stream()
+                .flatMap(login -> AddressRange.findAddress(login.address()).stream())
+                .anyMatch(address -> Caller.source(address).equals(source));
+    }
+
     /// Ends one by its handle; false when there is none such.
     public boolean end(String handle) {
         return endWhere(login -> login.handle().equals(handle)) > 0;

@@ -3,25 +3,32 @@ package dev.svc.server.auth;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
 /// What guessing costs: each failure is a debt of five seconds that time pays off, and from fifteen on its source
 /// waits.
 ///
-/// A refused try adds nothing, so that waiting always ends; nobody's debt is another's. Owner: this object, under its
-/// own
-/// lock.
+/// A refused try adds nothing, so that waiting always ends; nobody's debt is another's. Who sits at the host has no
+/// debt
+/// and sixty tries a minute, together with every other user of the host and every proxy that names nobody. Owner: this
+/// object, under its own lock.
 public final class Penalties {
     static final Duration PER_FAILURE = Duration.ofSeconds(5);
     static final Duration ENFORCED_FROM = Duration.ofSeconds(15);
     static final Duration HIGHEST = Duration.ofMinutes(10);
 
+    static final int LOCAL_TRIES = 60;
+    static final Duration LOCAL_WINDOW = Duration.ofMinutes(1);
+
     /// Above this the smallest debts are forgotten: memory is bounded and hard guessers stay known.
     private static final int MOST_SOURCES = 10_000;
 
     private final Map<String, Instant> paidOffAt = new HashMap<>();
+    private final Deque<Instant> localTries = new ArrayDeque<>();
     private final Clock clock;
 
     public Penalties(Clock clock) {
@@ -29,13 +36,27 @@ public final class Penalties {
     }
 
     /// How long this caller has to wait before a try is looked at; zero when it may try now.
-    ///
-    /// Someone at the host itself never waits: whoever sits there has a shell already.
     synchronized Duration wait(Caller caller) {
+        if (caller.local()) {
+            return localWait();
+        }
         Duration debt = debt(caller);
-        return caller.local() || debt.compareTo(ENFORCED_FROM) < 0
+        return debt.compareTo(ENFORCED_FROM) < 0
                 ? Duration.ZERO
                 : debt.minus(ENFORCED_FROM).plusSeconds(1);
+    }
+
+    /// A peer at the host seems to have a shell already, but it may be another user's, or a proxy that does not name
+    /// the
+    /// strangers behind it.
+    private Duration localWait() {
+        Instant now = clock.instant();
+        localTries.removeIf(at -> !at.plus(LOCAL_WINDOW).isAfter(now));
+        if (localTries.size() < LOCAL_TRIES) {
+            return Duration.ZERO;
+        }
+        Duration left = Duration.between(now, localTries.getFirst().plus(LOCAL_WINDOW));
+        return left.compareTo(LOCAL_WINDOW) > 0 ? LOCAL_WINDOW : left; // the clock may have been set back
     }
 
     /// Charges a try.
@@ -53,6 +74,10 @@ public final class Penalties {
 
     /// The try was right: its charge, and only its own, is taken back.
     synchronized void refund(Caller caller) {
+        if (caller.local()) {
+            localTries.pollLast();
+            return;
+        }
         Instant until = paidOffAt.get(caller.source());
         if (until != null) {
             paidOffAt.put(caller.source(), until.minus(PER_FAILURE));
@@ -66,6 +91,10 @@ public final class Penalties {
     }
 
     synchronized void failed(Caller caller) {
+        if (caller.local()) {
+            localTries.addLast(clock.instant());
+            return;
+        }
         Duration debt = debt(caller).plus(PER_FAILURE);
         Duration capped = debt.compareTo(HIGHEST) > 0 ? HIGHEST : debt;
         paidOffAt.put(caller.source(), clock.instant().plus(capped));
@@ -74,9 +103,11 @@ public final class Penalties {
         }
     }
 
-    /// Somebody came in: nothing is owed any more.
+    /// Somebody came in: nothing is owed any more. What others at the host have tried stays counted.
     synchronized void succeeded(Caller caller) {
-        paidOffAt.remove(caller.source());
+        if (!caller.local()) {
+            paidOffAt.remove(caller.source());
+        }
     }
 
     synchronized int sources() {

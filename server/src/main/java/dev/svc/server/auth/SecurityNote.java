@@ -1,6 +1,7 @@
 package dev.svc.server.auth;
 
 import dev.svc.shared.audit.HostDeeds.Who;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,8 @@ public record SecurityNote(
         TWO_FACTOR_ENABLED,
         TWO_FACTOR_DISABLED,
         RECOVERY_CODE_USED,
-        RECOVERY_CODES_RENEWED
+        RECOVERY_CODES_RENEWED,
+        CODES_GUESSED
     }
 
     public SecurityNote {
@@ -40,6 +42,8 @@ public record SecurityNote(
     }
 
     SecurityNote with(String name, String value) {
-        return new SecurityNote(what, caller, login, Map.of(name, value), onHost);
+        var more = new HashMap<>(details);
+        more.put(name, value);
+        return new SecurityNote(what, caller, login, more, onHost);
     }
 }

@@ -19,6 +19,7 @@ public final class SignIn {
     private final TwoFactor twoFactor;
     private final Penalties penalties;
     private final PreAuth preAuth;
+    private final HostWatch watch;
     private final Logins logins;
     private final Consumer<SecurityNote> journal;
     private final SecureRandom random;
@@ -30,6 +31,7 @@ public final class SignIn {
             TwoFactor twoFactor,
             Penalties penalties,
             PreAuth preAuth,
+            HostWatch watch,
             Logins logins,
             Consumer<SecurityNote> journal,
             SecureRandom random) {
@@ -39,6 +41,7 @@ public final class SignIn {
         this.twoFactor = twoFactor;
         this.penalties = penalties;
         this.preAuth = preAuth;
+        this.watch = watch;
         this.logins = logins;
         this.journal = journal;
         this.random = random;
@@ -61,6 +64,12 @@ public final class SignIn {
     public Entry code(String preAuthCookie, String code, Caller caller) {
         penalties.begin(caller);
         return credentials.exclusively(() -> {
+            watch.lookAtCredentials();
+            if (!preAuth.holds(preAuthCookie)) {
+                penalties.refund(caller);
+                return new Entry.StartAgain();
+            }
+            requireTurn(code, caller); // before one of the five tries is taken: who waits has lost none
             if (!preAuth.take(preAuthCookie)) {
                 penalties.refund(caller);
                 return new Entry.StartAgain();
@@ -69,8 +78,18 @@ public final class SignIn {
                 return refused(caller, "code");
             }
             preAuth.end(preAuthCookie);
+            penalties.refund(caller);
             return entered(caller);
         });
+    }
+
+    private void requireTurn(String code, Caller caller) {
+        try {
+            twoFactor.requireTurn(code, caller);
+        } catch (TooManyAttemptsException wait) {
+            penalties.refund(caller); // nothing was judged
+            throw wait;
+        }
     }
 
     /// Ends somebody's own login.
@@ -100,6 +119,7 @@ public final class SignIn {
 
     /// A hash takes its time: whoever changed the password meanwhile wins.
     private Entry enter(Account judged, Caller caller) {
+        watch.lookAtCredentials();
         if (!accounts.account().password().equals(judged.password())) {
             return new Entry.Refused();
         }

@@ -9,12 +9,17 @@ public final class TooManyAttemptsException extends RuntimeException {
     private final Duration retryAfter;
 
     public TooManyAttemptsException(Duration retryAfter) {
-        super("Too many attempts. Try again in " + words(retryAfter) + ".", null, false, false);
-        this.retryAfter = retryAfter;
+        super("Too many attempts. Try again in " + words(wholeSeconds(retryAfter)) + ".", null, false, false);
+        this.retryAfter = wholeSeconds(retryAfter);
     }
 
     public Duration retryAfter() {
         return retryAfter;
+    }
+
+    /// Upwards, so that waiting for as long as the answer says is enough.
+    private static Duration wholeSeconds(Duration time) {
+        return Duration.ofSeconds(time.plusSeconds(1).minusNanos(1).toSeconds());
     }
 
     private static String words(Duration time) {

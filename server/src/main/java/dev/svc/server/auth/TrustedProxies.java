@@ -52,7 +52,7 @@ public final class TrustedProxies {
                 .orElse(peer);
     }
 
-    private boolean trusts(InetAddress address) {
+    public boolean trusts(InetAddress address) {
         return ranges.stream().anyMatch(range -> range.contains(address));
     }
 

@@ -34,6 +34,7 @@ public final class TwoFactor {
     private final Credentials credentials;
     private final Logins logins;
     private final PreAuth preAuth;
+    private final WrongCodes wrongCodes;
     private final Consumer<SecurityNote> journal;
     private final Clock clock;
     private final SecureRandom random;
@@ -45,6 +46,7 @@ public final class TwoFactor {
             Credentials credentials,
             Logins logins,
             PreAuth preAuth,
+            WrongCodes wrongCodes,
             Consumer<SecurityNote> journal,
             Clock clock,
             SecureRandom random) {
@@ -52,6 +54,7 @@ public final class TwoFactor {
         this.credentials = credentials;
         this.logins = logins;
         this.preAuth = preAuth;
+        this.wrongCodes = wrongCodes;
         this.journal = journal;
         this.clock = clock;
         this.random = random;
@@ -108,10 +111,23 @@ public final class TwoFactor {
         });
     }
 
+    /// Nobody tries 2^100 recovery codes, so they wait for nothing that others have guessed.
+    ///
+    /// @throws TooManyAttemptsException when the account has to wait before this code is judged
+    void requireTurn(String code, Caller caller) {
+        if (!RecoveryCodes.isLikeOne(code)) {
+            wrongCodes.requireTurn(caller);
+        }
+    }
+
     /// Accepts a code of the app whose step is newer than every accepted one, or a recovery code that is left; what is
-    /// accepted is spent on disk before this returns.
+    /// accepted is spent on disk before this returns. Under the lock of Credentials.
     boolean spend(String code, Caller caller) {
-        return RecoveryCodes.isLikeOne(code) ? spendRecoveryCode(code, caller) : spendStep(code);
+        boolean right = RecoveryCodes.isLikeOne(code) ? tryRecoveryCode(code, caller) : tryStep(code, caller);
+        if (right) {
+            wrongCodes.right();
+        }
+        return right;
     }
 
     /// Turns it off and ends the other logins; the caller has asked for a proof before.
@@ -138,6 +154,29 @@ public final class TwoFactor {
             journal.accept(SecurityNote.of(What.RECOVERY_CODES_RENEWED, caller, login));
         }
         return renewed ? Optional.of(codes) : Optional.empty();
+    }
+
+    private boolean tryStep(String code, Caller caller) {
+        wrongCodes.charge(caller);
+        if (spendStep(code)) {
+            wrongCodes.takeBack(caller);
+            return true;
+        }
+        if (credentials.secondFactor() instanceof SecondFactor.On on
+                && totp.step(on.secret(), code, clock.instant()).isEmpty()) {
+            wrongCodes.wrong(caller);
+        } else {
+            wrongCodes.takeBack(caller); // sent twice, or there is nothing to hold it against
+        }
+        return false;
+    }
+
+    private boolean tryRecoveryCode(String code, Caller caller) {
+        boolean right = spendRecoveryCode(code, caller);
+        if (!right && credentials.secondFactor() instanceof SecondFactor.On) {
+            wrongCodes.wrong(caller);
+        }
+        return right;
     }
 
     private boolean spendStep(String code) {

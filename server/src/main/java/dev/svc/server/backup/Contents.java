@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 
 /// What a backup says of itself, in its entry `backup.json`.
 ///
@@ -50,12 +51,16 @@ record Contents(long seq, String hash, Instant at, String version, boolean uploa
             throw new IOException("its format is %s and this svc knows %d: restore it with a newer svc"
                     .formatted(all.path("format").asText(), FORMAT));
         }
-        return new Contents(
-                all.path("seq").asLong(),
-                all.path("hash").asText(),
-                Instant.parse(all.path("made").asText()),
-                all.path("version").asText(),
-                all.path("uploads").asBoolean(),
-                all.path("secrets").asBoolean());
+        try {
+            return new Contents(
+                    all.path("seq").asLong(),
+                    all.path("hash").asText(),
+                    Instant.parse(all.path("made").asText()),
+                    all.path("version").asText(),
+                    all.path("uploads").asBoolean(),
+                    all.path("secrets").asBoolean());
+        } catch (DateTimeParseException none) {
+            throw new IOException("it is no backup of svc", none);
+        }
     }
 }

@@ -3,14 +3,18 @@ package dev.svc.server.backup;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.journal.JournalImport;
 import dev.svc.server.journal.StoredJournal;
+import dev.svc.shared.config.ConfigException;
+import dev.svc.shared.config.EnvFile;
 import dev.svc.shared.file.AtomicFile;
 import dev.svc.shared.file.OwnerOnly;
-import java.io.BufferedReader;
+import dev.svc.shared.text.Shown;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,11 +22,10 @@ import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
-import java.util.zip.ZipFile;
 
 /// Makes of a backup a home's parts, aside; only when all of it is there and the chain of its journal is followed to
 /// the
@@ -36,9 +39,11 @@ public final class Restoration {
 
     private final Place place;
     private final Clock clock;
+    private final Bounds bounds;
 
-    public Restoration(Place place, Clock clock) {
+    public Restoration(Place place, Bounds bounds, Clock clock) {
         this.place = place;
+        this.bounds = bounds;
         this.clock = clock;
     }
 
@@ -58,19 +63,20 @@ public final class Restoration {
 
     /// Lays a backup ready.
     ///
+    /// @param secrets whether password, signing key and two-factor are taken, where the backup has them
     /// @throws BackupException when the file is none, or damaged; nothing has changed then
-    public Restored prepare(Path file) throws IOException {
+    public Restored prepare(Path file, boolean secrets) throws IOException {
         requireOneDisk();
         clear();
         String stamp = STAMP.format(clock.instant());
         Path folder = OwnerOnly.folder(place.data().resolve(UNFINISHED + stamp));
         try {
-            lay(file, folder);
+            Brought brought = lay(file, secrets, folder);
             AtomicFile.forceFolder(folder);
             Path ready = place.data().resolve(Restored.PREFIX + stamp);
             Files.move(folder, ready, StandardCopyOption.ATOMIC_MOVE);
             AtomicFile.forceFolder(place.data());
-            return new Restored(place, ready);
+            return new Restored(place, ready, brought);
         } finally {
             Folders.remove(folder);
         }
@@ -109,44 +115,67 @@ public final class Restoration {
         return there;
     }
 
-    private void lay(Path file, Path folder) throws IOException {
-        try (var zip = new ZipFile(file.toFile())) {
-            Contents contents = Contents.read(bytes(zip, Contents.CONTENTS));
-            layJournal(zip, contents, folder.resolve(JOURNAL));
-            for (String name : List.of(Contents.SIDECAR, Contents.PREFS, Contents.ENV, Contents.TWO_FACTOR)) {
-                if (zip.getEntry(name) != null) {
-                    AtomicFile.write(folder.resolve(name), bytes(zip, name));
+    private Brought lay(Path file, boolean secrets, Path folder) throws IOException {
+        try (var archive = Archive.open(file, bounds)) {
+            Contents contents = Contents.read(archive.bytes(Contents.CONTENTS));
+            if (secrets && !contents.secrets()) {
+                throw new BackupException(
+                        "%s was made without secrets: restore it without --with-secrets.".formatted(file));
+            }
+            List<String> steering = layJournal(file, archive, contents, folder.resolve(JOURNAL));
+            for (String name : List.of(Contents.SIDECAR, Contents.PREFS)) {
+                if (archive.holds(name)) {
+                    archive.copy(name, folder.resolve(name));
                 }
             }
             if (contents.uploads()) {
-                layUploads(zip, OwnerOnly.folder(folder.resolve(UPLOADS)));
+                layUploads(file, archive, OwnerOnly.folder(folder.resolve(UPLOADS)));
             }
+            if (secrets && archive.holds(Contents.TWO_FACTOR)) {
+                AtomicFile.write(folder.resolve(Contents.TWO_FACTOR), archive.bytes(Contents.TWO_FACTOR));
+            }
+            return laySettings(file, archive, contents, secrets, folder).and(steering);
         } catch (NoSuchFileException missing) {
             throw new BackupException("there is no file %s.".formatted(file));
-        } catch (ZipException broken) {
+        } catch (ZipException | EOFException broken) {
             throw new BackupException("%s is no backup of svc, or was cut off or damaged (%s): take another one."
                     .formatted(file, broken.getMessage()));
         }
     }
 
-    private static byte[] bytes(ZipFile zip, String name) throws IOException {
-        ZipEntry entry = zip.getEntry(name);
-        if (entry == null) {
-            throw new BackupException("%s is no backup of svc: it holds no %s.".formatted(zip.getName(), name));
+    /// What is laid ready is what will be taken: nobody looks at the backup's own lines again.
+    private Brought laySettings(Path file, Archive archive, Contents contents, boolean secrets, Path folder)
+            throws IOException {
+        if (!archive.holds(Contents.ENV)) {
+            return Brought.NOTHING;
         }
-        try (InputStream in = zip.getInputStream(entry)) {
-            return in.readAllBytes();
+        Path env = folder.resolve(Contents.ENV);
+        AtomicFile.write(env, archive.bytes(Contents.ENV));
+        Settings.Sorted sorted;
+        try {
+            sorted = Settings.sorted(new EnvFile(env).read(), secrets);
+            AtomicFile.write(env, Settings.text(sorted.settings()));
+        } catch (ConfigException | IllegalArgumentException wrong) {
+            throw new BackupException(
+                    "the settings in %s are no lines of an env file: take another backup.".formatted(file));
         }
+        boolean isLeft = !sorted.secret().isEmpty() || (!secrets && archive.holds(Contents.TWO_FACTOR));
+        return Brought.of(sorted, place.env().read(), isLeft ? Optional.of(leftSecrets(contents)) : Optional.empty());
     }
 
-    private void layJournal(ZipFile zip, Contents contents, Path folder) throws IOException {
-        ZipEntry entry = zip.getEntry(Contents.JOURNAL);
-        if (entry == null) {
-            throw new BackupException("%s is no backup of svc: it holds no journal.".formatted(zip.getName()));
-        }
-        try (var lines = new BufferedReader(new InputStreamReader(zip.getInputStream(entry), StandardCharsets.UTF_8));
+    private static String leftSecrets(Contents contents) {
+        return contents.secrets()
+                ? "Password, signing key and two-factor of the backup were not taken; restore it with --with-secrets to have them."
+                : "Secrets in the backup were not taken, because it says that it has none.";
+    }
+
+    /// @return what its settings and preferences are
+    private List<String> layJournal(Path file, Archive archive, Contents contents, Path folder) throws IOException {
+        List<String> settings;
+        try (var lines = new InputStreamReader(archive.stream(Contents.JOURNAL), StandardCharsets.UTF_8);
                 var journal = ChronicleJournal.open(folder, clock)) {
-            var _ = JournalImport.run(journal, lines, false, read -> {});
+            settings = JournalImport.run(journal, lines, JournalImport.Wanted.ALL, read -> {})
+                    .settings();
         }
         try (var journal = StoredJournal.verify(folder)) {
             boolean isWhole = journal.damage().isEmpty()
@@ -155,27 +184,34 @@ public final class Restoration {
             if (!isWhole) {
                 throw new BackupException(
                         "the journal in %s is not the one that was backed up (it ends at entry %d of %d, or its chain of hashes is another): take another backup."
-                                .formatted(zip.getName(), journal.head().seq(), contents.seq()));
+                                .formatted(file, journal.head().seq(), contents.seq()));
+            }
+        }
+        return settings;
+    }
+
+    private void layUploads(Path file, Archive archive, Path folder) throws IOException {
+        for (ZipEntry entry : archive.entries()) {
+            if (entry.getName().startsWith(Contents.UPLOADS) && !entry.isDirectory()) {
+                layUpload(file, archive, entry, folder);
             }
         }
     }
 
-    private static void layUploads(ZipFile zip, Path folder) throws IOException {
-        for (ZipEntry entry : Collections.list(zip.entries())) {
-            if (!entry.getName().startsWith(Contents.UPLOADS) || entry.isDirectory()) {
-                continue;
-            }
-            Path file = folder.resolve(entry.getName().substring(Contents.UPLOADS.length()))
+    private void layUpload(Path file, Archive archive, ZipEntry entry, Path folder) throws IOException {
+        try {
+            Path target = folder.resolve(entry.getName().substring(Contents.UPLOADS.length()))
                     .normalize();
-            if (!file.startsWith(folder)) {
+            if (!target.startsWith(folder) || target.equals(folder)) {
                 throw new BackupException(
                         "%s holds a file that would lie outside of the home (%s): nothing was restored."
-                                .formatted(zip.getName(), entry.getName()));
+                                .formatted(file, Shown.line(entry.getName())));
             }
-            OwnerOnly.folder(file.resolveSibling(""));
-            try (InputStream in = zip.getInputStream(entry)) {
-                AtomicFile.write(file, in.readAllBytes());
-            }
+            OwnerOnly.folder(target.resolveSibling(""));
+            archive.copyUpload(entry, target);
+        } catch (InvalidPathException | FileAlreadyExistsException odd) {
+            throw new BackupException("%s holds a file whose name cannot be used (%s): take another backup."
+                    .formatted(file, Shown.line(entry.getName())));
         }
     }
 }

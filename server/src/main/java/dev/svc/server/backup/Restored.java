@@ -11,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// A restoration that lies ready in `<data>/restored-<time>`, whole and on the disk, and is now put in place by
 /// renames.
@@ -26,10 +25,12 @@ public final class Restored {
     private final Place place;
     private final Path ready;
     private final Path kept;
+    private final Brought brought;
 
-    Restored(Place place, Path ready) {
+    Restored(Place place, Path ready, Brought brought) {
         this.place = place;
         this.ready = ready;
+        this.brought = brought;
         this.kept =
                 ready.resolveSibling(KEPT + String.valueOf(ready.getFileName()).substring(PREFIX.length()));
     }
@@ -41,8 +42,13 @@ public final class Restored {
         }
         try (var entries = Files.newDirectoryStream(place.data(), PREFIX + "*")) {
             var found = entries.iterator();
-            return found.hasNext() ? Optional.of(new Restored(place, found.next())) : Optional.empty();
+            return found.hasNext() ? Optional.of(new Restored(place, found.next(), Brought.NOTHING)) : Optional.empty();
         }
+    }
+
+    /// What it brings beside the journal.
+    public Brought brought() {
+        return brought;
     }
 
     /// Only while nobody else works on the home.
@@ -93,17 +99,18 @@ public final class Restored {
     }
 
     private void takeSettings() throws IOException {
-        Path brought = ready.resolve(Contents.ENV);
-        if (!Files.exists(brought)) {
+        Path lines = ready.resolve(Contents.ENV);
+        if (!Files.exists(lines)) {
             return;
         }
-        var settings = new LinkedHashMap<String, @Nullable String>(new EnvFile(brought).read());
+        // An older svc laid every line of the backup ready.
+        var settings = Settings.sorted(new EnvFile(lines).read(), true).settings();
         Path present = place.env().path();
         Path copy = kept.resolve(Contents.ENV);
         if (Files.exists(present) && !Files.exists(copy)) {
             AtomicFile.write(copy, Files.readAllBytes(present));
         }
         place.env().change(settings);
-        Files.delete(brought);
+        Files.delete(lines);
     }
 }

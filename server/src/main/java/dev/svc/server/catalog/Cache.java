@@ -1,6 +1,7 @@
 package dev.svc.server.catalog;
 
 import dev.svc.server.session.EngineKey;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -83,8 +84,7 @@ public final class Cache {
             return;
         }
         try {
-            Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            OwnerOnly.closed(folder);
             replace(file(engine), known);
         } catch (IOException | UnsupportedOperationException refused) {
             LOG.log(Level.WARNING, "the cache of {0} cannot be written: {1}", engine, refused.toString());

@@ -8,6 +8,8 @@ import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import dev.svc.shared.text.PlainText;
+import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,10 +89,7 @@ public final class Catalog implements AutoCloseable {
     public void start() {
         watch.start();
         for (var keeper : keepers) {
-            threads.add(Thread.ofPlatform()
-                    .daemon()
-                    .name("catalog-" + keeper.engine().alias())
-                    .start(keeper));
+            threads.add(Vital.platform("catalog-" + keeper.engine().alias()).start(keeper));
         }
     }
 
@@ -156,7 +155,9 @@ public final class Catalog implements AutoCloseable {
     }
 
     public List<Unreadable> unreadable(EngineKey engine) {
-        return shelves.get(engine).unreadable();
+        return shelves.get(engine).unreadable().stream()
+                .map(it -> new Unreadable(PlainText.line(it.kind()), it.count(), PlainText.line(it.version())))
+                .toList();
     }
 
     /// How many rows a store has, sub-agents not counted.

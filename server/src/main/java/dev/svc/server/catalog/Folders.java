@@ -1,6 +1,7 @@
 package dev.svc.server.catalog;
 
 import dev.svc.server.metadata.Organisation;
+import dev.svc.shared.text.PlainText;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -18,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /// The folders that a new session may start in, and new ones strictly below the roots that were set for it.
 public final class Folders {
-    private final List<Path> roots;
+    private final ProjectRoots roots;
     private final Catalog catalog;
     private final Supplier<Organisation> organisation;
 
     /// @param roots SVC_PROJECT_ROOTS; without any, no folder is ever made
-    public Folders(List<Path> roots, Catalog catalog, Supplier<Organisation> organisation) {
-        this.roots = List.copyOf(roots);
+    public Folders(ProjectRoots roots, Catalog catalog, Supplier<Organisation> organisation) {
+        this.roots = roots;
         this.catalog = catalog;
         this.organisation = organisation;
     }
@@ -58,14 +59,16 @@ public final class Folders {
     }
 
     public boolean canMake() {
-        return !roots.isEmpty();
+        return !roots.usable().isEmpty();
     }
 
+    /// Those in which a folder can be made now.
     public List<String> roots() {
-        return roots.stream().map(Path::toString).toList();
+        return roots.usable().stream().map(Path::toString).toList();
     }
 
-    /// The most recently used first, those of projects and the roots behind them.
+    /// The most recently used first, those of projects and the roots behind them. A name that could not be shown as it
+    /// is would name another folder when it comes back: such folders are not offered.
     public List<Offer> offers() {
         var offers = new LinkedHashMap<String, Offer>();
         catalog.folders().stream()
@@ -76,6 +79,7 @@ public final class Folders {
                 .flatMap(project -> project.folders().stream())
                 .forEach(path -> add(offers, path, Source.PROJECT));
         roots().forEach(path -> add(offers, path, Source.ROOT));
+        offers.keySet().removeIf(path -> !PlainText.isLine(path));
         return new ArrayList<>(offers.values());
     }
 
@@ -99,7 +103,7 @@ public final class Folders {
     public Path make(String parent, String name) {
         var place = realPath(parent);
         var root = place == null ? null : root(place);
-        if (place == null || root == null) {
+        if (place == null || root == null || !PlainText.isLine(place.toString())) {
             throw new RefusedException("parent", "Choose a folder that is one of the project roots or lies below one.");
         }
         try {
@@ -126,7 +130,7 @@ public final class Folders {
 
     private Set<Path> realRoots() {
         var real = new HashSet<Path>();
-        for (var root : roots) {
+        for (var root : roots.usable()) {
             var path = realPath(root.toString());
             if (path != null) {
                 real.add(path);

@@ -21,6 +21,9 @@ import java.util.function.Consumer;
 final class Keeper implements Runnable {
     private static final Logger LOG = System.getLogger(Keeper.class.getName());
 
+    private static final long FIRST_REST_MILLIS = 100;
+    private static final long LONGEST_REST_MILLIS = 60_000;
+
     /// What a keeper works with; the same for all of them.
     ///
     /// @param publish takes what a store holds, each time that changed
@@ -55,6 +58,7 @@ final class Keeper implements Runnable {
     private final CompletableFuture<Map<String, Known>> cached = new CompletableFuture<>();
     private final CountDownLatch scanned = new CountDownLatch(1);
     private final CountDownLatch read = new CountDownLatch(1);
+    private int stumbles;
     private long published = -1;
     private long prepared = -1;
     private long saved;
@@ -98,9 +102,9 @@ final class Keeper implements Runnable {
     @Override
     public void run() {
         try {
-            begin();
+            goOn(this::begin);
             while (!mailbox.isClosed()) {
-                step();
+                goOn(this::step);
             }
             save();
         } catch (InterruptedException stopped) {
@@ -108,6 +112,27 @@ final class Keeper implements Runnable {
         } finally {
             scanned.countDown();
             read.countDown();
+        }
+    }
+
+    /// What a keeper does next.
+    @FunctionalInterface
+    private interface Stride {
+        void take() throws InterruptedException;
+    }
+
+    /// A store that makes a keeper stumble is walked again after a while, and the list is there meanwhile: a keeper
+    /// that has died would show for good what was last seen.
+    private void goOn(Stride stride) throws InterruptedException {
+        try {
+            stride.take();
+            stumbles = 0;
+        } catch (RuntimeException | StackOverflowError broken) {
+            LOG.log(Level.ERROR, "following " + engine().label() + " stumbled; it goes on", broken);
+            scanned.countDown();
+            stumbles++;
+            mailbox.walk();
+            Thread.sleep(Math.min(FIRST_REST_MILLIS << Math.min(stumbles, 10), LONGEST_REST_MILLIS));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.svc.server.catalog;
 
+import dev.svc.shared.text.PlainText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,6 @@ public record ListView(List<SessionView> sessions, @Nullable Integer nextOffset,
         var project = it.project();
         return project == null
                 ? new ProjectFacet(null, null, null, it.count())
-                : new ProjectFacet(project.id().value(), project.name(), project.color(), it.count());
+                : new ProjectFacet(project.id().value(), PlainText.line(project.name()), project.color(), it.count());
     }
 }

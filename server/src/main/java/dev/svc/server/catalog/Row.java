@@ -5,6 +5,7 @@ import dev.svc.server.metadata.ProjectId;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import dev.svc.shared.text.PlainText;
 import org.jspecify.annotations.Nullable;
 
 /// A session as it is listed: what its store says, joined with what people set and what runs.
@@ -28,6 +29,7 @@ public record Row(
         return facts.id();
     }
 
+    /// On one line, without anything that a terminal would take for a command.
     public @Nullable String title() {
         return title(facts, marks);
     }
@@ -65,10 +67,10 @@ public record Row(
 
     static @Nullable String title(SessionFacts facts, Marks marks) {
         if (marks.title() != null) {
-            return marks.title();
+            return PlainText.line(marks.title());
         }
         var title = facts.title() != null ? facts.title() : facts.firstMessage();
-        return title == null ? null : cut(title);
+        return title == null ? null : PlainText.line(cut(title));
     }
 
     private static String cut(String text) {

@@ -1,10 +1,11 @@
 package dev.svc.server.catalog;
 
+import dev.svc.shared.text.PlainText;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A row as the interface shows it.
+/// A row as the interface shows it: what its store says is cleaned here, on its way out.
 ///
 /// @param messageCount null while only the head and the tail of the session have been read
 /// @param live true or false, or `elsewhere`
@@ -80,16 +81,16 @@ public record SessionView(
                 row.id().nativeId(),
                 row.title(),
                 word(row.titleSource()),
-                facts.firstMessage(),
-                facts.cwd(),
+                facts.firstMessage() == null ? null : PlainText.of(facts.firstMessage()),
+                line(facts.cwd()),
                 project == null ? null : project.value(),
                 row.sticky(),
                 row.archived(),
                 facts.createdAt(),
                 facts.updatedAt(),
                 facts.messageCount() < 0 ? null : facts.messageCount(),
-                facts.model(),
-                facts.branch(),
+                line(facts.model()),
+                line(facts.branch()),
                 facts.sizeBytes(),
                 live(row),
                 row.status().word(),
@@ -97,7 +98,11 @@ public record SessionView(
                 reviews.isLeftOut(row),
                 facts.parent() == null ? null : facts.parent().toString(),
                 facts.unreadable(),
-                row.trouble());
+                line(row.trouble()));
+    }
+
+    private static @Nullable String line(@Nullable String text) {
+        return text == null ? null : PlainText.line(text);
     }
 
     private static Object live(Row row) {

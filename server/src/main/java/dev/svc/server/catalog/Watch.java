@@ -1,5 +1,6 @@
 package dev.svc.server.catalog;
 
+import dev.svc.shared.vital.Vital;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
@@ -41,7 +42,7 @@ final class Watch implements AutoCloseable {
     }
 
     void start() {
-        Thread.ofPlatform().daemon().name("catalog-watch").start(this::run);
+        Vital.platform("catalog-watch").start(this::run);
     }
 
     /// Watches a keeper's roots, the folders in which it found something, and those between them.

@@ -1,6 +1,7 @@
 package dev.svc.server.cli;
 
 import dev.svc.server.update.Check;
+import dev.svc.server.update.Offered;
 import dev.svc.server.update.Update;
 import dev.svc.server.update.UpdateException;
 import dev.svc.server.update.Updates;
@@ -55,11 +56,15 @@ public final class AutoupdateCommand implements Callable<Integer> {
         if (found.latest() == null) {
             throw new CommandException(ExitCode.FAILED, found.notes());
         }
-        console.out().println(json ? JsonText.of(found) : sentence(found));
-        if (check || !found.newer()) {
-            return ExitCode.OK.number();
+        if (!check && known.installed().isEmpty()) {
+            throw new CommandException(ExitCode.NOT_INSTALLED, sentence(found));
         }
-        return UpdateEnd.code(update().apply(known.wishes()));
+        console.out().println(json ? JsonText.of(found) : sentence(found));
+        if (!check && found.newer()) {
+            return UpdateEnd.code(update().apply(known.wishes()));
+        }
+        boolean isRefused = !check && found.offer().equals(Offered.REFUSED.word());
+        return (isRefused ? ExitCode.FAILED : ExitCode.OK).number();
     }
 
     private static String sentence(Check found) {

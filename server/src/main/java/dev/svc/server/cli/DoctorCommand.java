@@ -1,9 +1,11 @@
 package dev.svc.server.cli;
 
 import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.terminal.host.Dtach;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.EnvFile;
@@ -60,6 +62,7 @@ public final class DoctorCommand implements Callable<Integer> {
             boolean counted = seen.catalog().awaitScanned(PATIENCE);
             var engines = seen.engines().all();
             engines.forEach(engine -> describe(engine, seen.catalog(), counted));
+            surroundings(chosen);
             record(engines, file);
         }
         console.out().flush();
@@ -70,7 +73,7 @@ public final class DoctorCommand implements Callable<Integer> {
         var key = engine.engineId();
         var binary = engine.binary();
         console.out().println("%s  %s".formatted(key.key(), key.label()));
-        console.out().println("  program   " + binary.map(Path::toString).orElseGet(() -> notFound(key)));
+        console.out().println("  program   " + binary.map(Path::toString).orElseGet(() -> notFound(engine)));
         binary.flatMap(it -> versions.find(it, VERSION))
                 .ifPresent(version -> console.out().println("  version   " + version));
         console.out()
@@ -87,9 +90,23 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private static String notFound(EngineKey key) {
+    private static String notFound(EngineProvider engine) {
         return "not found: put %s on PATH or set %s"
-                .formatted(key.alias(), variable(key).variableName());
+                .formatted(engine.command(), variable(engine.engineId()).variableName());
+    }
+
+    /// What keeps programs running, and where folders are made.
+    private void surroundings(Config chosen) {
+        var dtach = Dtach.find(chosen).map(Path::toString);
+        console.out().println("terminals");
+        console.out()
+                .println("  keeper    "
+                        + dtach.or(() -> Dtach.objection(chosen))
+                                .or(() -> Dtach.absence(chosen))
+                                .orElse(""));
+        new ProjectRoots(chosen.paths(Variable.PROJECT_ROOTS))
+                .objections()
+                .forEach(sentence -> console.out().println("  folders   " + sentence));
     }
 
     private void record(List<EngineProvider> engines, EnvFile file) throws IOException {

@@ -13,6 +13,7 @@ import dev.svc.server.metadata.Organisation;
 import dev.svc.server.sidecar.OrganisationJson;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.text.Shown;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -144,17 +145,22 @@ public final class JournalCommand implements Runnable {
             description = "Brings in the entries of an export; those that are there already are left out.")
     int importFrom(
             @Parameters(paramLabel = "FILE", description = "What  svc journal export  printed.") Path file,
+            @Option(
+                            names = "--settings",
+                            description =
+                                    "Also takes settings, preferences and notes about logins: only for an export of your own.")
+                    boolean settings,
             @Option(names = "--dry-run", description = "Only says what would be done.") boolean dryRun,
             @Option(names = "--json", description = "The result as JSON.") boolean json)
             throws IOException {
+        var wanted = new JournalImport.Wanted(dryRun, settings);
         try (var lines = Files.newBufferedReader(file);
                 var journal = opened()) {
             journal.damage().ifPresent(sentence -> {
                 throw new CommandException(ExitCode.FAILED, sentence);
             });
-            var outcome = JournalImport.run(journal, lines, dryRun, progress("read"));
-            console.out()
-                    .println(json ? MAPPER.writeValueAsString(counts(outcome, dryRun)) : sentence(outcome, dryRun));
+            var outcome = JournalImport.run(journal, lines, wanted, progress("read"));
+            console.out().println(json ? MAPPER.writeValueAsString(counts(outcome, dryRun)) : text(outcome, wanted));
             return ExitCode.OK.number();
         } catch (java.nio.file.NoSuchFileException missing) {
             throw new CommandException(ExitCode.FAILED, "there is no file " + file);
@@ -191,7 +197,30 @@ public final class JournalCommand implements Runnable {
                 "added", outcome.added(),
                 "known", outcome.known(),
                 "skipped", outcome.skipped(),
+                "left_out", outcome.left(),
+                "settings", outcome.settings(),
                 "dry_run", dryRun);
+    }
+
+    private static String text(JournalImport.Outcome outcome, JournalImport.Wanted wanted) {
+        var lines = new ArrayList<String>();
+        lines.add(sentence(outcome, wanted.dryRun()));
+        if (outcome.left() > 0) {
+            lines.add("%d entries about settings, preferences and logins %s left out; --settings takes them as well"
+                    .formatted(outcome.left(), wanted.dryRun() ? "would be" : "were"));
+        }
+        if (!outcome.settings().isEmpty()) {
+            lines.add(steering(wanted) + ":");
+            outcome.settings().forEach(line -> lines.add("  " + Shown.line(line)));
+        }
+        return String.join(System.lineSeparator(), lines);
+    }
+
+    private static String steering(JournalImport.Wanted wanted) {
+        if (!wanted.settings()) {
+            return "they would set";
+        }
+        return wanted.dryRun() ? "these settings would be set" : "these settings are set now";
     }
 
     private static String sentence(JournalImport.Outcome outcome, boolean dryRun) {

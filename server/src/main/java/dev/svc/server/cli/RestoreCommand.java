@@ -1,6 +1,7 @@
 package dev.svc.server.cli;
 
 import dev.svc.server.backup.BackupException;
+import dev.svc.server.backup.Bounds;
 import dev.svc.server.backup.Place;
 import dev.svc.server.backup.Restoration;
 import dev.svc.server.backup.Restored;
@@ -34,6 +35,14 @@ public final class RestoreCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Also over a home that holds a journal already.")
     private boolean force;
 
+    @Option(
+            names = "--with-secrets",
+            description = {
+                "Also takes password hash, signing key and two-factor, where the backup has them:",
+                "only for a file that nobody else could have changed."
+            })
+    private boolean secrets;
+
     public RestoreCommand(Supplier<Config> config, Console console, Clock clock) {
         this.config = config;
         this.console = console;
@@ -44,7 +53,7 @@ public final class RestoreCommand implements Callable<Integer> {
     public Integer call() {
         Config chosen = config.get();
         try (HomeLock _ = requireStopped(chosen)) {
-            restore(Place.of(chosen));
+            restore(Place.of(chosen), Bounds.of(chosen));
         } catch (BackupException refused) {
             throw new CommandException(ExitCode.FAILED, refused.getMessage() + " Nothing was changed.");
         } catch (IOException failed) {
@@ -57,20 +66,22 @@ public final class RestoreCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    private void restore(Place place) throws IOException {
+    private void restore(Place place, Bounds bounds) throws IOException {
         Optional<Restored> unfinished = Restored.unfinished(place);
         if (unfinished.isPresent()) {
             unfinished.get().putInPlace();
         }
-        var restoration = new Restoration(place, clock);
+        var restoration = new Restoration(place, bounds, clock);
         if (!force && restoration.wouldReplace()) {
             throw new BackupException(
                     "%s holds a journal already: say --force to put the backup in its place; what is there is kept aside."
                             .formatted(place.data()));
         }
-        Optional<Path> kept = restoration.prepare(file).putInPlace();
+        Restored prepared = restoration.prepare(file, secrets);
+        Optional<Path> kept = prepared.putInPlace();
         console.out().println("%s is restored from %s.".formatted(place.data(), file));
         kept.ifPresent(folder -> console.out().println("What was there before is kept in %s.".formatted(folder)));
+        prepared.brought().sentences().forEach(console.out()::println);
     }
 
     private static HomeLock requireStopped(Config config) throws IOException {

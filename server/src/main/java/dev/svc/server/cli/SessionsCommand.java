@@ -13,6 +13,7 @@ import dev.svc.server.metadata.Organisation;
 import dev.svc.server.metadata.Project;
 import dev.svc.server.session.EngineKey;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.text.PlainText;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -192,7 +193,7 @@ public final class SessionsCommand implements Callable<Integer> {
                         row.id().engine().alias(),
                         title(row),
                         row.id(),
-                        Objects.toString(facts.cwd(), "-"));
+                        PlainText.line(Objects.toString(facts.cwd(), "-")));
     }
 
     /// On one line, without anything that a terminal would take for a command.

@@ -2,14 +2,18 @@ package dev.svc.server.cli;
 
 import dev.svc.shared.config.ConfigException;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command `svc`: hands each word to its subcommand and turns every failure into one sentence and a code.
 @Command(
@@ -32,7 +36,7 @@ public final class Svc {
             commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         }
         commandLine.getCommandSpec().usageMessage().footer(exitCodes());
-        commandLine.setParameterExceptionHandler((wrong, arguments) -> usage(wrong));
+        commandLine.setParameterExceptionHandler((wrong, arguments) -> usage(wrong, List.of(arguments)));
         commandLine.setExecutionExceptionHandler((failure, line, parsed) -> failed(line, failure));
         commandLine.setExitCodeExceptionMapper(failure -> ExitCode.FAILED.number());
     }
@@ -57,16 +61,48 @@ public final class Svc {
         line.getSubcommands().values().forEach(Svc::addHelpOption);
     }
 
-    private static int usage(ParameterException wrong) {
+    private static int usage(ParameterException wrong, List<String> typed) {
         CommandLine line = wrong.getCommandLine();
         String command = line.getCommandSpec().qualifiedName();
-        line.getErr().println(sentence(wrong) + " Run  " + command + " --help  to see what there is.");
+        line.getErr().println(sentence(wrong, typed) + " Run  " + command + " --help  to see what there is.");
         return ExitCode.USAGE.number();
     }
 
-    private static String sentence(ParameterException wrong) {
-        String text = String.valueOf(wrong.getMessage()).replaceAll("\\R.*", "");
-        return text.endsWith(".") ? text : text + ".";
+    /// Without the words that were typed: one of them may be a password in the wrong place, and what a command says
+    /// ends up in logs.
+    private static String sentence(ParameterException wrong, List<String> typed) {
+        String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
+        if (wrong instanceof MissingParameterException missing) {
+            return "%s lacks %s.".formatted(command, names(missing.getMissing()));
+        }
+        if (wrong instanceof UnmatchedArgumentException unmatched) {
+            return unmatched.isUnknownOption()
+                    ? "%s has no such option.".formatted(command)
+                    : "%s takes no such word.".formatted(command);
+        }
+        String message = String.valueOf(wrong.getMessage());
+        if (typed.stream().map(Svc::value).noneMatch(value -> !value.isEmpty() && message.contains(value))) {
+            return message.endsWith(".") ? message : message + ".";
+        }
+        ArgSpec about = wrong.getArgSpec();
+        return about == null
+                ? "%s does not understand these words.".formatted(command)
+                : "%s does not take this for %s.".formatted(command, names(List.of(about)));
+    }
+
+    /// What stands behind the name of an option, or the word itself; empty for a name alone.
+    private static String value(String word) {
+        if (!word.startsWith("-")) {
+            return word;
+        }
+        int equals = word.indexOf('=');
+        return equals < 0 ? "" : word.substring(equals + 1);
+    }
+
+    private static String names(List<ArgSpec> arguments) {
+        return arguments.stream()
+                .map(argument -> argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel())
+                .collect(Collectors.joining(", "));
     }
 
     private static int failed(CommandLine line, Exception failure) {

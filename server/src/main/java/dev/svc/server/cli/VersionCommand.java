@@ -2,7 +2,7 @@ package dev.svc.server.cli;
 
 import picocli.CommandLine.Command;
 
-/// `svc version`.
+/// `svc version`: nothing but the number, for people and scripts alike.
 @Command(name = "version", description = "Prints the version.")
 public final class VersionCommand implements Runnable {
     private final String version;
@@ -15,6 +15,6 @@ public final class VersionCommand implements Runnable {
 
     @Override
     public void run() {
-        console.out().println("svc " + version);
+        console.out().println(version);
     }
 }

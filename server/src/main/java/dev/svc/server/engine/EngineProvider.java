@@ -15,6 +15,9 @@ public interface EngineProvider {
     /// The whole shape of a native id; anything else is refused before it reaches a file system.
     Pattern idPattern();
 
+    /// The word that starts it in a shell.
+    String command();
+
     /// The program's executable: pinned by its variable, else on PATH, else in a known directory.
     Optional<Path> binary();
 

@@ -30,6 +30,7 @@ public final class AccountRoutes {
                 Route.post("/api/2fa/enroll/confirm", Policy.CHANGE, this::confirm),
                 Route.post("/api/2fa/disable", Policy.CHANGE, this::disable),
                 Route.post("/api/2fa/recovery-codes", Policy.CHANGE, this::recoveryCodes),
+                Route.delete("/api/2fa/wrong-codes", Policy.CHANGE, this::wrongCodesSeen),
                 Route.get("/api/logins", Policy.READ, this::logins),
                 Route.delete("/api/logins", Policy.CHANGE, this::endOthers),
                 Route.delete("/api/logins/{id}", Policy.CHANGE, this::end));
@@ -113,6 +114,12 @@ public final class AccountRoutes {
                 .renewRecoveryCodes(proof, login, sessions.caller(request))
                 .orElseThrow(() -> wrong(proof));
         Json.send(response, Map.of("recovery_codes", codes));
+    }
+
+    private void wrongCodesSeen(ServerRequest request, ServerResponse response, Visitor visitor) {
+        requireLogin(request);
+        auth.wrongCodes().seen();
+        DoorAnswer.nothing(response);
     }
 
     private void logins(ServerRequest request, ServerResponse response, Visitor visitor) {

@@ -7,9 +7,10 @@ import dev.svc.server.metadata.JournalUnavailableException;
 import dev.svc.server.metadata.NotFoundException;
 import dev.svc.server.setting.NotKeptException;
 import dev.svc.server.setting.UnfitSettingException;
+import dev.svc.server.texts.BusyException;
 import java.util.Locale;
 
-/// What the rooms refuse to change, as the client sees it.
+/// What the rooms refuse, as the client sees it.
 final class ChangeProblems {
     private ChangeProblems() {}
 
@@ -25,6 +26,7 @@ final class ChangeProblems {
         table.add(SessionBusyException.class, it -> Problem.conflict(sentence(it)));
         table.add(UnfitSettingException.class, ChangeProblems::unfit);
         table.add(NotKeptException.class, it -> Problem.of(503, "not_stored", sentence(it)));
+        table.add(BusyException.class, it -> Problem.of(503, "busy", sentence(it)));
         table.add(JournalUnavailableException.class, it -> Problem.of(503, "journal_unavailable", sentence(it)));
     }
 

@@ -1,6 +1,7 @@
 package dev.svc.server.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.auth.WrongCodes;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.Metadata;
@@ -13,8 +14,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What the page needs before it draws anything, and the preferences of its user.
@@ -31,7 +34,14 @@ public final class ConfigRoutes {
     /// What other rooms know.
     ///
     /// @param twoFactor whether it is on
-    public record Surroundings(CsrfTokens tokens, BooleanSupplier twoFactor, String terminalBackend) {}
+    /// @param wrongCodes that somebody who has the password tries codes
+    /// @param mkdir whether there is a place for new folders
+    public record Surroundings(
+            CsrfTokens tokens,
+            BooleanSupplier twoFactor,
+            Supplier<Optional<WrongCodes.Alarm>> wrongCodes,
+            String terminalBackend,
+            BooleanSupplier mkdir) {}
 
     /// Hands out the token that belongs to a request's cookie.
     @FunctionalInterface
@@ -61,6 +71,7 @@ public final class ConfigRoutes {
             String terminalBackend,
             String theme,
             boolean twoFactorEnabled,
+            WrongCodes.@Nullable Alarm wrongCodes,
             String authMode,
             String username,
             String version,
@@ -81,12 +92,13 @@ public final class ConfigRoutes {
                         around.terminalBackend(),
                         prefs().path(THEME).asText(),
                         around.twoFactor().getAsBoolean(),
+                        around.wrongCodes().get().orElse(null),
                         config.text(Variable.AUTH_MODE),
                         config.text(Variable.USERNAME),
                         version,
                         config.find(Variable.INSTANCE).orElse(null),
                         visitor.name() != null,
-                        !config.paths(Variable.PROJECT_ROOTS).isEmpty(),
+                        around.mkdir().getAsBoolean(),
                         config.flag(Variable.TRANSCRIPT_SCROLLBACK),
                         config.flag(Variable.TAKEOVER),
                         config.number(Variable.UPLOAD_MAX_BYTES),

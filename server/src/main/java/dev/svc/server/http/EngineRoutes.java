@@ -79,7 +79,7 @@ public final class EngineRoutes {
                 key.alias(),
                 key.label(),
                 engine.isPresent(),
-                engine.supportsNew(),
+                engine.supportsNew() && binary.isPresent(),
                 engine.newSessionReconciles(),
                 binary.map(Path::toString).orElse(null),
                 binary.flatMap(it -> versions.find(it, left)).orElse(null),

@@ -39,7 +39,8 @@ public final class FolderRoutes {
 
     private void make(ServerRequest request, ServerResponse response, Visitor visitor) {
         if (!folders.canMake()) {
-            throw Problem.forbidden("disabled", "No folder is made here: SVC_PROJECT_ROOTS names no place for it.");
+            throw Problem.forbidden(
+                    "disabled", "No folder is made here: SVC_PROJECT_ROOTS names no folder that can take one.");
         }
         var body = Body.of(request, "parent", "name");
         try {

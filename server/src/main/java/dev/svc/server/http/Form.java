@@ -1,6 +1,6 @@
 package dev.svc.server.http;
 
-import io.helidon.common.media.type.MediaTypes;
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -13,12 +13,19 @@ import org.jspecify.annotations.Nullable;
 record Form(Map<String, String> fields) {
     static final String CSRF_FIELD = "csrf_token";
     static final int LARGEST = 8 << 10;
+    private static final String TYPE = "application/x-www-form-urlencoded";
 
     static boolean isSentBy(ServerRequest request) {
         return request.headers()
-                .contentType()
-                .filter(type -> type.mediaType().equals(MediaTypes.APPLICATION_FORM_URLENCODED))
+                .value(HeaderNames.CONTENT_TYPE)
+                .filter(Form::isForm)
                 .isPresent();
+    }
+
+    /// By what the header begins with: a parser of media types fails on those that are none, and strangers write them.
+    static boolean isForm(String contentType) {
+        return contentType.equalsIgnoreCase(TYPE)
+                || contentType.regionMatches(true, 0, TYPE + ";", 0, TYPE.length() + 1);
     }
 
     /// The form of this request; empty when its body is something else.

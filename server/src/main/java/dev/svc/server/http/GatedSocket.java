@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import dev.svc.server.http.connection.Connection;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
@@ -38,7 +39,9 @@ final class GatedSocket implements WsListener {
 
     private WsListener admit(HttpPrologue prologue, RequestHead head) {
         try {
-            return route.opening().open(prologue, gate.requireVisitor(head, route.policy()));
+            Visitor visitor = gate.requireVisitor(head, route.policy());
+            Connection.current().ifPresent(Connection::showedLogin);
+            return route.opening().open(prologue, visitor);
         } catch (Problem refused) {
             return refused.status() == 401
                     ? new Refused(4401, "log in first")
@@ -48,6 +51,7 @@ final class GatedSocket implements WsListener {
 
     @Override
     public void onOpen(WsSession session) {
+        Connection.current().ifPresent(Connection::becameSocket);
         admitted.onOpen(session);
     }
 

@@ -12,6 +12,7 @@ import dev.svc.server.metadata.MetadataEvent.OfSession;
 import dev.svc.server.metadata.MetadataEvent.PrefsChanged;
 import dev.svc.server.metadata.MetadataEvent.Security;
 import dev.svc.server.metadata.MetadataEvent.SettingsChanged;
+import dev.svc.server.metadata.SecurityEvent;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +27,7 @@ public final class LiveEvents implements Closeable {
     private final Metadata metadata;
     private final Metadata.Subscription ofMetadata;
     private final Closeable ofCatalog;
+    private volatile boolean ended;
 
     public LiveEvents(Metadata metadata, Catalog catalog) {
         this.metadata = metadata;
@@ -63,7 +65,16 @@ public final class LiveEvents implements Closeable {
                 Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "settings"), null));
             case PrefsChanged _ -> Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "prefs"), null));
             case JournalRepaired _ -> Optional.of(LiveEvent.resync(entry.seq()));
-            case Security _ -> Optional.empty();
+            case Security it -> ofSecurity(it.event().kind(), entry.seq());
+        };
+    }
+
+    /// A page that is open shows that somebody tries codes, and takes the warning away with the password.
+    private static Optional<LiveEvent> ofSecurity(SecurityEvent.Kind kind, long seq) {
+        return switch (kind) {
+            case CODES_GUESSED, PASSWORD_CHANGED ->
+                Optional.of(new LiveEvent("settings", seq, Map.of("of", "account"), null));
+            default -> Optional.empty();
         };
     }
 
@@ -74,6 +85,9 @@ public final class LiveEvents implements Closeable {
     LiveReader join() {
         var reader = new LiveReader();
         readers.add(reader);
+        if (ended) {
+            reader.end();
+        }
         return reader;
     }
 
@@ -85,11 +99,16 @@ public final class LiveEvents implements Closeable {
         return metadata;
     }
 
-    /// Ends every stream, so that the server can stop.
+    /// Ends every stream and takes no other, so that requests in hand are all that the server waits for.
+    public void endStreams() {
+        ended = true;
+        readers.forEach(LiveReader::end);
+    }
+
     @Override
     public void close() {
         ofMetadata.close();
-        readers.forEach(LiveReader::end);
+        endStreams();
         try {
             ofCatalog.close();
         } catch (IOException impossible) {

@@ -12,10 +12,15 @@ import org.jspecify.annotations.Nullable;
 final class Multipart {
     private static final int BUFFER = 64 << 10;
     private static final int LONGEST_HEADERS = 8 << 10;
+    private static final int LONGEST_VALUE = 1_000;
+    private static final Pattern FORM = Pattern.compile("(?i)\\s*+multipart/form-data\\s*+;");
+
+    /// Foreign text is matched by loops that never go back: groups that may go back take a stack frame a character.
     private static final Pattern BOUNDARY =
-            Pattern.compile("(?i)multipart/form-data\\s*;.*?boundary=(?:\"([^\"]{1,70})\"|([^;\\s]{1,70})).*");
-    private static final Pattern NAME = Pattern.compile("(?i)(?:^|[;\\s])name=\"((?:[^\"\\\\]|\\\\.)*)\"");
-    private static final Pattern FILE_NAME = Pattern.compile("(?i)(?:^|[;\\s])filename=\"((?:[^\"\\\\]|\\\\.)*)\"");
+            Pattern.compile("(?i)[;\\s]boundary=(?:\"([^\"]{1,70}+)\"|([^;\\s\"]{1,70}+))(?![^;\\s])");
+
+    private static final Pattern NAME = Pattern.compile("(?i)(?:^|[;\\s])name=\"((?:[^\"\\\\]++|\\\\.)*+)\"");
+    private static final Pattern FILE_NAME = Pattern.compile("(?i)(?:^|[;\\s])filename=\"((?:[^\"\\\\]++|\\\\.)*+)\"");
 
     private final InputStream in;
     private final byte[] delimiter;
@@ -37,8 +42,11 @@ final class Multipart {
 
     /// What separates the parts, as the content type says; empty when it is no such form.
     static Optional<String> boundary(String contentType) {
+        if (contentType.length() > LONGEST_VALUE || !FORM.matcher(contentType).lookingAt()) {
+            return Optional.empty();
+        }
         var found = BOUNDARY.matcher(contentType);
-        return found.matches()
+        return found.find()
                 ? Optional.ofNullable(found.group(1)).or(() -> Optional.ofNullable(found.group(2)))
                 : Optional.empty();
     }
@@ -65,12 +73,18 @@ final class Multipart {
 
     private static Optional<String> value(Pattern pattern, String disposition) {
         var found = pattern.matcher(disposition);
-        return found.find() ? Optional.of(found.group(1).replaceAll("\\\\(.)", "$1")) : Optional.empty();
+        if (!found.find()) {
+            return Optional.empty();
+        }
+        if (found.group(1).length() > LONGEST_VALUE) {
+            throw Problem.badRequest("A name in the form may have %d characters at most.".formatted(LONGEST_VALUE));
+        }
+        return Optional.of(found.group(1).replaceAll("\\\\(.)", "$1"));
     }
 
     private String headers(byte[] begun) throws IOException {
         var headers = new StringBuilder(new String(begun, StandardCharsets.ISO_8859_1));
-        while (headers.indexOf("\r\n\r\n") < 0) {
+        while (headers.indexOf("\r\n\r\n", headers.length() - 4) < 0) {
             if (headers.length() > LONGEST_HEADERS) {
                 throw broken();
             }

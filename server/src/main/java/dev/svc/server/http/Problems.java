@@ -8,6 +8,7 @@ import io.helidon.http.DirectHandler.EventType;
 import io.helidon.http.DirectHandler.TransportResponse;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpException;
+import io.helidon.http.RequestException;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.DirectHandlers;
@@ -31,6 +32,8 @@ final class Problems {
         routing.error(Problem.class, Problems::send);
         routing.error(
                 HttpException.class, (request, response, failure) -> send(request, response, of(failure.status())));
+        routing.error(
+                RequestException.class, (request, response, broken) -> send(request, response, of(broken.status())));
         routing.error(TooManyAttemptsException.class, (request, response, wait) -> send(request, response, of(wait)));
         routing.error(
                 TwoFactorBrokenException.class, (request, response, broken) -> send(request, response, of(broken)));

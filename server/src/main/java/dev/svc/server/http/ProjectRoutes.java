@@ -5,6 +5,7 @@ import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.Project;
 import dev.svc.server.metadata.ProjectChange;
 import dev.svc.server.metadata.ProjectId;
+import dev.svc.shared.text.PlainText;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.file.Files;
@@ -99,7 +100,7 @@ public final class ProjectRoutes {
     private static void requireFolder(String text) {
         try {
             var path = Path.of(text);
-            if (path.isAbsolute() && Files.isDirectory(path)) {
+            if (path.isAbsolute() && Files.isDirectory(path) && PlainText.isLine(text)) {
                 return;
             }
         } catch (InvalidPathException none) {
@@ -111,9 +112,9 @@ public final class ProjectRoutes {
     private static View view(Project project, Map<ProjectId, Integer> counts) {
         return new View(
                 project.id().value(),
-                project.name(),
+                PlainText.line(project.name()),
                 project.color(),
-                project.folders(),
+                project.folders().stream().map(PlainText::line).toList(),
                 project.archived(),
                 counts.getOrDefault(project.id(), 0));
     }

@@ -2,13 +2,16 @@ package dev.svc.server.http;
 
 import dev.svc.server.catalog.Row;
 import dev.svc.server.metadata.Actor;
+import dev.svc.server.review.Question;
 import dev.svc.server.review.Reviews;
 import dev.svc.server.review.Subject;
 import dev.svc.server.review.Surroundings;
 import dev.svc.server.review.TroubleException;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.texts.TextWorkers;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +22,14 @@ import org.jspecify.annotations.Nullable;
 public final class ReviewRoutes {
     private static final int MOST_AT_ONCE = 10_000;
 
+    /// Of all sessions one at a time: each waits for a worker that reads the session.
+    private static final String PREVIEW = "preview";
+
     private final Reviews reviews;
     private final Surroundings around;
     private final SessionRoutes sessions;
     private final Marks marks;
+    private final TextWorkers workers;
 
     /// What people say to the review about single sessions.
     public interface Marks {
@@ -33,11 +40,14 @@ public final class ReviewRoutes {
         void see(SessionId session, @Nullable Instant review, Actor actor);
     }
 
-    public ReviewRoutes(Reviews reviews, Surroundings around, SessionRoutes sessions, Marks marks) {
+    /// @param workers that look through texts for secrets
+    public ReviewRoutes(
+            Reviews reviews, Surroundings around, SessionRoutes sessions, Marks marks, TextWorkers workers) {
         this.reviews = reviews;
         this.around = around;
         this.sessions = sessions;
         this.marks = marks;
+        this.workers = workers;
     }
 
     public List<Route> routes() {
@@ -56,12 +66,16 @@ public final class ReviewRoutes {
         Json.send(response, ReviewView.of(reviews));
     }
 
-    private void preview(ServerRequest request, ServerResponse response, Visitor visitor) {
+    private void preview(ServerRequest request, ServerResponse response, Visitor visitor) throws IOException {
         var sid = new Parameters(request).find("sid").orElseThrow(() -> Problem.badRequest("sid is missing."));
         var subject = around.find(sessions.requireId(sid))
                 .orElseThrow(() -> Problem.notFound("There is no session of this id."));
+        Json.send(response, workers.errand(PREVIEW).read(() -> question(subject)));
+    }
+
+    private Question question(Subject subject) {
         try {
-            Json.send(response, reviews.preview(subject));
+            return reviews.preview(subject);
         } catch (TroubleException nothing) {
             throw Problem.conflict(nothing.trouble().sentence());
         }

@@ -3,6 +3,7 @@ package dev.svc.server.http;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.ring.Ring;
+import dev.svc.server.texts.TextWorkers;
 import dev.svc.shared.text.PlainText;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
@@ -19,10 +20,13 @@ public final class ScrollbackRoutes {
 
     private final Terminals terminals;
     private final SessionRoutes sessions;
+    private final TextWorkers workers;
 
-    public ScrollbackRoutes(Terminals terminals, SessionRoutes sessions) {
+    /// @param workers that make text of what programs printed
+    public ScrollbackRoutes(Terminals terminals, SessionRoutes sessions, TextWorkers workers) {
         this.terminals = terminals;
         this.sessions = sessions;
+        this.workers = workers;
     }
 
     public List<Route> routes() {
@@ -41,7 +45,7 @@ public final class ScrollbackRoutes {
                 .orElseThrow(() -> Problem.notFound("This session has had no terminal here."));
         response.headers()
                 .set(HeaderNames.CONTENT_TYPE, text ? "text/plain; charset=utf-8" : "application/octet-stream");
-        response.send(text ? plain(bytes) : bytes);
+        response.send(text ? workers.errand(session).read(() -> plain(bytes)) : bytes);
     }
 
     private static byte[] tail(Ring ring, int most) {

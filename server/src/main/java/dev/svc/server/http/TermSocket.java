@@ -1,6 +1,7 @@
 package dev.svc.server.http;
 
 import dev.svc.server.http.TermControls.Said;
+import dev.svc.server.http.connection.Connection;
 import dev.svc.server.terminal.Opening;
 import dev.svc.server.terminal.Output;
 import dev.svc.server.terminal.Refusal;
@@ -20,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// One terminal socket: frames in become keys and controls, a viewer's outputs become frames. Its own thread sends.
 final class TermSocket implements WsListener {
     private static final Logger LOG = Logger.getLogger(TermSocket.class.getName());
-    private static final int MAX_MESSAGE = 1 << 20;
+    /// What one frame and one message may have; the page cuts what is pasted.
+    static final int MAX_MESSAGE = 64 << 10;
+
     private static final int STOPPING = 1001;
     private static final int UNKNOWN = 4404;
     private static final int HELD = 4409;
@@ -36,6 +39,7 @@ final class TermSocket implements WsListener {
     private final StringBuilder text = new StringBuilder();
     private int binaryLength;
 
+    private volatile Optional<Connection> connection = Optional.empty();
     private volatile @Nullable TermOutlet outlet;
     private volatile @Nullable Viewer viewer;
     private volatile @Nullable Thread sender;
@@ -60,6 +64,7 @@ final class TermSocket implements WsListener {
     public void onOpen(WsSession session) {
         var out = new TermOutlet(session);
         outlet = out;
+        connection = Connection.current();
         try {
             var opened = sockets.terminals()
                     .open(opening.orElseThrow(() -> new Refusal(Refusal.Reason.UNKNOWN, "There is no such session.")));
@@ -71,9 +76,11 @@ final class TermSocket implements WsListener {
                     .start(() -> send(opened, out));
         } catch (Refusal refused) {
             out.close(code(refused.reason()), refused.sentence());
+            connection.ifPresent(Connection::leave);
         } catch (IOException | RuntimeException failed) {
             LOG.log(Level.WARNING, failed, () -> "opening a terminal");
             out.close(NOT_STARTED, "The terminal could not be started; the server's log says why.");
+            connection.ifPresent(Connection::leave);
         }
     }
 
@@ -110,7 +117,7 @@ final class TermSocket implements WsListener {
         }
     }
 
-    private static void send(Output output, TermOutlet out) {
+    private void send(Output output, TermOutlet out) {
         switch (output) {
             case Output.Bytes bytes ->
                 out.bytes(bytes.bytes().array(), bytes.bytes().remaining());
@@ -123,6 +130,7 @@ final class TermSocket implements WsListener {
             case Output.Ended ended -> {
                 out.control(TermControls.exit(ended));
                 out.close(ENDED, "The program has ended.");
+                connection.ifPresent(Connection::leaveSoon);
             }
         }
     }
@@ -131,7 +139,7 @@ final class TermSocket implements WsListener {
     public void onMessage(WsSession session, BufferData data, boolean last) {
         binaryLength += data.available();
         if (binaryLength > MAX_MESSAGE) {
-            malformed("A frame may have 1 MiB at most.");
+            malformed("A frame may have 64 KiB at most.");
             return;
         }
         if (last) {
@@ -144,7 +152,7 @@ final class TermSocket implements WsListener {
     @Override
     public void onMessage(WsSession session, String part, boolean last) {
         if (text.length() + part.length() > MAX_MESSAGE) {
-            malformed("A frame may have 1 MiB at most.");
+            malformed("A frame may have 64 KiB at most.");
             return;
         }
         text.append(part);
@@ -244,18 +252,35 @@ final class TermSocket implements WsListener {
     /// Says why and closes; a socket that takes nothing any more is cut.
     void end(int code, String reason) {
         var out = outlet;
-        if (out != null && !out.tryClose(code, reason)) {
+        if (out != null && saidGoodbye(out, code, reason)) {
+            connection.ifPresent(Connection::leaveSoon);
+        } else {
             cut();
         }
         left();
     }
 
-    void stop() {
-        end(STOPPING, "The server is stopping; the program lives on.");
+    private static boolean saidGoodbye(TermOutlet out, int code, String reason) {
+        try {
+            return out.tryClose(code, reason);
+        } catch (RuntimeException gone) {
+            LOG.log(Level.FINE, gone, () -> "a socket ended before it was told so");
+            return false;
+        }
     }
 
-    /// Interrupting the virtual thread that sends closes its connection.
+    /// Says that the server stops, and waits a moment for the page to hang up.
+    void stop(Duration atMost) throws InterruptedException {
+        end(STOPPING, "The server is stopping; the program lives on.");
+        if (connection.isPresent() && !connection.get().awaitEnd(atMost)) {
+            cut();
+        }
+    }
+
+    /// Closes the transport under what is being sent. Without one known here, interrupting the virtual thread that
+    /// sends does the same.
     private void cut() {
+        connection.ifPresent(Connection::cut);
         var thread = sender;
         if (thread != null) {
             thread.interrupt();

@@ -3,6 +3,7 @@ package dev.svc.server.http;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.terminal.Opening;
 import dev.svc.server.terminal.Terminals;
+import dev.svc.shared.vital.Vital;
 import io.helidon.http.HttpPrologue;
 import io.helidon.websocket.WsListener;
 import java.io.Closeable;
@@ -16,21 +17,36 @@ import java.util.function.Predicate;
 /// All open terminal sockets: opens them, looks after them, and ends those of a login or all.
 public final class TermSockets implements Closeable {
     private static final Duration LOOK = Duration.ofSeconds(2);
+    /// For a page to answer the last word; it does so at once when it is there.
+    private static final Duration ANSWER = Duration.ofMillis(500);
+
+    /// All of them together gather 128 MiB of unfinished frames at most, a quarter of the memory.
+    private static final int MOST = 1_024;
+
+    private static final int STOPPING = 1001;
+    private static final int TRY_LATER = 1013;
     private static final int LOGGED_OUT = 4401;
     private static final int MALFORMED = 4413;
 
     private final Terminals terminals;
     private final Engines engines;
     private final Predicate<String> loginIsOpen;
+    private final int most;
     private final Set<TermSocket> open = ConcurrentHashMap.newKeySet();
     private final Thread watch;
+    private volatile boolean stopping;
 
     /// Asks of a new socket whether its login is still open, because that may have ended during the upgrade.
     public TermSockets(Terminals terminals, Engines engines, Predicate<String> loginIsOpen) {
+        this(terminals, engines, loginIsOpen, MOST);
+    }
+
+    TermSockets(Terminals terminals, Engines engines, Predicate<String> loginIsOpen, int most) {
         this.terminals = terminals;
         this.engines = engines;
         this.loginIsOpen = loginIsOpen;
-        this.watch = Thread.ofVirtual().name("socket watch").start(this::watch);
+        this.most = most;
+        this.watch = Vital.virtual("socket watch").start(this::watch);
     }
 
     public SocketRoute route() {
@@ -38,6 +54,12 @@ public final class TermSockets implements Closeable {
     }
 
     private WsListener admit(HttpPrologue prologue, Visitor visitor) {
+        if (stopping) {
+            return new Refused(STOPPING, "The server is stopping; the program lives on.");
+        }
+        if (open.size() >= most) {
+            return new Refused(TRY_LATER, "Too many terminals are open in browsers: close some of their tabs.");
+        }
         Optional<Opening> opening;
         try {
             opening = TermQuery.read(prologue, engines);
@@ -86,12 +108,13 @@ public final class TermSockets implements Closeable {
         }
     }
 
-    /// The server stops: every client is told, so that it waits and comes back.
+    /// The server stops: every client is told, so that it waits and comes back. None is let in from here on.
     @Override
     public void close() {
+        stopping = true;
         watch.interrupt();
         var ending = List.copyOf(open).stream()
-                .map(socket -> Thread.startVirtualThread(socket::stop))
+                .map(socket -> Thread.ofPlatform().daemon().name("last word").start(() -> stop(socket)))
                 .toList();
         for (var thread : ending) {
             try {
@@ -99,6 +122,14 @@ public final class TermSockets implements Closeable {
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private static void stop(TermSocket socket) {
+        try {
+            socket.stop(ANSWER);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -5,19 +5,26 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.text.BreakIterator;
+import java.text.Normalizer;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
 /// Keeps what was pasted or dropped: readable by its owner only, under a safe name that nothing else has.
 public final class Uploads {
     private static final int BUFFER = 64 << 10;
-    private static final int LONGEST_NAME = 100;
+    /// In bytes of UTF-8. File systems take 255, encrypted ones 143; a number may still come behind it.
+    private static final int LONGEST_NAME = 120;
+
+    private static final int LONGEST_ENDING = 20;
     private static final Set<String> RESERVED = Set.of("con", "prn", "aux", "nul");
 
     private final Path folder;
@@ -90,16 +97,39 @@ public final class Uploads {
     /// The last segment, of letters, digits, dots, dashes and underscores: what a shell takes for one plain word.
     static String safe(String wished) {
         var last = wished.substring(Math.max(wished.lastIndexOf('/'), wished.lastIndexOf('\\')) + 1);
-        var plain = last.replaceAll("[^\\p{L}\\p{N}._-]+", "-")
-                .replaceAll("^[.-]+|[.-]+$", "")
-                .replaceAll("-+(?=\\.)", "");
+        var plain = Normalizer.normalize(last, Normalizer.Form.NFC)
+                .replaceAll("[^\\p{L}\\p{M}\\p{N}._-]++", "-")
+                .replaceAll("^[\\p{M}.-]++|[.-]++$", "")
+                .replaceAll("-++(?=\\.)", "");
         var named = plain.isEmpty() ? "file" : shortened(plain);
         var stem = named.replaceAll("\\..*", "").toLowerCase(Locale.ROOT);
         return RESERVED.contains(stem) || stem.matches("(com|lpt)\\d") ? "file-" + named : named;
     }
 
+    /// The beginning and the ending: the latter says what the file is.
     private static String shortened(String name) {
-        int count = name.codePointCount(0, name.length());
-        return count <= LONGEST_NAME ? name : name.substring(name.offsetByCodePoints(0, count - LONGEST_NAME));
+        if (bytes(name) <= LONGEST_NAME) {
+            return name;
+        }
+        int dot = name.lastIndexOf('.');
+        var ending = dot > 0 && bytes(name.substring(dot)) <= LONGEST_ENDING ? name.substring(dot) : "";
+        var stem = name.substring(0, name.length() - ending.length());
+        return beginning(stem, LONGEST_NAME - bytes(ending)).orElse("file") + ending;
+    }
+
+    /// As much of it as fits, cut where people see one letter end: a letter keeps its marks.
+    private static Optional<String> beginning(String text, int most) {
+        var letters = BreakIterator.getCharacterInstance(Locale.ROOT);
+        letters.setText(text);
+        int end = 0;
+        for (int next = letters.next(); next != BreakIterator.DONE && bytes(text.substring(0, next)) <= most; ) {
+            end = next;
+            next = letters.next();
+        }
+        return end == 0 ? Optional.empty() : Optional.of(text.substring(0, end).replaceAll("[.-]++$", ""));
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 }

@@ -1,5 +1,12 @@
 package dev.svc.server.http;
 
+import dev.svc.server.http.connection.Answered;
+import dev.svc.server.http.connection.Connection;
+import dev.svc.server.http.connection.Connections;
+import dev.svc.server.http.connection.Crowd;
+import dev.svc.server.http.connection.Deadlines;
+import dev.svc.server.http.connection.Framing;
+import dev.svc.server.http.connection.WatchedSelector;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.webserver.CloseConnectionException;
@@ -9,8 +16,10 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.webserver.websocket.WsRouting;
+import io.helidon.webserver.websocket.WsUpgrader;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,10 +31,10 @@ public final class Web {
     private static final int MAX_HEADERS = 16 << 10;
 
     /// Twice what a socket takes, so that the socket itself can refuse a frame with its own code; larger ones are cut.
-    private static final int MAX_FRAME = 2 << 20;
+    private static final int MAX_FRAME = 2 * TermSocket.MAX_MESSAGE;
 
-    private static final Duration GRACE = Duration.ofSeconds(3);
-    private static final Duration IDLE = Duration.ofMinutes(5);
+    /// For requests in hand when the server is told to stop.
+    private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final List<Route> routes;
     private final List<SocketRoute> sockets;
@@ -53,20 +62,26 @@ public final class Web {
     /// @param maxBody bytes that any body may have; routes that take less check for themselves
     public record Listen(String host, int port, long maxBody, boolean https) {}
 
-    /// Empty when the address cannot be bound.
+    /// Listens with as many connections as this process may have, from wherever they come.
     public Optional<WebServer> start(Listen listen) {
+        return start(listen, new Connections(Deadlines.ordinary(), Crowd.of(Long.MAX_VALUE), peer -> true));
+    }
+
+    /// Empty when the address cannot be bound.
+    public Optional<WebServer> start(Listen listen, Connections connections) {
+        var sockets = WsConfig.builder().maxFrameLength(MAX_FRAME).build();
         WebServer server = WebServer.builder()
                 .host(listen.host())
                 .port(listen.port())
                 .shutdownHook(false)
                 .shutdownGracePeriod(GRACE)
                 .maxPayloadSize(listen.maxBody())
-                .idleConnectionTimeout(IDLE)
-                .backlog(1024)
+                .backlog(4096)
                 .connectionOptions(socket -> socket.tcpNoDelay(true).socketSendBufferSize(64 << 10))
                 .directHandlers(Problems.direct())
-                .addProtocol(Http1Config.builder().maxHeadersSize(MAX_HEADERS).build())
-                .addProtocol(WsConfig.builder().maxFrameLength(MAX_FRAME).build())
+                .protocolsDiscoverServices(false)
+                .addProtocol(sockets)
+                .addConnectionSelector(new WatchedSelector(http(sockets), connections))
                 .addRouting(httpRouting(listen.https()))
                 .addRouting(socketRouting())
                 .build()
@@ -75,8 +90,20 @@ public final class Web {
         return Optional.of(server).filter(WebServer::isRunning);
     }
 
+    private static Http1ConnectionSelector http(WsConfig sockets) {
+        var http = Http1Config.builder()
+                .maxHeadersSize(MAX_HEADERS)
+                .addReceiveListener(new Framing())
+                .build();
+        return Http1ConnectionSelector.builder()
+                .config(http)
+                .putUpgrader("websocket", WsUpgrader.create(sockets))
+                .build();
+    }
+
     HttpRouting.Builder httpRouting(boolean https) {
         var routing = HttpRouting.builder();
+        routing.addFilter(new Answered());
         routing.addFilter(new AccessLog());
         routing.addFilter(new SecurityHeaders(https));
         Problems.register(routing);
@@ -101,6 +128,9 @@ public final class Web {
             RequestHead head = RequestHead.of(request);
             gate.requireOurPlace(head, route.policy());
             Visitor visitor = gate.requireVisitor(withToken(head, request, route.policy()), route.policy());
+            if (visitor.name() != null) {
+                Connection.current().ifPresent(Connection::showedLogin);
+            }
             answer(route, request, response, visitor);
         };
     }
@@ -109,6 +139,8 @@ public final class Web {
             throws Exception {
         try {
             route.answer().answer(request, response, visitor);
+        } catch (InterruptedException stopping) {
+            throw new CloseConnectionException("The server stops.", stopping);
         } catch (Exception failed) {
             if (Departure.isBehind(failed)) {
                 throw new CloseConnectionException("The client has gone.", failed);

@@ -4,10 +4,10 @@ import dev.svc.server.metadata.Entry;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.JournalUnavailableException;
 import dev.svc.server.metadata.Organisation;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -53,9 +53,10 @@ public final class ChronicleJournal implements Journal {
 
     static ChronicleJournal open(Path folder, Clock clock, Disk disk, Upcasters upcasters) {
         try {
-            Files.createDirectories(folder);
+            OwnerOnly.closed(folder);
             var lock = JournalLock.acquire(folder.resolve("lock"));
             try {
+                Layout.in(folder).close();
                 return opened(Layout.in(folder), lock, clock, disk, new EventReader(upcasters));
             } catch (IOException | RuntimeException failed) {
                 lock.close();

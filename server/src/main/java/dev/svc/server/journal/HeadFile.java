@@ -2,12 +2,14 @@ package dev.svc.server.journal;
 
 import dev.svc.server.metadata.Hash;
 import dev.svc.server.metadata.Journal.Head;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 import java.util.zip.CRC32C;
 
 /// The last acknowledged entry, kept outside the queue: without it, a queue that lost its end looks like a shorter one.
@@ -40,7 +42,12 @@ final class HeadFile implements Closeable {
 
     static void create(Path file) throws IOException {
         try (var created = new HeadFile(
-                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), Disk.REAL, 0)) {
+                FileChannel.open(
+                        file,
+                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                        OwnerOnly.fileAttributes(file)),
+                Disk.REAL,
+                0)) {
             created.write(Head.NONE, false);
             created.write(Head.NONE, false);
             created.channel.force(true);

@@ -3,9 +3,13 @@ package dev.svc.server.journal;
 import dev.svc.server.metadata.Entry;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Merging;
+import dev.svc.server.metadata.MetadataEvent.JournalRepaired;
+import dev.svc.server.metadata.MetadataEvent.PrefsChanged;
+import dev.svc.server.metadata.MetadataEvent.Security;
+import dev.svc.server.metadata.MetadataEvent.SettingsChanged;
 import dev.svc.server.metadata.Organisation;
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Reader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,53 +21,85 @@ import java.util.function.LongConsumer;
 
 /// Brings the entries of an export into a journal. An empty one becomes the same journal; in any other, entries that
 /// are there already are known by their ids, and the rest go behind the last one.
+///
+/// What steers the service (settings, preferences) and what it noted about logins is taken only where that is wanted:
+/// an export may come from somebody else.
 public final class JournalImport {
     private static final int GROUP = 1_000;
 
+    /// Characters that wait to be written at most, and those of one line: entries have some hundred.
+    private static final int MOST_WAITING = 8 << 20;
+
+    private static final int LONGEST_LINE = 1 << 20;
+
     private final Journal journal;
-    private final boolean dryRun;
+    private final Wanted wanted;
     private final boolean wasEmpty;
+    private final Steering steering;
     private final Set<UUID> known = new HashSet<>();
     private final List<Entry> waiting = new ArrayList<>();
     private Organisation organisation;
     private long added;
     private long skipped;
+    private long left;
     private long read;
+    private int size;
+
+    /// What an import is to do.
+    ///
+    /// @param dryRun only to say what it would do
+    /// @param settings also to take settings, preferences and notes about logins
+    public record Wanted(boolean dryRun, boolean settings) {
+        /// Everything, as it was.
+        public static final Wanted ALL = new Wanted(false, true);
+    }
 
     /// What an import did, or with `dryRun` would do.
     ///
     /// @param known entries that were there already
     /// @param skipped entries that mean nothing here
-    public record Outcome(long read, long added, long known, long skipped, Organisation after) {}
+    /// @param left entries about settings, preferences and logins that were not wanted
+    /// @param settings what entries about settings and preferences say, one line each, taken or left
+    public record Outcome(
+            long read, long added, long known, long skipped, long left, List<String> settings, Organisation after) {}
 
-    private JournalImport(Journal journal, boolean dryRun) {
+    private JournalImport(Journal journal, Wanted wanted) {
         this.journal = journal;
-        this.dryRun = dryRun;
+        this.wanted = wanted;
         this.wasEmpty = journal.head().seq() == 0;
         this.organisation = journal.asOf(Long.MAX_VALUE);
+        this.steering = new Steering(organisation);
         journal.read(0, link -> known.add(link.entry().id()));
     }
 
     /// Reads lines to their end; `progress` hears of the number of lines now and then.
     ///
     /// @throws IOException when a line is no entry; what was ahead of it is kept
-    public static Outcome run(Journal journal, BufferedReader lines, boolean dryRun, LongConsumer progress)
-            throws IOException {
-        return new JournalImport(journal, dryRun).run(lines, progress);
+    public static Outcome run(Journal journal, Reader text, Wanted wanted, LongConsumer progress) throws IOException {
+        return new JournalImport(journal, wanted).run(new Lines(text, LONGEST_LINE), progress);
     }
 
-    private Outcome run(BufferedReader lines, LongConsumer progress) throws IOException {
-        for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+    private Outcome run(Lines lines, LongConsumer progress) throws IOException {
+        for (var line = next(lines); line.isPresent(); line = next(lines)) {
             read++;
-            if (!line.isBlank()) {
-                take(line);
+            if (!line.get().isBlank()) {
+                take(line.get());
             }
             if (read % GROUP == 0) {
                 progress.accept(read);
             }
         }
         flush();
-        return new Outcome(read, added, read - added - skipped, skipped, organisation);
+        return new Outcome(read, added, read - added - skipped - left, skipped, left, steering.lines(), organisation);
+    }
+
+    private Optional<String> next(Lines lines) throws IOException {
+        try {
+            return lines.next();
+        } catch (Lines.TooLongException endless) {
+            flush();
+            throw new IOException("line " + (read + 1) + ": it is longer than an entry can be", endless);
+        }
     }
 
     private void take(String line) throws IOException {
@@ -77,7 +113,11 @@ public final class JournalImport {
         if (!known.add(entry.id())) {
             return;
         }
-        var fitted = wasEmpty && entry.seq() > organisation.seq() ? Optional.of(entry) : fitted(entry);
+        if (isSteering(entry) && !wanted.settings()) {
+            left++;
+            return;
+        }
+        var fitted = wasEmpty && isNext(entry) ? Optional.of(entry) : fitted(entry);
         if (fitted.isEmpty()) {
             skipped++;
             return;
@@ -85,9 +125,27 @@ public final class JournalImport {
         added++;
         organisation = organisation.apply(fitted.get());
         waiting.add(fitted.get());
-        if (waiting.size() == GROUP) {
+        size += line.length();
+        if (waiting.size() == GROUP || size > MOST_WAITING) {
             flush();
         }
+    }
+
+    private boolean isSteering(Entry entry) {
+        return switch (entry.event()) {
+            case SettingsChanged changed -> steering.settings(changed.patch());
+            case PrefsChanged changed -> steering.prefs(changed.patch());
+            case Security _ -> true;
+            default -> false;
+        };
+    }
+
+    /// A journal has no gaps, but for those that a repair stands for.
+    private boolean isNext(Entry entry) {
+        long first = entry.event() instanceof JournalRepaired repaired && repaired.last() == entry.seq()
+                ? repaired.first()
+                : entry.seq();
+        return first == organisation.seq() + 1;
     }
 
     private Optional<Entry> fitted(Entry entry) {
@@ -107,9 +165,10 @@ public final class JournalImport {
     }
 
     private void flush() {
-        if (!dryRun && !waiting.isEmpty()) {
+        if (!wanted.dryRun() && !waiting.isEmpty()) {
             journal.append(waiting, organisation);
         }
         waiting.clear();
+        size = 0;
     }
 }

@@ -1,5 +1,6 @@
 package dev.svc.server.journal;
 
+import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The operating system's word that one process alone appends; it goes with the process, however that ends.
@@ -28,8 +30,8 @@ final class JournalLock implements Closeable {
     }
 
     private static Optional<JournalLock> tryAcquire(Path file) throws IOException {
-        var channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        var channel = FileChannel.open(file, options, OwnerOnly.fileAttributes(file));
         if (locked(channel) == null) {
             channel.close();
             return Optional.empty();

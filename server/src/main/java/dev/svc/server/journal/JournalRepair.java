@@ -1,5 +1,6 @@
 package dev.svc.server.journal;
 
+import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,10 @@ public final class JournalRepair {
         if (!Files.isDirectory(folder)) {
             throw new IOException("there is no journal in " + folder + ": nothing was ever changed there");
         }
+        OwnerOnly.closed(folder);
         try (var _ = JournalLock.acquire(folder.resolve("lock"))) {
             var layout = Layout.in(folder);
+            layout.close();
             Rewriting.settle(layout);
             var reader = new EventReader(Upcasters.NONE);
             var findings = Inspection.of(layout, reader);

@@ -1,9 +1,12 @@
 package dev.svc.server.journal;
 
+import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Where the parts of a journal lie. Everything that must change together is in one folder, which a repair replaces as
 /// one.
@@ -12,6 +15,8 @@ import java.util.List;
 /// @param current the folder with the queue's files, the head, the checkpoint and the snapshots
 record Layout(Path root, Path current) {
     static final String QUEUE_SUFFIX = ".cq4";
+
+    private static final Pattern OURS = Pattern.compile("lock|current|next|new|(?:refused|damaged)-.*");
 
     /// Chronicle's own table of its files.
     static final String QUEUE_TABLE = "metadata.cq4t";
@@ -43,6 +48,27 @@ record Layout(Path root, Path current) {
 
     Path file(String name) {
         return current.resolve(name);
+    }
+
+    /// Closes to others what an older svc left open: the lock, and the folders of a journal that is present, about to
+    /// be or put aside. Only for the one who holds the lock.
+    void close() throws IOException {
+        try (var entries = Files.newDirectoryStream(
+                root, entry -> OURS.matcher(entry.getFileName().toString()).matches())) {
+            for (Path entry : entries) {
+                closeAll(entry);
+            }
+        }
+    }
+
+    private static void closeAll(Path ours) throws IOException {
+        try (var entries = Files.walk(ours)) {
+            for (Path entry : entries.toList()) {
+                OwnerOnly.close(entry);
+            }
+        } catch (UncheckedIOException failed) {
+            throw new IOException(failed.getMessage(), failed);
+        }
     }
 
     boolean exists() {

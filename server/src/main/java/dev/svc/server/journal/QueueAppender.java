@@ -1,5 +1,6 @@
 package dev.svc.server.journal;
 
+import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.RollCycles;
@@ -48,7 +50,7 @@ final class QueueAppender implements Closeable {
         this.appender = appender;
     }
 
-    static QueueAppender open(Layout layout, Disk disk, Clock clock) {
+    static QueueAppender open(Layout layout, Disk disk, Clock clock) throws IOException {
         var queue = SingleChronicleQueueBuilder.binary(layout.current())
                 .rollCycle(RollCycles.WEEKLY)
                 .blockSize(BLOCK)
@@ -58,6 +60,7 @@ final class QueueAppender implements Closeable {
                 .build();
         var appender = queue.createAppender();
         appender.singleThreadedCheckDisabled(true);
+        OwnerOnly.close(layout.file(Layout.QUEUE_TABLE));
         return new QueueAppender(layout, disk, queue, appender);
     }
 
@@ -80,8 +83,8 @@ final class QueueAppender implements Closeable {
     /// Chronicle will make a new file: try how much space there is on one that goes again.
     private void probe(long bytes) throws IOException {
         var trial = layout.file("space");
-        try (var space = FileChannel.open(
-                trial, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+        var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        try (var space = FileChannel.open(trial, options, OwnerOnly.fileAttributes(trial))) {
             disk.reserve(space, 0, bytes);
         } finally {
             Files.deleteIfExists(trial);
@@ -112,6 +115,8 @@ final class QueueAppender implements Closeable {
             disk.force(channel);
             channel.close();
         }
+        // Chronicle makes its files as the umask says.
+        OwnerOnly.close(current);
         channel = FileChannel.open(current, StandardOpenOption.READ, StandardOpenOption.WRITE);
         disk.forceFolder(layout.current());
         file = current;

@@ -4,6 +4,7 @@ import dev.svc.server.metadata.Actor;
 import dev.svc.server.metadata.Entry;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.MetadataEvent.JournalRepaired;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ final class Rewriting {
     /// Makes an empty journal's folder; what an interrupted attempt left goes.
     static void create(Layout layout) throws IOException {
         deleteAll(layout.current());
-        Files.createDirectory(layout.current());
+        OwnerOnly.folder(layout.current());
         HeadFile.create(layout.head());
         Checkpoint.NONE.write(layout.checkpoint());
     }

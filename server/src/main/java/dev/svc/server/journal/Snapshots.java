@@ -2,6 +2,7 @@ package dev.svc.server.journal;
 
 import dev.svc.server.metadata.Hash;
 import dev.svc.server.metadata.Organisation;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -88,7 +89,7 @@ final class Snapshots implements Closeable {
 
     private void keep(SnapshotFile snapshot) {
         try {
-            Files.createDirectories(folder);
+            OwnerOnly.closed(folder);
             snapshot.write(file(snapshot.organisation().seq()));
             seqs.add(snapshot.organisation().seq());
         } catch (IOException full) {

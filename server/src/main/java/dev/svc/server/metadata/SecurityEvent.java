@@ -19,6 +19,7 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         TWO_FACTOR_DISABLED,
         RECOVERY_CODE_USED,
         RECOVERY_CODES_RENEWED,
+        CODES_GUESSED,
         UPDATE_APPLIED,
         TAKEN_OVER,
         REAPED

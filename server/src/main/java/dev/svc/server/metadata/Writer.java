@@ -1,5 +1,6 @@
 package dev.svc.server.metadata;
 
+import dev.svc.shared.vital.Vital;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Instant;
@@ -38,7 +39,7 @@ final class Writer {
         this.journal = journal;
         this.clock = clock;
         this.organisation = journal.asOf(Long.MAX_VALUE);
-        this.thread = Thread.ofPlatform().daemon().name("metadata-writer").unstarted(this::run);
+        this.thread = Vital.platform("metadata-writer").unstarted(this::run);
         thread.start();
     }
 

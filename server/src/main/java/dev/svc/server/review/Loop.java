@@ -2,6 +2,7 @@ package dev.svc.server.review;
 
 import dev.svc.server.review.Subject.State;
 import dev.svc.server.session.SessionId;
+import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,7 +49,7 @@ final class Loop implements Closeable {
         this.records = records;
         this.clock = clock;
         this.armed = armed;
-        this.thread = Thread.ofVirtual().name("review").unstarted(this::work);
+        this.thread = Vital.platform("review").unstarted(this::work);
     }
 
     void start() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.metadata.Hash;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Organisation;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -100,7 +101,7 @@ final class SidecarFile {
 
     void write(Content content) throws IOException {
         var folder = java.util.Objects.requireNonNull(file.toAbsolutePath().getParent());
-        Files.createDirectories(folder);
+        OwnerOnly.folder(folder);
         var temporary = file.resolveSibling(file.getFileName() + ".next");
         Files.deleteIfExists(temporary);
         try {
@@ -148,6 +149,8 @@ final class SidecarFile {
         } catch (UnsupportedOperationException | IOException noLinks) {
             Files.copy(file, generation(1), StandardCopyOption.REPLACE_EXISTING, LinkOption.NOFOLLOW_LINKS);
         }
+        // Somebody's editor may have left the present file open to others.
+        OwnerOnly.close(generation(1));
     }
 
     private Path generation(int number) {
@@ -158,6 +161,7 @@ final class SidecarFile {
     Path keepAside(String why, String stamp) throws IOException {
         var aside = file.resolveSibling(file.getFileName() + "." + why + "-" + stamp);
         Files.copy(file, aside, StandardCopyOption.REPLACE_EXISTING);
+        OwnerOnly.close(aside);
         return aside;
     }
 }

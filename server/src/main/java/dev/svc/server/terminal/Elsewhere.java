@@ -4,6 +4,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.HashSet;
@@ -28,7 +29,7 @@ final class Elsewhere implements Closeable {
         this.engines = engines;
         this.isOurs = isOurs;
         this.events = events;
-        this.thread = Thread.ofVirtual().name("elsewhere").start(this::run);
+        this.thread = Vital.virtual("elsewhere").start(this::run);
     }
 
     /// As it was at the last look.

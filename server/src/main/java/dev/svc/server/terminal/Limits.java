@@ -41,7 +41,8 @@ public record Limits(int terminals, int viewers) {
                                 .formatted(files, of(files).terminals()));
     }
 
-    private static long openFiles() {
+    /// How many files and sockets this process may have open.
+    public static long openFiles() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount()
                 : Integer.MAX_VALUE;

@@ -1,5 +1,6 @@
 package dev.svc.server.terminal;
 
+import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,7 +21,7 @@ final class Pruning implements Closeable {
     }
 
     Pruning(Action action) {
-        this.thread = Thread.ofVirtual().name("pruning").start(() -> run(action));
+        this.thread = Vital.virtual("pruning").start(() -> run(action));
     }
 
     private static void run(Action action) {

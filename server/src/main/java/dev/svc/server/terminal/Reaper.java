@@ -1,6 +1,7 @@
 package dev.svc.server.terminal;
 
 import dev.svc.server.session.SessionId;
+import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -45,7 +46,7 @@ public final class Reaper implements Closeable {
         this.exempt = exempt;
         this.events = events;
         this.clock = clock;
-        this.thread = Thread.ofVirtual().name("reaper").start(this::run);
+        this.thread = Vital.virtual("reaper").start(this::run);
     }
 
     private void run() {

@@ -1,8 +1,8 @@
 package dev.svc.server.terminal;
 
 import dev.svc.server.session.SessionId;
-import dev.svc.server.terminal.host.PrivateFolder;
 import dev.svc.server.terminal.ring.Ring;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ final class Rings {
     private final long capacity;
 
     Rings(Path folder, long capacity) throws IOException {
-        this.folder = PrivateFolder.make(folder);
+        this.folder = OwnerOnly.closed(folder);
         this.capacity = capacity;
     }
 

@@ -1,7 +1,7 @@
 package dev.svc.server.terminal;
 
 import dev.svc.server.session.SessionId;
-import dev.svc.server.terminal.host.PrivateFolder;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
@@ -23,7 +23,7 @@ final class Slots {
     private final Path folder;
 
     Slots(Path folder) throws IOException {
-        this.folder = PrivateFolder.make(folder);
+        this.folder = OwnerOnly.closed(folder);
     }
 
     void write(Slot slot) throws IOException {
@@ -37,7 +37,7 @@ final class Slots {
         var text = new StringWriter();
         properties.store(text, null);
         Path whole = folder.resolve(slot.name() + ".part");
-        Files.writeString(whole, text.toString());
+        OwnerOnly.write(whole, text.toString());
         Files.move(whole, file(slot.name()), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

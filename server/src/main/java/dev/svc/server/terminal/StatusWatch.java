@@ -3,6 +3,7 @@ package dev.svc.server.terminal;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.status.StatusReader;
 import dev.svc.server.terminal.vt.Screen;
+import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.Collection;
@@ -15,20 +16,27 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /// Looks at every terminal a few times a second and tells when its program does something else. One thread for all of
-/// them: status may lag by a moment, output never waits for it.
+/// them, and one of the platform, for screens are texts of strangers: status may lag by a moment, output never waits
+/// for
+/// it.
 final class StatusWatch implements Closeable {
     private static final Logger LOG = Logger.getLogger(StatusWatch.class.getName());
     private static final Duration LOOK = Duration.ofMillis(250);
 
     private final Supplier<Collection<Terminal>> living;
-    private final TerminalEvents events;
+    private final Listener listener;
     private final Map<Terminal, Watched> watched = new ConcurrentHashMap<>();
     private final Thread thread;
 
-    StatusWatch(Supplier<Collection<Terminal>> living, TerminalEvents events) {
+    /// Hears what a terminal's program does now.
+    interface Listener {
+        void changed(Terminal terminal, Status status);
+    }
+
+    StatusWatch(Supplier<Collection<Terminal>> living, Listener listener) {
         this.living = living;
-        this.events = events;
-        this.thread = Thread.ofVirtual().name("status watch").start(this::run);
+        this.listener = listener;
+        this.thread = Vital.platform("status watch").start(this::run);
     }
 
     Status status(Terminal terminal) {
@@ -58,7 +66,7 @@ final class StatusWatch implements Closeable {
         watched.keySet().retainAll(now);
         for (var terminal : now) {
             try {
-                watched.computeIfAbsent(terminal, Watched::new).look(events);
+                watched.computeIfAbsent(terminal, Watched::new).look(listener);
             } catch (RuntimeException failed) {
                 LOG.log(Level.FINE, failed, () -> "the status of " + terminal.session());
             }
@@ -106,7 +114,7 @@ final class StatusWatch implements Closeable {
         }
 
         /// A change is told when it was seen twice, so that a repaint caught in the middle is none.
-        void look(TerminalEvents events) {
+        void look(Listener listener) {
             Status now;
             lock.lock();
             try {
@@ -119,7 +127,7 @@ final class StatusWatch implements Closeable {
             }
             if (now == seen && now != told) {
                 told = now;
-                events.changed(terminal.session(), now);
+                listener.changed(terminal, now);
             }
             seen = now;
         }

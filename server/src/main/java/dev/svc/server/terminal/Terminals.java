@@ -9,6 +9,7 @@ import dev.svc.server.terminal.host.TerminalHost;
 import dev.svc.server.terminal.intake.Desk;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,7 +90,7 @@ public final class Terminals implements Closeable {
         this.slots = new Slots(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
-        this.statusWatch = new StatusWatch(this::living, events);
+        this.statusWatch = new StatusWatch(this::living, this::changed);
         this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
     }
@@ -115,6 +116,7 @@ public final class Terminals implements Closeable {
                 if (viewer.isPresent()) {
                     return announceTakeover(opening, session, viewer.get());
                 }
+                forget(terminal);
             }
             return start(session, opening);
         });
@@ -181,22 +183,44 @@ public final class Terminals implements Closeable {
     }
 
     private void ended(Terminal terminal) {
-        var slot = terminal.slot();
         try {
-            locks.with(slot.session(), () -> {
-                living.remove(slot.session(), terminal);
-                slots.remove(slot);
-                writerLock.release(slot.session());
-                return slot;
-            });
+            locks.with(terminal.session(), () -> forget(terminal));
         } catch (IOException failed) {
-            LOG.log(Level.WARNING, failed, () -> "after the end of " + slot.session());
+            LOG.log(Level.WARNING, failed, () -> "after the end of " + terminal.session());
+        }
+    }
+
+    /// Forgets a terminal whose program has ended, unless that was done. Under the session's lock, ahead of everything
+    /// of its next program, which goes by the same names.
+    private boolean forget(Terminal terminal) throws IOException {
+        var slot = terminal.slot();
+        if (!living.remove(slot.session(), terminal)) {
+            return false;
         }
         var exit = terminal.exit();
         if (exit != null) {
             instantExits.ended(slot.session(), slot.startedAt(), clock.instant(), exit);
         }
         events.changed(slot.session(), Status.OFF);
+        slots.remove(slot);
+        writerLock.release(slot.session());
+        return true;
+    }
+
+    /// A status that was seen of a program before it ended is none any more.
+    private void changed(Terminal terminal, Status status) {
+        var session = terminal.session();
+        try {
+            locks.with(session, () -> {
+                boolean lives = living.get(session) == terminal;
+                if (lives) {
+                    events.changed(session, status);
+                }
+                return lives;
+            });
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     /// Holds every program again that a former server left running, and gives how many; what they printed meanwhile is
@@ -250,6 +274,9 @@ public final class Terminals implements Closeable {
         locks.with(placeholder, () -> living.remove(placeholder, terminal));
         writerLock.release(placeholder);
         terminal.tellAdopted(); // last: whoever hears of it finds both ids leading to it
+        if (terminal.exit() != null) {
+            locks.with(real, () -> forget(terminal)); // its end was looked for under the former name
+        }
     }
 
     Collection<Terminal> living() {

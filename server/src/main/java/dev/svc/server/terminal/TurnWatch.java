@@ -2,6 +2,7 @@ package dev.svc.server.terminal;
 
 import dev.svc.server.terminal.ring.Ring;
 import dev.svc.server.terminal.ring.TurnMark;
+import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.Collection;
@@ -30,7 +31,7 @@ final class TurnWatch implements Closeable {
     TurnWatch(Supplier<Collection<Terminal>> living, Sessions sessions) {
         this.living = living;
         this.sessions = sessions;
-        this.thread = Thread.ofVirtual().name("turn watch").start(this::run);
+        this.thread = Vital.virtual("turn watch").start(this::run);
     }
 
     private void run() {

@@ -2,7 +2,7 @@ package dev.svc.server.terminal;
 
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Liveness;
-import dev.svc.server.terminal.host.PrivateFolder;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /// One writer per session among all servers of a host: a file for each session names the process that keeps its
@@ -24,7 +25,7 @@ final class WriterLock {
     private final Path folder;
 
     WriterLock(Path folder) throws IOException {
-        this.folder = PrivateFolder.make(folder);
+        this.folder = OwnerOnly.closed(folder);
     }
 
     /// Takes the lock for a process, unless another living one has it: that one is then returned.
@@ -71,7 +72,7 @@ final class WriterLock {
 
     private void write(SessionId session, ProcessHandle process) throws IOException {
         Path part = folder.resolve(Slot.nameOf(session) + ".part");
-        Files.writeString(part, process.pid() + " " + started(process) + " " + session + "\n");
+        OwnerOnly.write(part, process.pid() + " " + started(process) + " " + session + "\n");
         Files.move(part, file(session), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
@@ -86,7 +87,9 @@ final class WriterLock {
 
     /// Looking and taking are one step for all servers: they queue at one locked file.
     private FileChannel guard() throws IOException {
-        var channel = FileChannel.open(folder.resolve("guard"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        Path guard = folder.resolve("guard");
+        var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var channel = FileChannel.open(guard, options, OwnerOnly.fileAttributes(guard));
         while (!locked(channel)) {
             LockSupport.parkNanos(PAUSE.toNanos());
         }

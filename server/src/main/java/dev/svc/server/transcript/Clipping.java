@@ -5,6 +5,7 @@ import dev.svc.server.transcript.Limits.Caps;
 import dev.svc.server.transcript.Part.Piece;
 import dev.svc.server.transcript.Part.Text;
 import dev.svc.server.transcript.Part.Told;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -13,8 +14,10 @@ import java.util.List;
 /// Takes in turns from the newest to the oldest until a cap is reached: what is too much is the oldest.
 sealed interface Clipping {
 
-    /// False when nothing older would be shown any more.
-    boolean add(int index, Turn turn);
+    /// Takes in turns in a row, given in their order. False when nothing older would be shown any more.
+    ///
+    /// @param first the number of the first of them
+    boolean add(int first, List<Turn> turns) throws IOException;
 
     Part.Body body();
 
@@ -23,25 +26,34 @@ sealed interface Clipping {
     /// Whole lines.
     final class Lines implements Clipping {
         private final Caps caps;
-        private final Rendering rendering;
+        private final Layout layout;
         private final Deque<String> lines = new ArrayDeque<>();
         private long bytes;
         private boolean cut;
 
-        /// How a turn becomes lines.
+        /// How turns become lines: those of the newest turn first, and none of the oldest where there is enough.
         @FunctionalInterface
-        interface Rendering {
-            List<String> lines(Turn turn);
+        interface Layout {
+            List<List<String>> lines(List<Turn> turns) throws IOException;
         }
 
-        Lines(Caps caps, Rendering rendering) {
+        Lines(Caps caps, Layout layout) {
             this.caps = caps;
-            this.rendering = rendering;
+            this.layout = layout;
         }
 
         @Override
-        public boolean add(int index, Turn turn) {
-            for (var line : rendering.lines(turn).reversed()) {
+        public boolean add(int first, List<Turn> turns) throws IOException {
+            for (var lines : layout.lines(turns)) {
+                if (!add(lines)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean add(List<String> turn) {
+            for (var line : turn.reversed()) {
                 long size = Sizes.of(line) + 1;
                 if (lines.size() == caps.lines() || bytes + size > caps.bytes()) {
                     cut = true;
@@ -77,7 +89,14 @@ sealed interface Clipping {
         }
 
         @Override
-        public boolean add(int index, Turn turn) {
+        public boolean add(int first, List<Turn> turns) {
+            for (int i = turns.size() - 1; i >= 0; i--) {
+                add(first + i, turns.get(i));
+            }
+            return true;
+        }
+
+        private void add(int index, Turn turn) {
             long size = Sizes.of(turn);
             if (size <= left) {
                 pieces.addFirst(new Piece(index, turn, false));
@@ -87,7 +106,6 @@ sealed interface Clipping {
                 left = 0;
                 cut = true;
             }
-            return true;
         }
 
         /// The end of its text, and nothing of what hangs on it.

@@ -4,6 +4,7 @@ import dev.svc.server.engine.TurnIndex;
 import dev.svc.server.engine.Turns;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
+import dev.svc.server.texts.Errand;
 import java.io.IOException;
 import java.util.List;
 
@@ -14,17 +15,24 @@ public final class Conversation {
     private final SessionId session;
     private final Turns log;
     private final TurnIndex index;
+    private final Errand errand;
 
-    Conversation(SessionId session, Turns log, TurnIndex index) {
+    Conversation(SessionId session, Turns log, TurnIndex index, Errand errand) {
         this.session = session;
         this.log = log;
         this.index = index;
+        this.errand = errand;
     }
 
-    /// What is done with each turn; false ends it.
+    /// What is done with some turns in a row; false ends it.
     @FunctionalInterface
     public interface Reader {
-        boolean read(int index, Turn turn) throws IOException;
+        boolean read(int first, List<Turn> turns) throws IOException;
+    }
+
+    /// What laying out its texts is asked of.
+    public Errand errand() {
+        return errand;
     }
 
     public int count() {
@@ -44,33 +52,25 @@ public final class Conversation {
         for (int start = from; start < to; start += BATCH) {
             int end = Math.min(to, start + BATCH);
             var turns = read(start, end);
-            for (int i = 0; i < turns.size(); i++) {
-                if (!reader.read(start + i, turns.get(i))) {
-                    return;
-                }
-            }
-            if (turns.size() < end - start) {
+            if (!reader.read(start, turns) || turns.size() < end - start) {
                 return;
             }
         }
     }
 
-    /// From the last to the first, a few in memory at a time.
+    /// From the last to the first, a few in memory at a time; each few in their order.
     void backwards(int from, int to, Reader reader) throws IOException {
         for (int end = to; end > from; end -= BATCH) {
             int start = Math.max(from, end - BATCH);
-            var turns = read(start, end);
-            for (int i = turns.size() - 1; i >= 0; i--) {
-                if (!reader.read(start + i, turns.get(i))) {
-                    return;
-                }
+            if (!reader.read(start, read(start, end))) {
+                return;
             }
         }
     }
 
     private List<Turn> read(int from, int to) throws IOException {
-        return log.read(session.nativeId(), index, from, to).stream()
+        return errand.read(() -> log.read(session.nativeId(), index, from, to).stream()
                 .map(Harmless::turn)
-                .toList();
+                .toList());
     }
 }

@@ -3,10 +3,13 @@ package dev.svc.server.transcript;
 import dev.svc.server.engine.Turns;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
+import dev.svc.server.texts.Errand;
+import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.Limits.Caps;
-import dev.svc.server.transcript.console.TurnText;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -16,19 +19,24 @@ public final class Transcript {
 
     private final Function<SessionId, Turns> logs;
     private final Limits limits;
+    private final TextWorkers workers;
     private final Indices indices = new Indices(INDICES);
 
     /// @param logs the conversations of a session's program
-    public Transcript(Function<SessionId, Turns> logs, Limits limits) {
+    /// @param workers that read and lay out
+    public Transcript(Function<SessionId, Turns> logs, Limits limits, TextWorkers workers) {
         this.logs = logs;
         this.limits = limits;
+        this.workers = workers;
     }
 
     /// Empty where the program keeps no log of the session, or none yet.
     public Optional<Conversation> find(SessionId session) throws IOException {
         var log = logs.apply(session);
+        var errand = workers.errand(session);
         try {
-            return Optional.of(new Conversation(session, log, indices.of(session, log)));
+            var index = errand.read(() -> indices.of(session, log));
+            return Optional.of(new Conversation(session, log, index, errand));
         } catch (NoSuchFileException none) {
             return Optional.empty();
         }
@@ -38,7 +46,7 @@ public final class Transcript {
     public Part newest(SessionId session, Form form) throws IOException {
         var talk = find(session);
         if (talk.isEmpty()) {
-            return empty(form);
+            return empty(session, form);
         }
         int count = talk.get().count();
         int from = Math.max(talk.get().firstWithin(limits.tailBytes()), count - limits.messages());
@@ -51,7 +59,7 @@ public final class Transcript {
     public Part page(SessionId session, Place place, Form form) throws IOException, StaleCursorException {
         var talk = find(session);
         if (talk.isEmpty()) {
-            return empty(form);
+            return empty(session, form);
         }
         int to = end(talk.get(), place);
         return part(talk.get(), Math.max(0, to - limits.pageTurns()), to, form, limits.page());
@@ -72,21 +80,27 @@ public final class Transcript {
     }
 
     private static Part part(Conversation talk, int from, int to, Form form, Caps caps) throws IOException {
-        var clipping = clipping(form, caps);
+        var clipping = clipping(talk.errand(), form, caps);
         talk.backwards(from, to, clipping::add);
         var next = from == 0 ? null : new Cursor(from, talk.generation(from)).toString();
         return new Part(from, to, talk.count(), next, clipping.body(), clipping.isCut());
     }
 
-    private static Clipping clipping(Form form, Caps caps) {
+    private static Clipping clipping(Errand errand, Form form, Caps caps) {
         return switch (form) {
-            case Form.Console console -> new Clipping.Lines(caps, turn -> TurnText.lines(turn, console.cols()));
+            case Form.Console console -> new Clipping.Lines(caps, new Rendering(errand, console.cols(), caps)::lines);
             case Form.Plain plain -> new Clipping.Pieces(caps.bytes());
         };
     }
 
-    private static Part empty(Form form) {
-        return new Part(0, 0, 0, null, clipping(form, new Caps(1, 1)).body(), false);
+    private Part empty(SessionId session, Form form) {
+        return new Part(
+                0,
+                0,
+                0,
+                null,
+                clipping(workers.errand(session), form, new Caps(1, 1)).body(),
+                false);
     }
 
     /// How many turns there are now; 0 where there is no log.
@@ -99,31 +113,38 @@ public final class Transcript {
         var text = new Tail(bytes);
         var talk = find(session);
         if (talk.isPresent()) {
-            talk.get().backwards(0, talk.get().count(), (_, turn) -> text.add(turn));
+            talk.get().backwards(0, talk.get().count(), (_, turns) -> text.add(turns));
         }
         return text.toString();
     }
 
     /// Puts older text in front until it is full.
     private static final class Tail {
-        private final StringBuilder text = new StringBuilder();
+        private final ArrayDeque<String> texts = new ArrayDeque<>();
         private long left;
 
         Tail(int bytes) {
             this.left = bytes;
         }
 
-        boolean add(Turn turn) {
-            var told = Told.of(turn);
-            long size = Clipping.Sizes.of(told);
-            text.insert(0, size <= left ? told : Clipping.Sizes.end(told, left));
-            left -= Math.min(left, size);
+        boolean add(List<Turn> turns) {
+            for (var turn : turns.reversed()) {
+                if (left > 0) {
+                    add(Told.of(turn));
+                }
+            }
             return left > 0;
+        }
+
+        private void add(String told) {
+            long size = Clipping.Sizes.of(told);
+            texts.addFirst(size <= left ? told : Clipping.Sizes.end(told, left));
+            left -= Math.min(left, size);
         }
 
         @Override
         public String toString() {
-            return text.toString();
+            return String.join("", texts);
         }
     }
 }

@@ -19,8 +19,13 @@ final class Offer {
 
     /// What there is, and why it is not taken where it is not.
     ///
-    /// @param objection empty where it may be taken
-    record Answer(Candidate candidate, Optional<String> objection) {}
+    /// @param notes the sentence to `offered`; empty where it may be taken
+    record Answer(Candidate candidate, Offered offered, String notes) {
+        /// Empty where it may be taken.
+        Optional<String> objection() {
+            return offered == Offered.NEWER ? Optional.empty() : Optional.of(notes);
+        }
+    }
 
     /// @throws UpdateException where that cannot be found out
     Answer look(Release installed, Source source, Channel channel) {
@@ -30,10 +35,10 @@ final class Offer {
             var moved = known.objection(source, candidate);
             known.remember(source, List.of(candidate));
             if (moved.isPresent()) {
-                return new Answer(candidate, moved);
+                return new Answer(candidate, Offered.REFUSED, moved.get());
             }
         }
-        return new Answer(candidate, objection(installed, candidate));
+        return judged(installed, candidate);
     }
 
     private static String nothing(Source source, Channel channel) {
@@ -46,20 +51,23 @@ final class Offer {
     }
 
     /// As far as can be said without fetching it; the rest is said once it is here.
-    private Optional<String> objection(Release installed, Candidate candidate) {
+    private Answer judged(Release installed, Candidate candidate) {
         if (candidate.commit().equals(installed.commit())) {
-            return Optional.of("This is the newest.");
+            return new Answer(candidate, Offered.NEWEST, "This is the newest.");
         }
         var mine = Version.find(installed.version());
         var theirs = Version.find(candidate.version());
         if (mine.isPresent() && theirs.isPresent()) {
+            if (mine.equals(theirs)) {
+                return new Answer(candidate, Offered.REFUSED, moved(installed, candidate));
+            }
             return mine.get().compareTo(theirs.get()) < 0
-                    ? Optional.empty()
-                    : Optional.of(mine.equals(theirs) ? moved(installed, candidate) : older(installed, candidate));
+                    ? new Answer(candidate, Offered.NEWER, "")
+                    : new Answer(candidate, Offered.OLDER, older(installed, candidate));
         }
         return isKnownAsFormer(installed.source(), candidate)
-                ? Optional.of(older(installed, candidate))
-                : Optional.empty();
+                ? new Answer(candidate, Offered.OLDER, older(installed, candidate))
+                : new Answer(candidate, Offered.NEWER, "");
     }
 
     private boolean isKnownAsFormer(Path clone, Candidate candidate) {

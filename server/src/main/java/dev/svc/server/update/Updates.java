@@ -110,18 +110,24 @@ public final class Updates {
         Release from = release.orElseGet(this::unplaced);
         try {
             var answer = new Offer(git, new KnownTags(place.tags())).look(from, now.source(from), now.channel());
-            boolean newer = answer.objection().isEmpty() && release.isPresent();
-            String notes =
-                    release.isEmpty() ? NOT_INSTALLED : answer.objection().orElse("");
+            boolean newer = answer.offered() == Offered.NEWER;
             return new Check(
                     running.version(),
                     answer.candidate().version(),
                     now.channel().word(),
-                    newer,
+                    newer && release.isPresent(),
+                    (newer && release.isEmpty() ? Offered.NOT_INSTALLABLE : answer.offered()).word(),
                     time,
-                    notes);
+                    release.isEmpty() ? NOT_INSTALLED : answer.notes());
         } catch (UpdateException unknown) {
-            return new Check(running.version(), null, now.channel().word(), false, time, unknown.sentence());
+            return new Check(
+                    running.version(),
+                    null,
+                    now.channel().word(),
+                    false,
+                    Offered.UNKNOWN.word(),
+                    time,
+                    unknown.sentence());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.svc.server.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.shared.waiting.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,7 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,7 @@ class HasherTest {
         for (int i = 0; i < Hasher.QUEUE; i++) {
             asked.add(callers.submit(() -> hasher.compute(Duration.ZERO, () -> {
                 most.accumulateAndGet(running.incrementAndGet(), Math::max);
-                LockSupport.parkNanos(1_000_000);
+                Waiting.pause();
                 running.decrementAndGet();
                 return true;
             })));

@@ -53,19 +53,70 @@ class PenaltiesTest {
     }
 
     @Test
-    void somebody_at_the_host_itself_never_waits() {
-        var local = new Caller(InetAddress.getLoopbackAddress(), true, "");
-        for (int i = 0; i < 100; i++) {
-            penalties.failed(local);
+    void somebody_at_the_host_itself_waits_only_beyond_sixty_tries_a_minute() {
+        Caller local = local("127.0.0.1");
+        for (int i = 0; i < 60; i++) {
+            assertThat(penalties.wait(local)).isZero();
+            penalties.begin(local);
+            clock.pass(Duration.ofMillis(500));
         }
+        assertThat(penalties.wait(local)).isEqualTo(Duration.ofSeconds(30));
+        clock.pass(penalties.wait(local));
         assertThat(penalties.wait(local)).isZero();
+    }
+
+    @Test
+    void other_addresses_of_the_host_are_the_same_host() {
+        int begun = 0;
+        for (int i = 1; i <= 200; i++) {
+            begun += begins(local("127.0.0." + i)) ? 1 : 0;
+        }
+        assertThat(begun).isEqualTo(60);
+        assertThat(begins(local("::1"))).isFalse();
+        assertThat(begins(guesser)).isTrue();
+    }
+
+    @Test
+    void who_forwards_for_others_from_the_host_without_being_trusted_is_one_source() {
+        for (int i = 1; i <= 3; i++) {
+            penalties.begin(Room.caller("127.0.0." + i));
+        }
+        assertThat(penalties.wait(Room.caller("127.9.9.9"))).isPositive();
+        assertThat(penalties.wait(local("127.0.0.1"))).isZero();
+    }
+
+    @Test
+    void a_right_try_at_the_host_takes_back_its_own_charge_and_forgives_no_others() {
+        for (int i = 0; i < 59; i++) {
+            penalties.begin(local("127.0.0.1"));
+        }
+        for (int i = 0; i < 100; i++) {
+            penalties.begin(local("::1"));
+            penalties.refund(local("::1"));
+            penalties.succeeded(local("::1"));
+        }
+        penalties.begin(local("::1"));
+        assertThat(begins(local("::1"))).isFalse();
+    }
+
+    @Test
+    void a_clock_that_is_set_back_makes_nobody_at_the_host_wait_for_longer_than_a_minute() {
+        for (int i = 0; i < 60; i++) {
+            penalties.begin(local("::1"));
+        }
+        clock.pass(Duration.ofDays(-1));
+        assertThat(penalties.wait(local("::1"))).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    private static Caller local(String address) {
+        return new Caller(InetAddress.ofLiteral(address), true, "");
     }
 
     @Test
     void a_burst_at_once_gets_no_more_tries_than_one_after_the_other() {
         int begun = 0;
         for (int i = 0; i < 200; i++) {
-            begun += begins() ? 1 : 0;
+            begun += begins(guesser) ? 1 : 0;
         }
         assertThat(begun).isEqualTo(3);
     }
@@ -78,9 +129,9 @@ class PenaltiesTest {
         assertThat(penalties.debt(guesser)).isEqualTo(Duration.ofSeconds(10));
     }
 
-    private boolean begins() {
+    private boolean begins(Caller caller) {
         try {
-            penalties.begin(guesser);
+            penalties.begin(caller);
             return true;
         } catch (TooManyAttemptsException told) {
             return false;

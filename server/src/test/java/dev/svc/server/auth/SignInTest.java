@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -261,6 +262,59 @@ class SignInTest {
     }
 
     @Test
+    void who_signs_in_right_after_the_second_factor_was_cleared_stays_signed_in() throws IOException {
+        String before = room.cookie();
+        room.enrol(room.login(before));
+        room.twoFactorFile().remove();
+        String after = room.cookie();
+        room.auth.watch().look();
+        assertThat(room.findLogin(before)).isEmpty();
+        assertThat(room.findLogin(after)).isPresent();
+        assertThat(room.noted()).endsWith(What.TWO_FACTOR_DISABLED, What.LOGGED_IN);
+    }
+
+    @Test
+    void a_look_that_finds_another_at_work_waits_until_its_logins_have_ended() throws Exception {
+        room.cookie();
+        var ending = new CountDownLatch(1);
+        var maySeeTheEnd = new CountDownLatch(1);
+        room.auth.logins().onEnd(login -> {
+            ending.countDown();
+            awaitQuietly(maySeeTheEnd);
+        });
+        room.setPassword("another good password");
+        Thread first = Thread.ofPlatform().start(room.auth.watch()::look);
+        ending.await();
+        Thread second = Thread.ofPlatform().start(room.auth.watch()::look);
+        while (second.isAlive() && second.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        boolean waits = second.isAlive();
+        maySeeTheEnd.countDown();
+        first.join();
+        second.join();
+        assertThat(waits).isTrue();
+        assertThat(room.noted()).containsOnlyOnce(What.PASSWORD_RESET);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void a_password_and_a_second_factor_changed_between_two_looks_are_both_noted() throws IOException {
+        room.enrol(room.login(room.cookie()));
+        room.setPassword("another good password");
+        room.twoFactorFile().remove();
+        room.auth.watch().look();
+        assertThat(room.noted()).contains(What.PASSWORD_RESET, What.TWO_FACTOR_DISABLED);
+    }
+
+    @Test
     void who_did_it_on_the_host_is_noted_where_they_said_so() throws IOException {
         HostDeeds.of(room.config().home()).leave(HostDeeds.What.PASSWORD, Who.TRAY);
         room.setPassword("another good password");
@@ -302,7 +356,7 @@ class SignInTest {
     @Test
     void a_journal_that_fails_keeps_nobody_out() {
         room.close();
-        try (var auth = Auth.open(room.config(), room.clock.clock(), room.random, note -> {
+        try (var auth = Auth.withoutTimer(room.config(), room.clock.clock(), room.random, note -> {
             throw new IllegalStateException("the disk is full");
         })) {
             assertThat(auth.signIn().password("admin", Room.PASSWORD, Room.REMOTE))

@@ -41,6 +41,19 @@ class CatalogScanTest {
     }
 
     @Test
+    void a_store_that_makes_its_keeper_stumble_is_looked_at_again() throws InterruptedException {
+        var engine = new FakeEngine(EngineKey.CODEX, store);
+        engine.afterNextWalk = () -> {
+            throw new IllegalStateException("a planted failure");
+        };
+        try (var rig = new Rig(folder, engine).start()) {
+            rig.until(() -> rig.listed().contains("one"));
+            Rig.write(store, "c/three", Rig.line("First of three", 7));
+            rig.until(() -> rig.listed().contains("three"));
+        }
+    }
+
+    @Test
     void a_missing_store_is_no_trouble_and_is_found_when_it_appears() throws InterruptedException {
         var later = folder.resolve("later");
         try (var rig = new Rig(folder, new FakeEngine(EngineKey.CODEX, later)).start()) {

@@ -54,7 +54,7 @@ class CatalogWatchIT {
         try (var rig = new Rig(folder).start()) {
             Files.delete(store.resolve("a/one.jsonl"));
             rig.until(() -> rig.listed().equals(java.util.List.of("three", "two")));
-            assertThat(rig.events).contains(new CatalogEvent.Gone(Rig.id("one")));
+            rig.until(() -> rig.events.contains(new CatalogEvent.Gone(Rig.id("one"))));
             Files.delete(store.resolve("b/two.jsonl"));
             Files.delete(store.resolve("b"));
             rig.until(() -> rig.listed().equals(java.util.List.of("three")));

@@ -38,7 +38,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A program whose store is a tree of `<id>.jsonl` files; each line `{"text", "title"?, "cwd"?, "at"?}` is a message.
+/// A program whose store is a tree of `<id>.jsonl` files; each line `{"text", "title"?, "cwd"?, "model"?, "branch"?,
+/// "at"?}` is a message.
 public final class FakeEngine implements EngineProvider, EngineStore {
     private final EngineKey engine;
     private final Path root;
@@ -51,6 +52,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     /// As if it were moved while the walk goes on.
     final AtomicReference<@Nullable Path> missedByNextWalk = new AtomicReference<>();
     public volatile @Nullable Path binary;
+    public volatile String command = "fake";
     volatile @Nullable StoreArchive archive;
 
     public FakeEngine(EngineKey engine, Path root) {
@@ -71,6 +73,11 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     @Override
     public Pattern idPattern() {
         return Pattern.compile("[a-z0-9-]{1,40}");
+    }
+
+    @Override
+    public String command() {
+        return command;
     }
 
     @Override
@@ -197,7 +204,20 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     }
 
     private static SessionFacts uncounted(SessionFacts it) {
-        return facts(it.id(), it.title(), it.firstMessage(), it.cwd(), it.updatedAt(), -1, it.sizeBytes(), 0);
+        return new SessionFacts(
+                it.id(),
+                it.title(),
+                it.firstMessage(),
+                it.cwd(),
+                it.createdAt(),
+                it.updatedAt(),
+                -1,
+                it.model(),
+                it.branch(),
+                it.sizeBytes(),
+                false,
+                null,
+                0);
     }
 
     @Override
@@ -222,29 +242,8 @@ public final class FakeEngine implements EngineProvider, EngineStore {
         }
         var sessions = log.messages == 0
                 ? List.<SessionFacts>of()
-                : List.of(facts(
-                        new SessionId(engine, name),
-                        log.title,
-                        log.first,
-                        log.cwd,
-                        log.at,
-                        log.messages,
-                        file.size(),
-                        log.broken));
+                : List.of(log.facts(new SessionId(engine, name), file.size()));
         return new Reading(sessions, List.of(), log.unreadable(), Long.toString(to), true);
-    }
-
-    private static SessionFacts facts(
-            SessionId id,
-            @Nullable String title,
-            @Nullable String first,
-            @Nullable String cwd,
-            Instant at,
-            int count,
-            long size,
-            int unreadable) {
-        return new SessionFacts(
-                id, title, first, cwd, at, at, count, "fake-model", "main", size, false, null, unreadable);
     }
 
     @Override
@@ -258,6 +257,8 @@ public final class FakeEngine implements EngineProvider, EngineStore {
         private @Nullable String title;
         private @Nullable String first;
         private @Nullable String cwd;
+        private @Nullable String model = "fake-model";
+        private @Nullable String branch = "main";
         private Instant at = Instant.EPOCH;
         private int messages;
         private int broken;
@@ -268,6 +269,8 @@ public final class FakeEngine implements EngineProvider, EngineStore {
                 title = before.title();
                 first = before.firstMessage();
                 cwd = before.cwd();
+                model = before.model();
+                branch = before.branch();
                 at = before.updatedAt();
                 messages = before.messageCount();
                 broken = before.unreadable();
@@ -283,12 +286,18 @@ public final class FakeEngine implements EngineProvider, EngineStore {
             messages++;
             title = line.path("title").asText(title);
             cwd = line.path("cwd").asText(cwd);
+            model = line.path("model").asText(model);
+            branch = line.path("branch").asText(branch);
             if (first == null) {
                 first = line.path("text").asText();
             }
             if (line.has("at")) {
                 at = Instant.parse(line.path("at").asText());
             }
+        }
+
+        SessionFacts facts(SessionId id, long size) {
+            return new SessionFacts(id, title, first, cwd, at, at, messages, model, branch, size, false, null, broken);
         }
 
         List<Reading.Unreadable> unreadable() {

@@ -2,12 +2,13 @@ package dev.svc.server.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(Waiting.SECONDS)
 class MailboxTest {
     private static final Duration LONG = Duration.ofHours(1);
     private static final Path ONE = Path.of("one");

@@ -7,6 +7,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,8 +23,6 @@ import java.util.function.BooleanSupplier;
 
 /// A catalogue over a temporary store, and the hands to change that store with.
 final class Rig implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     final Path store;
     final FakeEngine engine;
     final Catalog catalog;
@@ -50,7 +49,7 @@ final class Rig implements AutoCloseable {
 
     Rig start() throws InterruptedException {
         catalog.start();
-        assertThat(catalog.awaitScanned(PATIENCE)).isTrue();
+        assertThat(catalog.awaitScanned(Waiting.PATIENCE)).isTrue();
         return this;
     }
 
@@ -87,12 +86,8 @@ final class Rig implements AutoCloseable {
     }
 
     /// Until the catalogue has looked at what the test did; fails with the state it hangs in.
-    void until(BooleanSupplier reached) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!reached.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("listed: %s", listed()).isLessThan(end);
-            Thread.sleep(2);
-        }
+    void until(BooleanSupplier reached) {
+        Waiting.until(() -> "listed: " + listed(), reached::getAsBoolean);
     }
 
     @Override

@@ -1,7 +1,12 @@
 package dev.svc.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.backup.BackupException;
+import dev.svc.server.backup.Bounds;
 import dev.svc.server.backup.Place;
 import dev.svc.server.backup.Restoration;
 import dev.svc.server.backup.Restored;
@@ -28,6 +33,7 @@ import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -88,7 +94,7 @@ class BackupIT {
                 .contains("SVC_PORT=8765");
         assertThat(run("one", "backup", "--uploads", "--with-secrets", "--force", file()))
                 .isZero();
-        assertThat(run("two", "restore", file())).isZero();
+        assertThat(run("two", "restore", "--with-secrets", file())).isZero();
         assertThat(home("two").resolve("uploads/picture.png")).hasContent("pixels");
         assertThat(home("two").resolve("2fa.json")).hasContent("codes");
         assertThat(config("two").envFile().read())
@@ -166,7 +172,7 @@ class BackupIT {
         Head wanted = head("one");
         rename("one", "later");
         var place = Place.of(config("one"));
-        new Restoration(place, Clock.systemUTC()).prepare(Path.of(file()));
+        new Restoration(place, Bounds.of(config("one")), Clock.systemUTC()).prepare(Path.of(file()), false);
         // As after a crash between two renames: the old journal is put aside, the new one not yet in place.
         Path ready = only("one", READY);
         Path aside = Files.createDirectory(
@@ -176,6 +182,165 @@ class BackupIT {
         assertThat(head("one")).isEqualTo(wanted);
         assertThat(title("one")).isEqualTo("second");
         assertThat(Restored.unfinished(place)).isEmpty();
+    }
+
+    @Test
+    void a_line_that_svc_does_not_know_or_that_belongs_to_one_machine_is_never_taken() throws IOException {
+        restoreWith(
+                "LD_PRELOAD=/tmp/evil.so",
+                "JAVA_TOOL_OPTIONS=-javaagent:/tmp/evil.jar",
+                "SVC_ENGINE1_BIN=/tmp/evil",
+                "SVC_ENGINE1_DIR=/tmp/store",
+                "SVC_DTACH_BIN=/tmp/evil",
+                "SVC_JOURNAL_DIR=/tmp/journal",
+                "SVC_PROJECT_ROOTS=/",
+                "SVC_HOME=/tmp",
+                "SVC_INSTANCE=other");
+        assertThat(config("two").envFile().read()).isEqualTo(Map.of("SVC_PORT", "8765"));
+        assertThat(out.toString())
+                .contains("because svc does not know them: LD_PRELOAD, JAVA_TOOL_OPTIONS.")
+                .contains("because they are paths and names of one machine: SVC_ENGINE1_BIN,");
+    }
+
+    @Test
+    void secrets_are_taken_only_where_the_backup_says_that_it_has_them_and_the_person_asks_for_them()
+            throws IOException {
+        restoreWith("SVC_SECRET_KEY=forged", "SVC_PASSWORD_HASH=forged", "SVC_FORCE_PASSWORD_CHANGE=0");
+        assertThat(config("two").envFile().read()).isEqualTo(Map.of("SVC_PORT", "8765"));
+        assertThat(home("two").resolve("2fa.json")).doesNotExist();
+        assertThat(out.toString()).contains("it says that it has none");
+        assertThat(run("three", "restore", "--with-secrets", evil())).isEqualTo(ExitCode.FAILED.number());
+        assertThat(err.toString()).contains("made without secrets");
+        assertThat(home("three").resolve("journal")).doesNotExist();
+
+        assertThat(run("one", "backup", "--with-secrets", "--force", file())).isZero();
+        assertThat(run("four", "restore", file())).isZero();
+        assertThat(config("four").envFile().read()).doesNotContainKeys("SVC_SECRET_KEY", "SVC_PASSWORD_HASH");
+        assertThat(home("four").resolve("2fa.json")).doesNotExist();
+        assertThat(out.toString()).contains("restore it with --with-secrets to have them");
+    }
+
+    @Test
+    void what_a_backup_changes_of_the_settings_is_named_and_no_secret_is_shown() throws IOException {
+        assertThat(run("two", "prepare")).isZero();
+        restoreWith(
+                "SVC_AUTH_MODE=none",
+                "SVC_ORIGIN=https://other.example",
+                "SVC_REPO=https://other.example/\u001b[2J\u202esvc",
+                "SVC_TRUST_NETWORK=1");
+        assertThat(out.toString())
+                .contains("  SVC_AUTH_MODE=none, before: ")
+                .contains("  SVC_ORIGIN=https://other.example, before: ")
+                .contains("  SVC_REPO=https://other.example/svc, before: ")
+                .contains("  SVC_TRUST_NETWORK=1, before: ");
+    }
+
+    @Test
+    void lines_that_are_no_settings_are_refused_before_anything_changes() throws IOException {
+        for (String line : List.of("no line", "SVC_USERNAME=a\0b")) {
+            assertThat(tryRestoreWith(line)).isEqualTo(ExitCode.FAILED.number());
+            assertThat(err.toString()).contains("are no lines of an env file", "Nothing was changed");
+            assertNothingLies("two");
+        }
+    }
+
+    @Test
+    void an_upload_that_unpacks_to_more_than_one_may_have_is_refused_while_it_is_read() throws IOException {
+        Path bomb = folder.resolve("bomb.zip");
+        assertThat(run("one", "backup", "--uploads", file())).isZero();
+        var parts = parts();
+        parts.remove("uploads/picture.png");
+        try (var zip = new ZipOutputStream(Files.newOutputStream(bomb))) {
+            zip.setLevel(Deflater.BEST_SPEED);
+            put(zip, parts);
+            zip.putNextEntry(new ZipEntry("uploads/zeros"));
+            for (int i = 0; i < 900; i++) {
+                zip.write(new byte[1 << 20]);
+            }
+        }
+        assertThat(run("two", "restore", bomb.toString())).isEqualTo(ExitCode.FAILED.number());
+        assertThat(err.toString())
+                .contains("a file of more than 26214400 bytes (uploads/zeros)", "Nothing was changed")
+                .doesNotContain("OutOfMemoryError");
+        assertNothingLies("two");
+    }
+
+    @Test
+    void parts_that_unpack_to_more_than_any_backup_are_refused() throws IOException {
+        assertThat(run("one", "backup", "--uploads", file())).isZero();
+        var bounds = new Bounds(1_000, 20, 5_000, 10_000, 20_000, 1);
+        var bombs = Map.of(
+                "backup.json", " ".repeat(6_000),
+                "env", "\n".repeat(6_000),
+                "metadata.json", " ".repeat(10_001),
+                "prefs.json", " ".repeat(10_001),
+                "journal.jsonl", "\n".repeat(30_000),
+                "uploads/more", "x".repeat(1_001));
+        for (var each : bombs.entrySet()) {
+            var parts = parts();
+            parts.merge(each.getKey(), each.getValue(), String::concat);
+            assertThatThrownBy(() -> prepare(parts, bounds)).as(each.getKey()).isInstanceOf(BackupException.class);
+            assertNothingLies("two");
+        }
+        var many = parts();
+        for (int i = 0; i < 20; i++) {
+            many.put("uploads/" + i, "x");
+        }
+        assertThatThrownBy(() -> prepare(many, bounds)).hasMessageContaining("a backup has 20 at most");
+    }
+
+    private void prepare(Map<String, String> parts, Bounds bounds) throws IOException {
+        Path file = Files.write(folder.resolve("bomb.zip"), zip(parts));
+        new Restoration(Place.of(config("two")), bounds, Clock.systemUTC()).prepare(file, false);
+    }
+
+    @Test
+    void names_that_no_disk_takes_are_refused() throws IOException {
+        assertThat(run("one", "backup", "--uploads", file())).isZero();
+        for (String name : List.of("uploads/a\0b", "uploads/x/../picture.png", "uploads/.")) {
+            var parts = parts();
+            parts.put(name, "x");
+            assertThatThrownBy(() -> prepare(parts, Bounds.of(config("two"))))
+                    .as(name)
+                    .isInstanceOf(BackupException.class);
+            assertNothingLies("two");
+        }
+    }
+
+    @Test
+    void what_the_restored_journal_sets_is_named() throws IOException {
+        try (var journal = ChronicleJournal.open(home("one").resolve("journal"), Clock.systemUTC());
+                var metadata = new Metadata(journal, Clock.systemUTC())) {
+            var patch = new ObjectMapper().readTree("{\"ai_review\":{\"base_url\":\"http://127.0.0.1:9/v1\"}}");
+            metadata.changeSettings((ObjectNode) patch, Actor.CLI);
+        }
+        assertThat(run("one", "backup", file())).isZero();
+        assertThat(run("two", "restore", file())).isZero();
+        assertThat(out.toString()).contains("  ai_review.base_url: http://127.0.0.1:9/v1");
+    }
+
+    private void restoreWith(String... lines) throws IOException {
+        assertThat(tryRestoreWith(lines)).as(err.toString()).isZero();
+    }
+
+    /// From a backup that says it has no secrets.
+    private int tryRestoreWith(String... lines) throws IOException {
+        assertThat(run("one", "backup", "--force", file())).isZero();
+        var parts = parts();
+        parts.put("env", "SVC_PORT=8765\n" + String.join("\n", lines) + "\n");
+        parts.put("2fa.json", "forged");
+        Files.write(Path.of(evil()), zip(parts));
+        return run("two", "restore", evil());
+    }
+
+    private String evil() {
+        return folder.resolve("evil.zip").toString();
+    }
+
+    private void assertNothingLies(String home) throws IOException {
+        try (var entries = Files.list(home(home))) {
+            assertThat(entries.map(it -> it.getFileName().toString())).allMatch("svc.lock"::equals);
+        }
     }
 
     private void rename(String home, String... titles) throws IOException {
@@ -244,12 +409,16 @@ class BackupIT {
     private static byte[] zip(Map<String, String> parts) throws IOException {
         var bytes = new java.io.ByteArrayOutputStream();
         try (var zip = new ZipOutputStream(bytes)) {
-            for (var part : parts.entrySet()) {
-                zip.putNextEntry(new ZipEntry(part.getKey()));
-                zip.write(part.getValue().getBytes(StandardCharsets.UTF_8));
-            }
+            put(zip, parts);
         }
         return bytes.toByteArray();
+    }
+
+    private static void put(ZipOutputStream zip, Map<String, String> parts) throws IOException {
+        for (var part : parts.entrySet()) {
+            zip.putNextEntry(new ZipEntry(part.getKey()));
+            zip.write(part.getValue().getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     private Path kept(String home) throws IOException {

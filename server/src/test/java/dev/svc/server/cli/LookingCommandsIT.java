@@ -12,6 +12,7 @@ import dev.svc.server.metadata.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
 import dev.svc.server.transcript.Limits;
 import dev.svc.server.transcript.Transcript;
@@ -25,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +46,7 @@ class LookingCommandsIT {
     private FakeEngine codex = new FakeEngine(EngineKey.CODEX, Path.of("/none"));
 
     private boolean served;
+    private Map<String, String> environment = Map.of();
     private List<Running> running = List.of();
 
     @BeforeEach
@@ -180,6 +183,26 @@ class LookingCommandsIT {
     }
 
     @Test
+    void doctor_says_what_keeps_programs_running_and_which_roots_take_no_folder() {
+        environment = Map.of("SVC_PROJECT_ROOTS", folder.resolve("absent").toString());
+        assertThat(run("doctor", "--dry-run")).isZero();
+        assertThat(out.toString())
+                .contains("  keeper    ")
+                .contains("  folders   SVC_PROJECT_ROOTS names " + folder.resolve("absent") + ", which is not there");
+        environment = Map.of("SVC_DTACH_BIN", folder.toString());
+        assertThat(run("doctor", "--dry-run")).isZero();
+        assertThat(out.toString()).contains("  keeper    SVC_DTACH_BIN=" + folder + " cannot be used");
+    }
+
+    @Test
+    void a_program_that_is_missing_is_named_by_its_command() {
+        codex = new FakeEngine(EngineKey.ANTIGRAVITY, folder.resolve("store"));
+        codex.command = "agy";
+        run("doctor", "--dry-run");
+        assertThat(out.toString()).contains("not found: put agy on PATH or set SVC_ENGINE5_BIN");
+    }
+
+    @Test
     void without_any_program_it_says_what_to_do() {
         assertThat(run("doctor", "--env", folder.resolve("env").toString())).isZero();
         assertThat(out.toString())
@@ -210,7 +233,8 @@ class LookingCommandsIT {
                                         new ExportCommand(
                                                 this::config,
                                                 this::look,
-                                                (config, _) -> new Transcript(_ -> talk, Limits.of(config)),
+                                                (config, _) -> new Transcript(
+                                                        _ -> talk, Limits.of(config), Unhurried.workers()),
                                                 console)),
                                 new DoctorCommand(this::config, this::look, versions, console)),
                         console)
@@ -218,8 +242,9 @@ class LookingCommandsIT {
     }
 
     private Config config() {
-        var home = folder.resolve("svc").toString();
-        return Config.load(new Platform(Platform.Family.LINUX, folder, Map.of("SVC_HOME", home)), null);
+        var all = new HashMap<>(environment);
+        all.put("SVC_HOME", folder.resolve("svc").toString());
+        return Config.load(new Platform(Platform.Family.LINUX, folder, all), null);
     }
 
     private Sighting.Seen look(Config config) {

@@ -31,6 +31,11 @@ public class NoProvider implements EngineProvider {
     }
 
     @Override
+    public String command() {
+        return engineId().alias();
+    }
+
+    @Override
     public Optional<Path> binary() {
         return Optional.empty();
     }

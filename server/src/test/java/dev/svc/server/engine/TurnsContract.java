@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
+import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.Form;
 import dev.svc.server.transcript.Limits;
 import dev.svc.server.transcript.Part;
@@ -181,7 +182,8 @@ public abstract class TurnsContract {
     @Test
     void the_pages_of_a_conversation_hold_every_turn_once_at_any_width() throws Exception {
         var none = new Limits.Caps(Integer.MAX_VALUE, Integer.MAX_VALUE);
-        var transcript = new Transcript(_ -> turns(), new Limits(none, Integer.MAX_VALUE, Long.MAX_VALUE / 2, 7, none));
+        var limits = new Limits(none, Integer.MAX_VALUE, Long.MAX_VALUE / 2, 7, none);
+        var transcript = new Transcript(_ -> turns(), limits, Unhurried.workers());
         for (var id : ids()) {
             var session = new SessionId(provider.engineId(), id);
             assertThat(indices(transcript, session))

@@ -12,6 +12,7 @@ import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.Folders;
+import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Turns;
@@ -24,11 +25,14 @@ import dev.svc.server.review.Reviews;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.setting.Settings;
+import dev.svc.server.texts.TextWorkers;
+import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
 import dev.svc.server.transcript.Limits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
+import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.net.URI;
@@ -60,7 +64,6 @@ import org.jspecify.annotations.Nullable;
 /// description of the interface.
 final class ApiRig implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     final Path folder;
@@ -78,6 +81,7 @@ final class ApiRig implements AutoCloseable {
     private final Reviewing around;
     private final Reviews reviews;
     final Map<SessionId, String> transcripts = new ConcurrentHashMap<>();
+    private final TextWorkers workers = Unhurried.workers();
     private final HttpClient client = HttpClient.newHttpClient();
     private final WebServer server;
     private final Description description = Description.read();
@@ -111,7 +115,7 @@ final class ApiRig implements AutoCloseable {
         var settings = Catalog.Settings.of(new Cache(folder.resolve("cache"), "test"));
         catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
         catalog.start();
-        assertThat(catalog.awaitRead(PATIENCE)).isTrue();
+        assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
         auth = dev.svc.server.auth.Auth.open(
                 TestDoor.config(folder.resolve("door"), Map.of()),
                 Clock.systemUTC(),
@@ -128,7 +132,7 @@ final class ApiRig implements AutoCloseable {
                 new Reviewing.Texts((session, most) -> transcripts.getOrDefault(session, ""), session -> ""));
         reviews = new Reviews(
                 new Reviews.Options(
-                        folder.resolve("reviews.json"), false, Duration.ofSeconds(10), List::of, Clock.systemUTC()),
+                        folder.resolve("reviews.json"), false, Waiting.PATIENCE, List::of, Clock.systemUTC()),
                 keys,
                 around);
         metadata.subscribe(change -> reviews.settingsChanged());
@@ -141,13 +145,14 @@ final class ApiRig implements AutoCloseable {
         var archiving = new Archiving(engines, metadata, catalog);
         var sessions = new SessionRoutes(catalog, engines, around.view(reviews::find));
         var config = config();
+        var projectRoots = new ProjectRoots(List.of(folder.resolve("absent"), roots));
         return Stream.of(
                         sessions.routes(),
                         new SessionChangeRoutes(sessions, metadata, archiving, this::end).routes(),
                         new ArchiveOlderRoutes(catalog, archiving, this::end, Clock.fixed(NOW, ZoneOffset.UTC))
                                 .routes(),
                         new ProjectRoutes(metadata, catalog).routes(),
-                        new FolderRoutes(new Folders(List.of(roots), catalog, metadata::organisation)).routes(),
+                        new FolderRoutes(new Folders(projectRoots, catalog, metadata::organisation)).routes(),
                         new EngineRoutes(engines, catalog, new Versions(Map.of())).routes(),
                         new UploadRoutes(new Uploads(folder.resolve("uploads"), 100_000), sessions).routes(),
                         new ConfigRoutes(
@@ -156,18 +161,22 @@ final class ApiRig implements AutoCloseable {
                                         engines,
                                         metadata,
                                         new ConfigRoutes.Surroundings(
-                                                (request, response) -> "token", () -> false, "direct"))
+                                                (request, response) -> "token",
+                                                () -> false,
+                                                auth::alarm,
+                                                "direct",
+                                                () -> !projectRoots.usable().isEmpty()))
                                 .routes(),
                         new SettingsRoutes(new Settings(
                                         metadata,
                                         Clock.systemUTC(),
                                         List.of(Reaping.section(config), reviewSettings.section())))
                                 .routes(),
-                        new ReviewRoutes(reviews, around, sessions, around.marks()).routes(),
+                        new ReviewRoutes(reviews, around, sessions, around.marks(), workers).routes(),
                         new ReviewTrialRoutes(reviews, around).routes(),
                         new AuditRoutes(metadata, sessions).routes(),
                         new MetadataRoutes(metadata).routes(),
-                        new TranscriptRoutes(new Transcript(logs, Limits.of(config)), sessions).routes(),
+                        new TranscriptRoutes(new Transcript(logs, Limits.of(config), workers), sessions).routes(),
                         new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
@@ -293,6 +302,7 @@ final class ApiRig implements AutoCloseable {
     public void close() {
         events.close();
         server.stop();
+        workers.close();
         reviews.close();
         client.close();
         catalog.close();

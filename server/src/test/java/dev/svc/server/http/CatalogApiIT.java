@@ -7,6 +7,7 @@ import dev.svc.server.catalog.Running;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
@@ -457,6 +458,32 @@ class CatalogApiIT {
     }
 
     @Test
+    void only_roots_that_can_take_a_folder_are_offered() throws Exception {
+        assertThat(rig.get("/api/folders").body().at("/roots").toString())
+                .isEqualTo("[\"" + folder.resolve("roots") + "\"]");
+        assertThat(rig.get("/api/folders").body().at("/mkdir_enabled").asBoolean())
+                .isTrue();
+        assertThat(rig.get("/api/config").body().at("/mkdir_enabled").asBoolean())
+                .isTrue();
+        Files.move(folder.resolve("roots"), folder.resolve("moved"));
+        assertThat(rig.get("/api/folders").body().at("/roots")).isEmpty();
+        assertThat(rig.get("/api/folders").body().at("/mkdir_enabled").asBoolean())
+                .isFalse();
+        assertThat(rig.get("/api/config").body().at("/mkdir_enabled").asBoolean())
+                .isFalse();
+    }
+
+    @Test
+    void a_program_that_is_not_here_starts_no_session() throws Exception {
+        var engines = rig.get("/api/engines").body().path("engines");
+        for (var engine : engines) {
+            assertThat(engine.path("supports_new").asBoolean())
+                    .isEqualTo(!engine.path("bin").isNull());
+        }
+        assertThat(engines).anyMatch(engine -> engine.path("bin").isNull());
+    }
+
+    @Test
     void the_page_is_told_what_it_needs_and_the_theme_is_kept() throws Exception {
         assertThat(rig.get("/api/config").body().path("theme").asText()).isEqualTo("system");
         assertThat(rig.post("/api/prefs", "{\"theme\":\"dark\"}")
@@ -478,11 +505,7 @@ class CatalogApiIT {
     }
 
     private void until(String path) throws IOException, InterruptedException {
-        long end = System.nanoTime() + 30_000_000_000L;
-        while (rig.get(path).status() != 200) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.sleep(5);
-        }
+        Waiting.until(() -> path + " answers", () -> rig.get(path).status() == 200);
     }
 
     private static List<String> ids(JsonNode list) {

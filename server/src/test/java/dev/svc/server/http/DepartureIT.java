@@ -2,6 +2,7 @@ package dev.svc.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
+@Timeout(Waiting.SECONDS)
 class DepartureIT {
     @TempDir
     private Path folder;

@@ -4,20 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.warrenstrange.googleauth.GoogleAuthenticator;
+import dev.svc.server.auth.Caller;
+import dev.svc.server.auth.Entry;
+import dev.svc.server.auth.TooManyAttemptsException;
+import dev.svc.server.auth.WrongCodes;
 import dev.svc.server.http.TestDoor.Browser;
 import dev.svc.shared.secret.PasswordHash;
 import dev.svc.shared.secret.TwoFactorFile;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -203,7 +206,7 @@ class DoorIT {
                         .status())
                 .isEqualTo(401);
         assertThat(browser()
-                        .json("POST", "/api/2fa/enroll/confirm", code(secret, -1))
+                        .json("POST", "/api/2fa/enroll/confirm", code(secret, 0))
                         .status())
                 .isEqualTo(200);
         assertThat(browser().json("POST", "/api/2fa/enroll", "").status()).isEqualTo(409);
@@ -243,7 +246,7 @@ class DoorIT {
         String secret = json(browser().json("POST", "/api/2fa/enroll", ""))
                 .path("secret")
                 .asText();
-        browser().json("POST", "/api/2fa/confirm", code(secret, -1));
+        browser().json("POST", "/api/2fa/confirm", code(secret, 0));
         try (Browser program = door().browser()) {
             var half = program.json("POST", "/login", credentials());
             assertThat(half.body()).isEqualTo("{\"two_factor_required\":true}");
@@ -337,6 +340,57 @@ class DoorIT {
             assertThat(guesser.json("POST", "/login", credentials()).body()).contains("\"code\":\"rate_limited\"");
         }
         assertThat(browser().signIn().status()).isEqualTo(303);
+    }
+
+    @Test
+    void beyond_sixty_tries_a_minute_the_host_itself_is_told_to_wait() throws IOException {
+        open(Map.of());
+        int judged = 0;
+        while (judged < 1000 && guessesHere()) {
+            judged++;
+        }
+        assertThat(judged).isBetween(60, 999);
+        var waits = browser().signIn();
+        assertThat(waits.status()).isEqualTo(429);
+        assertThat(Integer.parseInt(waits.header("retry-after"))).isBetween(1, 60);
+    }
+
+    private boolean guessesHere() {
+        try {
+            var here = new Caller(InetAddress.getLoopbackAddress(), true, "");
+            return door().auth.signIn().password("nobody", "guess", here).equals(new Entry.Refused());
+        } catch (TooManyAttemptsException wait) {
+            return false;
+        }
+    }
+
+    @Test
+    void after_twenty_wrong_codes_a_stranger_is_told_to_wait_and_who_is_signed_in_hears_of_it() throws IOException {
+        open(Map.of("SVC_TRUSTED_PROXIES", "127.0.0.1"));
+        browser().signIn();
+        JsonNode enrolment = json(browser().json("POST", "/api/2fa/enroll", ""));
+        String secret = enrolment.path("secret").asText();
+        browser().json("POST", "/api/2fa/confirm", code(secret, 0));
+        for (int i = 1; i <= 20; i++) {
+            assertThat(codeFrom("198.51.100." + i, "000000").status()).isEqualTo(401);
+        }
+        var waits = codeFrom("203.0.113.1", "000000");
+        assertThat(waits.status()).isEqualTo(429);
+        assertThat(Integer.parseInt(waits.header("retry-after"))).isBetween(1, 60);
+        String recovery = enrolment.path("recovery_codes").get(0).asText();
+        assertThat(codeFrom("203.0.113.2", recovery).header("location")).isEqualTo("/");
+        assertThat(door().auth.alarm()).map(WrongCodes.Alarm::count).hasValue(20L);
+        assertThat(browser().json("DELETE", "/api/2fa/wrong-codes", "").status())
+                .isEqualTo(204);
+        assertThat(door().auth.alarm()).isEmpty();
+    }
+
+    private Raw.Answer codeFrom(String address, String code) throws IOException {
+        try (Browser stranger = door().browser()) {
+            stranger.more.add("X-Forwarded-For: " + address);
+            stranger.cookies.put(door().preAuthName(), door().auth.preAuth().start());
+            return stranger.submit("/login/totp", Map.of("code", code));
+        }
     }
 
     @Test
@@ -469,14 +523,9 @@ class DoorIT {
                 .status();
     }
 
-    private void awaitStatus(String path, int status) throws IOException {
-        Instant deadline = Instant.now().plus(Duration.ofSeconds(30));
-        int last = browser().get(path).status();
-        while (last != status && Instant.now().isBefore(deadline)) {
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-            last = browser().get(path).status();
-        }
-        assertThat(last).isEqualTo(status);
+    private void awaitStatus(String path, int status) {
+        Waiting.until(
+                () -> path + " answers " + status, () -> browser().get(path).status() == status);
     }
 
     private static String credentials() {

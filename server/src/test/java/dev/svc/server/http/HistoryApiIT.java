@@ -8,6 +8,7 @@ import dev.svc.server.metadata.Actor;
 import dev.svc.server.metadata.SecurityEvent;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.shared.waiting.Waiting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -184,9 +185,9 @@ class HistoryApiIT {
         }
         var names = new ArrayList<String>();
         try {
-            for (var event = reader.next(java.time.Duration.ofSeconds(1)); event != null && !event.isEnd(); ) {
+            for (var event = reader.next(Waiting.PATIENCE); event != null && !event.isEnd(); ) {
                 names.add(event.type());
-                event = reader.next(java.time.Duration.ofSeconds(1));
+                event = reader.next(Waiting.PATIENCE);
             }
         } catch (InterruptedException stopped) {
             throw new AssertionError(stopped);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.Caller;
 import dev.svc.server.auth.Login;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +47,7 @@ class LoginEndsTest {
         ends.whenOver(mine, told::countDown);
         ends.whenOver(other, () -> otherTold.set(true));
         auth.logins().end(String.valueOf(mine.login()));
-        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        Waiting.countedDown(told);
         assertThat(otherTold).isFalse();
     }
 
@@ -57,7 +57,7 @@ class LoginEndsTest {
         auth.logins().endAll();
         var told = new CountDownLatch(1);
         ends.whenOver(gone, told::countDown);
-        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        Waiting.countedDown(told);
     }
 
     @Test
@@ -68,7 +68,7 @@ class LoginEndsTest {
         ends.whenOver(mine, () -> awaitQuietly(never));
         ends.whenOver(mine, told::countDown);
         auth.logins().endAll();
-        assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+        Waiting.countedDown(told);
         never.countDown();
     }
 
@@ -80,7 +80,7 @@ class LoginEndsTest {
         ends.whenOver(mine, () -> told.set(true)).close();
         ends.whenOver(mine, after::countDown);
         auth.logins().endAll();
-        assertThat(after.await(30, TimeUnit.SECONDS)).isTrue();
+        Waiting.countedDown(after);
         assertThat(told).isFalse();
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -12,11 +14,9 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,7 @@ class NginxIT {
     void stop() throws InterruptedException {
         if (nginx != null) {
             nginx.destroy();
-            nginx.waitFor(30, TimeUnit.SECONDS);
+            var _ = Waiting.exitCode(nginx);
             other.stop(0);
             door.close();
         }
@@ -139,22 +139,28 @@ class NginxIT {
             """.formatted(folder, server);
     }
 
+    /// One that no connection of this host is given by chance before nginx takes it.
     private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        int port = 11_000 + new Random().nextInt(20_000);
+        try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
+        } catch (BindException taken) {
+            return freePort();
         }
     }
 
     private void awaitListening() throws IOException {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (System.nanoTime() < deadline && nginx.isAlive()) {
-            try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                assertThat(socket.isConnected()).isTrue();
-                return;
-            } catch (IOException notYet) {
-                LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-            }
+        Waiting.until(() -> "nginx", () -> !nginx.isAlive() || isListening());
+        assertThat(nginx.isAlive())
+                .as(Files.readString(folder.resolve("nginx.out")))
+                .isTrue();
+    }
+
+    private boolean isListening() {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException notYet) {
+            return false;
         }
-        throw new AssertionError("nginx did not start: " + Files.readString(folder.resolve("nginx.out")));
     }
 }

@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -16,8 +17,6 @@ import java.util.TreeMap;
 
 /// HTTP/1.1 by hand: sends exactly the bytes it is given, which no well-behaved client would.
 public final class Raw implements AutoCloseable {
-    private static final int PATIENCE = 30_000;
-
     private final int port;
     private final InetAddress from;
     private Socket socket;
@@ -101,7 +100,7 @@ public final class Raw implements AutoCloseable {
 
     private void connect() throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port, from, 0);
-        socket.setSoTimeout(PATIENCE);
+        socket.setSoTimeout(Waiting.MILLISECONDS);
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream());
     }

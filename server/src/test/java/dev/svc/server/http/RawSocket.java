@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.shared.waiting.Waiting;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
@@ -56,7 +57,7 @@ final class RawSocket implements Closeable {
 
     RawSocket(int port, String path) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(Waiting.MILLISECONDS);
         out = socket.getOutputStream();
         in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 65536));
         String host = "127.0.0.1:" + port;

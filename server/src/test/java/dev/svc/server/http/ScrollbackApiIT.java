@@ -13,6 +13,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.House;
 import dev.svc.server.terminal.Opening;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.server.texts.Unhurried;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.net.URI;
@@ -54,7 +55,7 @@ class ScrollbackApiIT {
         Files.writeString(dist.resolve("index.html"), "<!doctype html>");
         var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), new TermSocketIT.Resident());
         server = new Web(
-                        new ScrollbackRoutes(house.terminals, rows).routes(),
+                        new ScrollbackRoutes(house.terminals, rows, Unhurried.workers()).routes(),
                         List.of(),
                         gate,
                         new Page(Assets.of(dist)))

@@ -9,13 +9,14 @@ import dev.svc.server.terminal.House;
 import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Opening;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TermSocketIT {
     private static final boolean DEEP = Boolean.getBoolean("svc.deep");
+    private static final int MOST = 60;
 
     @TempDir
     Path temp;
@@ -48,7 +50,7 @@ class TermSocketIT {
     void start() throws IOException {
         house = new House(temp);
         sockets = new TermSockets(
-                house.terminals, new Engines(List.of(house.pinning, house.minting)), _ -> !loginOver.get());
+                house.terminals, new Engines(List.of(house.pinning, house.minting)), _ -> !loginOver.get(), MOST);
         Path dist = Files.createDirectory(temp.resolve("dist"));
         Files.writeString(dist.resolve("index.html"), "<!doctype html>");
         var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), new Resident(mustChange));
@@ -87,7 +89,7 @@ class TermSocketIT {
         try (var first = open(id, "cols=90&rows=30")) {
             first.readUntil("up\r\n");
         }
-        House.eventually(() -> sockets.count() == 0);
+        Waiting.until(() -> sockets.count() == 0);
         try (var again = open(id, "cols=90&rows=30")) {
             var hello = again.await(RawSocket.TEXT).json();
             long length = hello.path("end").asLong() - hello.path("start").asLong();
@@ -101,6 +103,24 @@ class TermSocketIT {
             assertThat(hello.path("backend").asText()).isEqualTo("dtach");
             assertThat(replayed).isEqualTo("up\r\n").hasSize((int) length);
             assertThat(again.await(RawSocket.TEXT).json().path("t").asText()).isEqualTo("live");
+        }
+    }
+
+    @Test
+    void more_sockets_than_memory_is_set_aside_for_are_told_to_come_later() throws IOException {
+        var id = house.stored("one");
+        var held = new ArrayList<RawSocket>();
+        try {
+            for (int i = 0; i < MOST; i++) {
+                held.add(opened(id, ""));
+            }
+            try (var more = open(id, "")) {
+                assertThat(more.awaitClose().closeCode()).isEqualTo(1013);
+            }
+        } finally {
+            for (var socket : held) {
+                socket.close();
+            }
         }
     }
 
@@ -166,7 +186,7 @@ class TermSocketIT {
             try (var socket = open(id, "")) {
                 assertThat(socket.awaitClose().closeCode()).isEqualTo(4410);
             }
-            House.eventually(() -> !house.terminals.isLive(id));
+            Waiting.until(() -> !house.terminals.isLive(id));
         }
         try (var socket = open(id, "")) {
             var close = socket.read();
@@ -211,21 +231,21 @@ class TermSocketIT {
     }
 
     @Test
-    void a_frame_over_a_mebibyte_ends_the_socket_whole_or_in_pieces() throws IOException {
+    void a_frame_over_64_kib_ends_the_socket_whole_or_in_pieces() throws IOException {
         var id = house.stored("one");
         try (var socket = open(id, "")) {
-            socket.send(RawSocket.TEXT, new byte[(1 << 20) + 1]);
+            socket.send(RawSocket.TEXT, new byte[(64 << 10) + 1]);
             assertThat(socket.awaitClose().closeCode()).isEqualTo(4413);
         }
         try (var socket = open(id, "")) {
             socket.send(RawSocket.BINARY, new byte[3 << 20]);
             assertThat(socket.awaitClose().closeCode()).isEqualTo(1009);
-        } catch (SocketException cutWhileSending) {
+        } catch (IOException cutWhileSending) {
             assertThat(house.terminals.isLive(id)).isTrue();
         }
         try (var socket = open(id, "")) {
-            socket.send(RawSocket.TEXT, false, new byte[700_000]);
-            socket.send(0, true, new byte[700_000]);
+            socket.send(RawSocket.TEXT, false, new byte[40_000]);
+            socket.send(0, true, new byte[40_000]);
             assertThat(socket.awaitClose().closeCode()).isEqualTo(4413);
         }
     }
@@ -400,7 +420,7 @@ class TermSocketIT {
             }
             writer.keys("still here\n");
             writer.readUntil("still here\r\nstill here");
-            House.eventually(() -> sockets.count() == 1);
+            Waiting.until(() -> sockets.count() == 1);
         }
     }
 

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.session.Turn.Role;
 import dev.svc.server.transcript.FakeTurns;
+import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +60,26 @@ class TranscriptApiIT {
                 .body();
         assertThat(last.path("turns_from").asInt()).isZero();
         assertThat(last.path("next_cursor").isNull()).isTrue();
+    }
+
+    @Test
+    @Timeout(Waiting.SECONDS)
+    void however_many_ask_for_a_hostile_text_others_are_answered() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            rig.talk.turns.add(FakeTurns.said(Role.ASSISTANT, "<".repeat(40 << 10)));
+            rig.talk.turns.add(FakeTurns.said(Role.ASSISTANT, "<a x=".repeat(6 << 10)));
+        }
+        try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            var asked = new ArrayList<Future<Integer>>();
+            for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
+                asked.add(clients.submit(
+                        () -> rig.get(SESSION + "/transcript?cols=80").status()));
+            }
+            assertThat(rig.get("/api/sessions").status()).isEqualTo(200);
+            for (var answer : asked) {
+                assertThat(answer.get()).isEqualTo(200);
+            }
+        }
     }
 
     @Test

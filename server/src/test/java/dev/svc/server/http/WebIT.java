@@ -2,6 +2,7 @@ package dev.svc.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import io.helidon.websocket.WsListener;
 import io.helidon.websocket.WsSession;
@@ -229,7 +230,7 @@ class WebIT {
     /// Sends bytes as they are and returns the beginning of what comes back.
     private String raw(String head) throws IOException {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port.get())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(Waiting.MILLISECONDS);
             socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
             byte[] answer = new byte[4096];
             int read = socket.getInputStream().read(answer);

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.svc.server.metadata.Entry;
 import dev.svc.server.metadata.Hash;
 import dev.svc.server.metadata.JournalUnavailableException;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ReadAheadTest {
@@ -79,6 +79,6 @@ class ReadAheadTest {
         try (var entries = new ReadAhead(records(), READER, 0, MANY)) {
             assertThat(Objects.requireNonNull(entries.next()).entry().seq()).isEqualTo(1);
         }
-        assertThat(left.await(30, TimeUnit.SECONDS)).isTrue();
+        Waiting.countedDown(left);
     }
 }

@@ -66,6 +66,14 @@ class MetadataTest {
     }
 
     @Test
+    void names_that_people_give_lose_what_turns_the_order_of_writing() {
+        metadata.rename(ONE, "\u202efdp.\u2066exe\u2028", ADMIN);
+        assertThat(metadata.organisation().marks(ONE).title()).isEqualTo("fdp.exe");
+        var project = metadata.createProject("shop\u202e\u009b2J", null, List.of(), ADMIN);
+        assertThat(project.name()).isEqualTo("shop2J");
+    }
+
+    @Test
     void a_title_loses_its_control_characters_and_may_not_be_longer_than_two_hundred() {
         metadata.rename(ONE, "a\u001b[31mb\r\nc", ADMIN);
         assertThat(metadata.organisation().marks(ONE).title()).isEqualTo("a[31mbc");

@@ -3,6 +3,7 @@ package dev.svc.server.review;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -22,7 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What an endpoint may do to us, and how each of it ends.
 class ClientIT {
     private static final Question QUESTION = new Question("rules", "material");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofSeconds(3);
 
     private ModelEndpoint endpoint;
@@ -39,7 +39,8 @@ class ClientIT {
 
     @Test
     void a_question_goes_out_as_two_messages_and_the_key_as_a_bearer() throws Exception {
-        assertThat(client("key-1").complete("small", QUESTION, PATIENCE)).isEqualTo("said");
+        assertThat(client("key-1").complete("small", QUESTION, Waiting.PATIENCE))
+                .isEqualTo("said");
         var request = endpoint.received().getFirst();
         assertThat(request.path()).isEqualTo("/v1/chat/completions");
         assertThat(request.header("Authorization")).contains("Bearer key-1");
@@ -51,7 +52,7 @@ class ClientIT {
 
     @Test
     void without_a_key_nothing_is_said_of_one() throws Exception {
-        var _ = client(null).complete("small", QUESTION, PATIENCE);
+        var _ = client(null).complete("small", QUESTION, Waiting.PATIENCE);
         assertThat(endpoint.received().getFirst().header("Authorization")).isEmpty();
     }
 
@@ -76,21 +77,21 @@ class ClientIT {
     })
     void every_status_has_its_sentence(int status, Trouble trouble) {
         endpoint.now((exchange, request) -> exchange.sendResponseHeaders(status, -1));
-        assertThat(trouble(PATIENCE).trouble()).isEqualTo(trouble);
+        assertThat(trouble(Waiting.PATIENCE).trouble()).isEqualTo(trouble);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 303, 307, 308})
     void a_redirect_is_not_followed(int status) {
         endpoint.now(ModelEndpoint.refuses(status, "Location", endpoint.baseUrl() + "/elsewhere"));
-        assertThat(trouble(PATIENCE).trouble()).isEqualTo(Trouble.REDIRECTED);
+        assertThat(trouble(Waiting.PATIENCE).trouble()).isEqualTo(Trouble.REDIRECTED);
         assertThat(endpoint.received()).hasSize(1);
     }
 
     @Test
     void how_long_to_leave_it_alone_is_understood_in_seconds() {
         endpoint.now(ModelEndpoint.refuses(429, "Retry-After", "90"));
-        assertThat(trouble(PATIENCE).retryAfter()).isEqualTo(Duration.ofSeconds(90));
+        assertThat(trouble(Waiting.PATIENCE).retryAfter()).isEqualTo(Duration.ofSeconds(90));
     }
 
     @Test
@@ -98,27 +99,27 @@ class ClientIT {
         var time = DateTimeFormatter.RFC_1123_DATE_TIME.format(
                 Instant.now().plusSeconds(3600).atZone(ZoneOffset.UTC));
         endpoint.now(ModelEndpoint.refuses(429, "Retry-After", time));
-        assertThat(trouble(PATIENCE).retryAfter()).isBetween(Duration.ofMinutes(50), Duration.ofMinutes(60));
+        assertThat(trouble(Waiting.PATIENCE).retryAfter()).isBetween(Duration.ofMinutes(50), Duration.ofMinutes(60));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-5", "soon", "99999999999999999999", "Thu, 01 Jan 1970 00:00:00 GMT", ""})
     void and_nonsense_counts_as_nothing_said(String text) {
         endpoint.now(ModelEndpoint.refuses(429, "Retry-After", text));
-        assertThat(trouble(PATIENCE).retryAfter()).isZero();
+        assertThat(trouble(Waiting.PATIENCE).retryAfter()).isZero();
     }
 
     @Test
     void nobody_waits_longer_than_a_day() {
         endpoint.now(ModelEndpoint.refuses(429, "Retry-After", "999999999"));
-        assertThat(trouble(PATIENCE).retryAfter()).isEqualTo(Duration.ofDays(1));
+        assertThat(trouble(Waiting.PATIENCE).retryAfter()).isEqualTo(Duration.ofDays(1));
     }
 
     @Test
     void html_is_no_answer() {
         endpoint.now((exchange, request) ->
                 ModelEndpoint.send(exchange, 200, "text/html", "<!doctype html><title>Log in</title>"));
-        assertThat(trouble(PATIENCE).trouble()).isEqualTo(Trouble.NOT_JSON);
+        assertThat(trouble(Waiting.PATIENCE).trouble()).isEqualTo(Trouble.NOT_JSON);
     }
 
     @ParameterizedTest
@@ -134,21 +135,21 @@ class ClientIT {
             })
     void json_of_another_form_is_no_answer(String body) {
         endpoint.now((exchange, request) -> ModelEndpoint.send(exchange, 200, "application/json", body));
-        assertThat(trouble(PATIENCE).trouble()).isEqualTo(Trouble.UNEXPECTED);
+        assertThat(trouble(Waiting.PATIENCE).trouble()).isEqualTo(Trouble.UNEXPECTED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "{\"choices\": [", "\u0000", "data: {}\n\n"})
     void broken_json_is_no_answer(String body) {
         endpoint.now((exchange, request) -> ModelEndpoint.send(exchange, 200, "application/json", body));
-        assertThat(trouble(PATIENCE).trouble()).isEqualTo(Trouble.NOT_JSON);
+        assertThat(trouble(Waiting.PATIENCE).trouble()).isEqualTo(Trouble.NOT_JSON);
     }
 
     @Test
     void json_that_is_nested_without_end_is_no_answer() {
         endpoint.now((exchange, request) ->
                 ModelEndpoint.send(exchange, 200, "application/json", "{\"choices\":" + "[".repeat(100_000)));
-        assertThat(trouble(PATIENCE).trouble()).isEqualTo(Trouble.NOT_JSON);
+        assertThat(trouble(Waiting.PATIENCE).trouble()).isEqualTo(Trouble.NOT_JSON);
     }
 
     @Test
@@ -162,7 +163,7 @@ class ClientIT {
                 sent.countDown();
             }
         });
-        assertThat(trouble(PATIENCE).trouble()).isEqualTo(Trouble.TOO_LARGE);
+        assertThat(trouble(Waiting.PATIENCE).trouble()).isEqualTo(Trouble.TOO_LARGE);
     }
 
     @Test
@@ -176,7 +177,7 @@ class ClientIT {
                 cut.countDown();
             }
         });
-        assertThat(trouble(PATIENCE).trouble()).isEqualTo(Trouble.TOO_LARGE);
+        assertThat(trouble(Waiting.PATIENCE).trouble()).isEqualTo(Trouble.TOO_LARGE);
         cut.await(); // the connection is gone, not left open
     }
 
@@ -189,7 +190,7 @@ class ClientIT {
                 while (true) {
                     exchange.getResponseBody().write(' ');
                     exchange.getResponseBody().flush();
-                    Thread.sleep(20);
+                    Waiting.pause();
                 }
             } catch (IOException hungUp) {
                 cut.countDown();
@@ -208,7 +209,7 @@ class ClientIT {
     @Test
     void one_that_is_not_there_is_unreachable() {
         endpoint.close();
-        assertThat(trouble(PATIENCE).trouble()).isEqualTo(Trouble.UNREACHABLE);
+        assertThat(trouble(Waiting.PATIENCE).trouble()).isEqualTo(Trouble.UNREACHABLE);
     }
 
     @Test
@@ -237,7 +238,7 @@ class ClientIT {
                     .orElseThrow();
             return catchThrowableOfType(
                             TroubleException.class,
-                            () -> new Client(there, null, new Stopper()).complete("m", QUESTION, PATIENCE))
+                            () -> new Client(there, null, new Stopper()).complete("m", QUESTION, Waiting.PATIENCE))
                     .trouble();
         }
     }
@@ -260,7 +261,7 @@ class ClientIT {
         });
         var thrown = catchThrowableOfType(
                 TroubleException.class,
-                () -> new Client(endpoint.endpoint(), null, stopper).complete("m", QUESTION, PATIENCE));
+                () -> new Client(endpoint.endpoint(), null, stopper).complete("m", QUESTION, Waiting.PATIENCE));
         assertThat(thrown.trouble()).isEqualTo(Trouble.STOPPED);
         stopping.join();
     }

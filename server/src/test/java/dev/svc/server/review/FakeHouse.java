@@ -3,6 +3,7 @@ package dev.svc.server.review;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.session.SessionId;
+import dev.svc.shared.waiting.Waiting;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /// The rooms around the review, as a test wants them. Guarded by itself.
 final class FakeHouse implements Surroundings {
@@ -119,11 +119,7 @@ final class FakeHouse implements Surroundings {
 
     private void awaitTold() throws InterruptedException {
         while (true) {
-            var told = news.poll(30, TimeUnit.SECONDS);
-            if (told == null) {
-                throw new AssertionError("nothing was told");
-            }
-            if (told.isEmpty()) {
+            if (Waiting.next(news).isEmpty()) {
                 return;
             }
         }

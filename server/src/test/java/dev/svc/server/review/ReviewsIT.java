@@ -2,6 +2,7 @@ package dev.svc.server.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ class ReviewsIT {
 
     private void open(boolean armed) {
         var options = new Reviews.Options(
-                folder.resolve("reviews.json"), armed, Duration.ofSeconds(20), () -> List.of("held-by-svc"), clock);
+                folder.resolve("reviews.json"), armed, Waiting.PATIENCE, () -> List.of("held-by-svc"), clock);
         reviews = new Reviews(options, new Keys(folder.resolve("ai-review.key")), house);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,21 @@ class AdoptionIT {
     }
 
     @Test
+    void a_session_that_is_found_when_its_program_has_ended_is_none_that_runs() throws IOException {
+        house.minting.script = "stty -echo; echo up; read -r id; echo x >$id.session";
+        var placeholder = House.placeholder();
+        var viewer = open(placeholder);
+        viewer.write("brief\n".getBytes(UTF_8));
+        House.await(viewer, Output.Ended.class);
+        Waiting.until(() -> house.terminals.nameless() == 0);
+
+        assertThat(house.told).contains("adopted " + placeholder + " " + real("brief"));
+        assertThat(house.terminals.count()).isZero();
+        assertThat(house.told.lastIndexOf("off " + real("brief"))).isNotNegative();
+        assertThat(temp.resolve("locks").toFile().list()).containsExactly("guard");
+    }
+
+    @Test
     void after_adoption_both_ids_lead_to_the_same_program_and_the_same_bytes() throws IOException {
         var placeholder = House.placeholder();
         var viewer = open(placeholder);
@@ -89,7 +105,7 @@ class AdoptionIT {
 
         two.write(new byte[] {4});
         House.await(two, Output.Ended.class);
-        House.eventually(() -> house.terminals.nameless() == 1);
+        Waiting.until(() -> house.terminals.nameless() == 1);
         prompt(one, "later");
 
         House.await(one, Output.Adopted.class);
@@ -118,7 +134,7 @@ class AdoptionIT {
         var viewer = open(House.placeholder());
         prompt(viewer, "real");
         House.await(viewer, Output.Adopted.class);
-        House.eventually(() -> house.told.stream().anyMatch(event -> event.startsWith("adopted")));
+        Waiting.until(() -> house.told.stream().anyMatch(event -> event.startsWith("adopted")));
         house.abandon();
 
         try (var next = new House(temp)) {

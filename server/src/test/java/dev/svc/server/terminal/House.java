@@ -9,6 +9,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.host.DtachHost;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.shared.waiting.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -22,10 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// Terminals in a folder of a test's own, with shell scripts for programs. Opening a second one on the same folder is a
@@ -45,13 +46,15 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     public final Terminals terminals;
     private boolean abandoned;
 
-    /// The real time, moved on at will.
+    /// Stands still but for a nanosecond a look, so that no two are the same, and is moved on at will.
     static final class Clock implements InstantSource {
+        private final Instant start = Instant.now();
+        private final AtomicLong looks = new AtomicLong();
         volatile Duration ahead = Duration.ZERO;
 
         @Override
         public Instant instant() {
-            return Instant.now().plus(ahead);
+            return start.plus(ahead).plusNanos(looks.incrementAndGet());
         }
     }
 
@@ -160,33 +163,11 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     }
 
     private static @Nullable Output next(Viewer viewer) {
-        var watchdog = Thread.ofVirtual().unstarted(new Watchdog(Thread.currentThread()));
-        watchdog.start();
         try {
-            return viewer.next();
-        } finally {
-            watchdog.interrupt();
-        }
-    }
-
-    /// Interrupts a test that would hang.
-    private record Watchdog(Thread watched) implements Runnable {
-        @Override
-        public void run() {
-            LockSupport.parkNanos(Duration.ofSeconds(20).toNanos());
-            if (!Thread.currentThread().isInterrupted()) {
-                watched.interrupt();
-            }
-        }
-    }
-
-    public static void eventually(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("it did not come about within 20 s");
-            }
-            LockSupport.parkNanos(2_000_000);
+            return Waiting.result(CompletableFuture.supplyAsync(viewer::next, Thread::startVirtualThread));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", stopped);
         }
     }
 
@@ -206,7 +187,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     }
 
     private static void kill(Terminal terminal) {
-        eventually(() -> {
+        Waiting.until(() -> {
             try {
                 terminal.signal(dev.svc.server.terminal.host.Signal.KILL);
             } catch (IOException gone) {

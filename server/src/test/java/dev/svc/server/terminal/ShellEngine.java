@@ -41,6 +41,11 @@ public final class ShellEngine implements EngineProvider {
     }
 
     @Override
+    public String command() {
+        return engineId().alias();
+    }
+
+    @Override
     public Optional<Path> binary() {
         return installed ? Optional.of(Path.of("/bin/sh")) : Optional.empty();
     }

@@ -9,6 +9,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.Refusal.Reason;
 import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -75,7 +76,7 @@ class TerminalsIT {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(Waiting.SECONDS)
     void a_program_that_takes_no_keys_is_resized_opened_again_and_left() throws Exception {
         house.pinning.script = "stty raw -echo; echo up; sleep 1000";
         var first = open(house.stored("busy"));
@@ -112,14 +113,14 @@ class TerminalsIT {
     void a_session_that_a_program_outside_works_on_is_resumed_only_by_somebody_who_insists() throws IOException {
         var id = house.stored("one");
         house.pinning.outside.add(id.nativeId());
-        House.eventually(() -> house.terminals.elsewhere().contains(id));
+        Waiting.until(() -> house.terminals.elsewhere().contains(id));
 
         var refused = catchThrowableOfType(Refusal.class, () -> open(id));
         assertThat(refused.reason()).isEqualTo(Reason.HELD);
         assertThat(refused.sentence()).contains("resume it anyway");
         house.terminals.open(new Opening(id, Size.USUAL, null, false, null, false, "tab", true));
         assertThat(house.terminals.isLive(id)).isTrue();
-        House.eventually(() -> house.terminals.elsewhere().isEmpty());
+        Waiting.until(() -> house.terminals.elsewhere().isEmpty());
     }
 
     @Test
@@ -155,9 +156,34 @@ class TerminalsIT {
 
         assertThat(House.readUntil(viewer, "bye\r\n")).isEqualTo("bye\r\n");
         assertThat(House.await(viewer, Output.Ended.class).exit()).isEqualTo(new Exit(5, null));
-        House.eventually(() -> house.told.contains("off " + id));
+        Waiting.until(() -> house.told.contains("off " + id));
         assertThat(house.terminals.isLive(id)).isFalse();
         assertThat(temp.resolve("locks").toFile().list()).containsExactly("guard");
+    }
+
+    /// As when somebody resumes a session in the moment in which its program ends: the end waits for the session's
+    /// lock.
+    @Test
+    void what_follows_the_end_of_a_program_takes_nothing_of_the_next_one() throws Exception {
+        house.pinning.script = "stty -echo; echo up; read -r line";
+        var id = house.stored("one");
+        var first = openReady(id, "tab");
+        var ending = house.terminals.living().iterator().next();
+        var next = house.terminals.scrollback(id, ring -> {
+            first.write("\n".getBytes(UTF_8));
+            Waiting.until(() -> ending.exit() != null);
+            house.pinning.script = "echo up; cat";
+            return open(id);
+        });
+        assertThat(ending.endsWithin(Waiting.PATIENCE)).isTrue();
+
+        House.readUntil(next.orElseThrow(), "up\r\n");
+        assertThat(house.told.lastIndexOf("idle " + id)).isGreaterThan(house.told.lastIndexOf("off " + id));
+        assertThat(temp.resolve("locks").toFile().list()).hasSize(2).contains("guard");
+        house.abandon();
+        try (var restarted = new House(temp)) {
+            assertThat(restarted.terminals.recover()).isEqualTo(1);
+        }
     }
 
     @Test
@@ -255,7 +281,7 @@ class TerminalsIT {
         var id = house.stored("one");
         for (int i = 0; i < 3; i++) {
             House.await(open(id), Output.Ended.class);
-            House.eventually(() -> !house.terminals.isLive(id));
+            Waiting.until(() -> !house.terminals.isLive(id));
         }
 
         var refusal = refusal(() -> open(id));
@@ -309,14 +335,14 @@ class TerminalsIT {
         house.turns = OptionalInt.of(12);
         var id = house.stored("one");
         House.readUntil(open(id), "up");
-        House.eventually(() -> isTold(id, 12));
+        Waiting.until(() -> isTold(id, 12));
         house.turns = OptionalInt.of(20);
         assertThat(open(id).hello().turns()).hasValue(12);
         house.terminals.scrollback(id, ring -> {
             ring.clear();
             return true;
         });
-        House.eventually(() -> isTold(id, 20));
+        Waiting.until(() -> isTold(id, 20));
     }
 
     @Test

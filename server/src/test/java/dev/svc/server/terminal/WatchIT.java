@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,11 +53,11 @@ class WatchIT {
         house.pinning.script = ANNOUNCER;
         var id = house.stored("one");
         var viewer = house.terminals.open(Opening.of(id, Size.USUAL, "tab"));
-        House.eventually(() -> house.told.contains("working " + id));
+        Waiting.until(() -> house.told.contains("working " + id));
         viewer.write(new byte[] {'y'});
         viewer.close();
 
-        House.eventually(() -> house.told.contains("waiting " + id));
+        Waiting.until(() -> house.told.contains("waiting " + id));
         assertThat(house.terminals.status(id)).isEqualTo(Status.WAITING);
     }
 
@@ -74,7 +75,7 @@ class WatchIT {
             reaper.look();
         }
 
-        House.eventually(() -> !house.terminals.isLive(abandoned));
+        Waiting.until(() -> !house.terminals.isLive(abandoned));
         assertThat(house.told).contains("reaped " + abandoned);
         assertThat(house.terminals.isLive(watched)).isTrue();
         assertThat(house.terminals.isLive(kept)).isTrue();
@@ -107,7 +108,7 @@ class WatchIT {
             reaper.look();
         }
 
-        House.eventually(() -> !house.terminals.isLive(id));
+        Waiting.until(() -> !house.terminals.isLive(id));
     }
 
     /// Stays until the program has said all that it has to say: later output would count as use.

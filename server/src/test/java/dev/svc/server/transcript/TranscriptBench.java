@@ -7,6 +7,7 @@ import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.http.Json;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.Limits.Caps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,6 +32,7 @@ public final class TranscriptBench {
     private final Path log;
     private final SessionId session;
     private final Turns turns;
+    private final TextWorkers workers = new TextWorkers();
 
     private TranscriptBench(Path home) throws IOException {
         this.log = log(home);
@@ -56,7 +58,7 @@ public final class TranscriptBench {
 
     private void round(int round) throws Exception {
         var read = timed(() -> Files.readAllBytes(log).length);
-        var fresh = new Transcript(_ -> turns, LIMITS);
+        var fresh = new Transcript(_ -> turns, LIMITS, workers);
         var first = timed(() -> page(fresh));
         var next = timed(() -> page(fresh));
         System.gc();

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn.Role;
+import dev.svc.server.texts.TextWorkers;
+import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.Limits.Caps;
 import dev.svc.server.transcript.Part.Piece;
 import dev.svc.server.transcript.Part.Text;
@@ -15,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,9 +27,15 @@ class TranscriptTest {
     private static final Caps NONE = new Caps(Integer.MAX_VALUE, Long.MAX_VALUE);
 
     private final FakeTurns log = new FakeTurns();
+    private final TextWorkers workers = Unhurried.workers();
+
+    @AfterEach
+    void end() {
+        workers.close();
+    }
 
     private Transcript transcript(int pageTurns, Caps page) {
-        return new Transcript(_ -> log, new Limits(NONE, 2_000, Long.MAX_VALUE, pageTurns, page));
+        return new Transcript(_ -> log, new Limits(NONE, 2_000, Long.MAX_VALUE, pageTurns, page), workers);
     }
 
     @ParameterizedTest
@@ -191,11 +200,12 @@ class TranscriptTest {
     @Test
     void the_transcript_reads_as_many_messages_as_it_may_from_the_tail_of_the_log() throws Exception {
         log.say(300);
-        var few = new Transcript(_ -> log, new Limits(NONE, 20, Long.MAX_VALUE, 50, NONE));
+        var few = new Transcript(_ -> log, new Limits(NONE, 20, Long.MAX_VALUE, 50, NONE), workers);
         assertThat(few.newest(SESSION, new Form.Plain()).from()).isEqualTo(280);
-        var tail = new Transcript(_ -> log, new Limits(NONE, 2_000, 1_000, 50, NONE));
+        var tail = new Transcript(_ -> log, new Limits(NONE, 2_000, 1_000, 50, NONE), workers);
         assertThat(tail.newest(SESSION, new Form.Plain()).from()).isEqualTo(290);
-        var lines = new Transcript(_ -> log, new Limits(new Caps(5, Long.MAX_VALUE), 2_000, 100_000, 50, NONE));
+        var lines =
+                new Transcript(_ -> log, new Limits(new Caps(5, Long.MAX_VALUE), 2_000, 100_000, 50, NONE), workers);
         var part = lines.newest(SESSION, new Form.Console(80));
         assertThat(text(part).lines()).hasSize(5);
         assertThat(text(part)).contains("turn number 299");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.svc.server.update.Status.State;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What somebody might try who has a say in the repository, in the way to it, in the home or in the environment.
 /// Nothing of theirs runs before it is judged, and what ran before runs on.
 class AttackTest {
+    private static final Duration LONG_ENOUGH_TO_BEGIN = Duration.ofSeconds(10);
+
     @TempDir
     private Path folder;
 
@@ -136,7 +139,7 @@ class AttackTest {
     void git_itself_speaks_no_transport_but_the_three() throws Exception {
         var git = new Git(folder, System.getenv());
         for (var address : List.of("ext::touch " + proof, "http://127.0.0.1:9/x", "git://127.0.0.1:9/x")) {
-            var answer = git.run(Duration.ofSeconds(20), List.of("ls-remote", "--", address));
+            var answer = git.run(Waiting.PATIENCE, List.of("ls-remote", "--", address));
             assertThat(answer.succeeded()).isFalse();
             assertThat(answer.complaint()).contains("not allowed");
         }
@@ -166,7 +169,7 @@ class AttackTest {
         try {
             var git = new Git(folder, System.getenv());
             var words = List.of("ls-remote", "--", here + "/svc.git");
-            assertThat(git.run(Duration.ofSeconds(20), words, Map.of("GIT_ALLOW_PROTOCOL", "http"))
+            assertThat(git.run(Waiting.PATIENCE, words, Map.of("GIT_ALLOW_PROTOCOL", "http"))
                             .succeeded())
                     .isFalse();
             assertThat(asked).hasValue(0);
@@ -245,8 +248,8 @@ class AttackTest {
             var words = List.of("ls-remote", "--", "https://127.0.0.1:" + silent.getLocalPort() + "/svc.git");
             assertThat(git.run(Duration.ofSeconds(1), words).inTime()).isFalse();
         }
-        host.patience =
-                new Patience(Duration.ofNanos(1), Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(3));
+        var usual = host.patience;
+        host.patience = new Patience(Duration.ofNanos(1), usual.build(), usual.trial(), usual.health());
         host.origin.release("v1.1.0", "good");
         assertThat(host.apply().reason()).contains("could not be fetched within");
         assertThat(host.running()).isEqualTo("1.0.0");
@@ -261,10 +264,13 @@ class AttackTest {
                 host.origin.work().resolve("installer/build-release.sh"),
                 host.releases.current().orElseThrow().source().resolve("installer/build-release.sh"),
                 StandardCopyOption.REPLACE_EXISTING);
-        host.patience = new Patience(
-                Duration.ofSeconds(30), Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofSeconds(3));
+        var usual = host.patience;
+        host.patience = new Patience(usual.fetch(), LONG_ENOUGH_TO_BEGIN, usual.trial(), usual.health());
         assertThat(host.apply().reason()).contains("was not built within");
         long child = Long.parseLong(Files.readString(proof).strip());
-        ProcessHandle.of(child).ifPresent(process -> process.onExit().join());
+        var sleeping = ProcessHandle.of(child);
+        if (sleeping.isPresent()) {
+            Waiting.ended(sleeping.get());
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.cli.AutoupdateCommand;
 import dev.svc.server.cli.Console;
+import dev.svc.server.cli.ExitCode;
 import dev.svc.server.cli.Svc;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,6 +29,7 @@ class AutoupdateCommandTest {
     private Host host;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
+    private boolean isCheckout;
 
     @BeforeEach
     void install() throws IOException {
@@ -65,6 +67,32 @@ class AutoupdateCommandTest {
     }
 
     @Test
+    void each_answer_of_a_check_has_its_word() throws Exception {
+        assertThat(offer()).isEqualTo("newest");
+        host.origin.release("v1.1.0", "good");
+        assertThat(offer()).isEqualTo("newer");
+        isCheckout = true;
+        assertThat(offer()).isEqualTo("not_installable");
+        Files.move(host.origin.address(), folder.resolve("elsewhere"));
+        assertThat(offer()).isEqualTo("unknown");
+    }
+
+    @Test
+    void what_is_no_installed_release_is_not_updated_and_the_code_says_so() throws Exception {
+        host.origin.release("v1.1.0", "good");
+        isCheckout = true;
+        assertThat(run()).isEqualTo(ExitCode.NOT_INSTALLED.number()).isEqualTo(4);
+        assertThat(err.toString()).contains("1.1.0");
+        assertThat(out.toString()).isEmpty();
+        assertThat(run("--check")).isZero();
+        assertThat(host.running()).isEqualTo("1.0.0");
+    }
+
+    private String offer() {
+        return updates().check().offer();
+    }
+
+    @Test
     void an_update_itself_does_not_speak_json() {
         assertThat(run("--json")).isEqualTo(2);
         assertThat(err.toString()).contains("--json goes with --check");
@@ -81,7 +109,7 @@ class AutoupdateCommandTest {
 
     private Updates updates() {
         var root = host.releases.current().orElseThrow().source();
-        var running = new Updates.Running(Optional.of(root), "1.0.0", "");
+        var running = new Updates.Running(Optional.of(isCheckout ? folder : root), "1.0.0", "");
         return new Updates(
                 host.place,
                 () -> host.wishes(Channel.STABLE),

@@ -2,6 +2,7 @@ package dev.svc.server.update;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.svc.server.update.Status.State;
+import dev.svc.shared.waiting.Waiting;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,12 +18,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A home with one installed release that runs, and an origin to update it from.
 final class Host implements AutoCloseable {
+    static final Patience PATIENT =
+            new Patience(Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE);
+
+    /// For a release that does not get well: nothing is gained by waiting long, and the former one comes back within
+    /// that time.
+    static final Patience HURRIED =
+            new Patience(Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE, Duration.ofSeconds(5));
+
     final Origin origin;
     final Path home;
     final Place place;
@@ -32,8 +40,7 @@ final class Host implements AutoCloseable {
     final Set<String> living = new HashSet<>();
     final Set<String> ended = new HashSet<>();
     Optional<String> difference = Optional.empty();
-    Patience patience =
-            new Patience(Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(3));
+    Patience patience = PATIENT;
     private final HttpServer answers;
     private @Nullable Process service;
 
@@ -62,7 +69,7 @@ final class Host implements AutoCloseable {
                 List.of("/bin/sh", script, origin.address().toString(), commit, fresh.toString()),
                 home,
                 withFolder(),
-                Duration.ofSeconds(60));
+                Waiting.PATIENCE);
         if (!built.succeeded()) {
             throw new IOException(built.err());
         }
@@ -149,20 +156,14 @@ final class Host implements AutoCloseable {
     }
 
     /// The version that really runs and answers.
-    String running() throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (System.nanoTime() < deadline) {
-            var started = Started.find(place.started());
-            if (started.isPresent() && keeper.isUp()) {
-                return releases.all().stream()
-                        .filter(it -> it.commit().equals(started.get().commit()))
-                        .findFirst()
-                        .orElseThrow()
-                        .version();
-            }
-            TimeUnit.MILLISECONDS.sleep(10);
-        }
-        throw new AssertionError("nothing runs");
+    String running() {
+        Waiting.until(() -> "a service", () -> Started.find(place.started()).isPresent() && keeper.isUp());
+        var commit = Started.find(place.started()).orElseThrow().commit();
+        return releases.all().stream()
+                .filter(it -> it.commit().equals(commit))
+                .findFirst()
+                .orElseThrow()
+                .version();
     }
 
     State state() {

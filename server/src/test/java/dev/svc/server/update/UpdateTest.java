@@ -158,6 +158,7 @@ class UpdateTest {
     @Test
     void a_release_that_is_not_healthy_at_home_gives_way_to_the_former_one_by_itself() throws Exception {
         host.origin.release("v1.1.0", "dies-at-home");
+        host.patience = Host.HURRIED;
         var status = host.apply();
         assertThat(status.state()).isEqualTo(State.RETURNED);
         assertThat(status.reason()).isEqualTo("1.1.0 was not healthy (it did not start), so 1.0.0 runs again.");
@@ -171,7 +172,9 @@ class UpdateTest {
         host.living.addAll(List.of("aa", "bb"));
         Files.writeString(host.home.resolve("held"), "aa");
         host.origin.release("v1.1.0", "good");
+        host.patience = Host.HURRIED;
         assertThat(host.apply().reason()).contains("1 of 2 terminals are not held any more");
+        host.patience = Host.PATIENT;
         host.ended.add("bb");
         assertThat(host.apply().state()).isEqualTo(State.DONE);
     }
@@ -234,6 +237,7 @@ class UpdateTest {
         host.origin.release("v1.1.0", "good");
         host.apply();
         Files.writeString(host.releases.former().orElseThrow().source().resolve("behaviour"), "dies-at-home");
+        host.patience = Host.HURRIED;
         assertThat(host.update().rollBack().state()).isEqualTo(State.RETURNED);
         assertThat(host.running()).isEqualTo("1.1.0");
         assertThat(host.releases.all()).hasSize(2);
@@ -306,6 +310,7 @@ class UpdateTest {
     void a_death_at_any_step_leaves_a_version_that_works_and_the_next_run_finishes_or_cleans_up(Step step)
             throws Exception {
         host.origin.release("v1.1.0", step == Step.RETURN ? "dies-at-home" : "good");
+        host.patience = step == Step.RETURN ? Host.HURRIED : Host.PATIENT;
         var dying = host.update(sentence -> {
             if (sentence.startsWith(step.doing())) {
                 throw new Death();

@@ -109,7 +109,9 @@ class UpdateWatchTest {
     @Test
     void what_came_back_or_was_gone_back_from_is_not_tried_again_by_itself() throws Exception {
         host.origin.release("v1.1.0", "dies-at-home");
+        host.patience = Host.HURRIED;
         assertThat(host.apply().state()).isEqualTo(State.RETURNED);
+        host.patience = Host.PATIENT;
         try (var watch = watch()) {
             watch.daily();
             assertThat(begun).isEmpty();

@@ -4,6 +4,7 @@ import dev.svc.shared.config.Kind.Bounded;
 import dev.svc.shared.config.Kind.Bounded.Wrong;
 import dev.svc.shared.config.Kind.Choice;
 import dev.svc.shared.config.Kind.Plain;
+import dev.svc.shared.text.Shown;
 import java.io.File;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -76,7 +77,10 @@ final class Values {
         try {
             var uri = new URI(text);
             boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            return web && uri.getHost() != null && text.equals(uri.getScheme() + "://" + uri.getRawAuthority());
+            return web
+                    && uri.getHost() != null
+                    && uri.getRawUserInfo() == null
+                    && text.equals(uri.getScheme() + "://" + uri.getRawAuthority());
         } catch (URISyntaxException broken) {
             return false;
         }
@@ -89,7 +93,10 @@ final class Values {
     }
 
     private static ConfigException wrong(Variable variable, String text, String wayOut) {
-        String shown = variable.kind() == Plain.SECRET ? "" : "=" + text;
+        boolean isSecret = variable.kind() == Plain.SECRET || variable == Variable.FORCE_PASSWORD_CHANGE;
+        // What stands where an origin should may hold a name and a password.
+        boolean mayHoldOne = isSecret || text.contains("@");
+        String shown = mayHoldOne ? "" : "=" + Shown.line(text);
         return new ConfigException("%s%s cannot be used: %s.".formatted(variable.variableName(), shown, wayOut));
     }
 }

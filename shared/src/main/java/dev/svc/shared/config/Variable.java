@@ -94,7 +94,7 @@ public enum Variable {
             "SVC_TRANSCRIPT_SCROLLBACK",
             Plain.FLAG,
             "0",
-            "1 lets scrolling up run on from the terminal into the conversation"),
+            "1 lets scrolling up run on from the terminal into the conversation; a first start writes 1 into the env file"),
     TRANSCRIPT_MAX_LINES(
             "SVC_TRANSCRIPT_MAX_LINES", Bounded.raisedTo(1), "20000", "Lines a rendered transcript has at most"),
     TRANSCRIPT_MAX_MESSAGES(

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -109,13 +110,21 @@ public final class ChildProcess implements Keeper {
 
     @Override
     public void stop() {
-        holder().ifPresent(ChildProcess::end);
+        holder().ifPresent(this::end);
     }
 
-    private static void end(ProcessHandle process) {
+    /// Of a child of ours the end is only over when its exit code can be asked for.
+    private CompletableFuture<?> ending(ProcessHandle process) {
+        return started.get()
+                .filter(own -> own.pid() == process.pid())
+                .<CompletableFuture<?>>map(Process::onExit)
+                .orElseGet(process::onExit);
+    }
+
+    private void end(ProcessHandle process) {
         process.destroy();
         try {
-            process.onExit().get(STOP.toMillis(), TimeUnit.MILLISECONDS);
+            ending(process).get(STOP.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException stays) {
             throw new ControlException("Process %d did not end within %d seconds; run  kill -9 %d  to end it hard."
                     .formatted(process.pid(), STOP.toSeconds(), process.pid()));

@@ -1,18 +1,23 @@
 package dev.svc.shared.file;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.Set;
 
 /// Files and folders that nobody but their owner may look into.
 public final class OwnerOnly {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+    private static final int STICKY = 01000;
     private static final FileAttribute<?>[] NONE = {};
 
     private OwnerOnly() {}
@@ -26,6 +31,52 @@ public final class OwnerOnly {
         return Files.createDirectories(folder, attributes);
     }
 
+    /// The same, and one that is there is closed to others: for folders that nobody but svc writes to.
+    ///
+    /// One that is everybody's by its nature (`/tmp`) is left as it is.
+    public static Path closed(Path folder) throws IOException {
+        if (!isShared(folder(folder))) {
+            close(folder.toRealPath());
+        }
+        return folder;
+    }
+
+    private static boolean isShared(Path folder) throws IOException {
+        return folder.getFileSystem().supportedFileAttributeViews().contains("unix")
+                && Files.getAttribute(folder, "unix:mode") instanceof Integer mode
+                && (mode & STICKY) != 0;
+    }
+
+    /// Takes from a file or folder what others may do with it; links are left alone. By its path: opening and closing
+    /// a file would give up the locks that this process holds on it.
+    ///
+    /// @return whether there was anything to take
+    public static boolean close(Path entry) throws IOException {
+        try {
+            if (Files.isSymbolicLink(entry) || !isOpenToOthers(entry)) {
+                return false;
+            }
+            var kept = Files.getPosixFilePermissions(entry);
+            kept.retainAll(FOLDER);
+            Files.setPosixFilePermissions(entry, kept);
+            return true;
+        } catch (NoSuchFileException gone) {
+            return false;
+        }
+    }
+
+    /// Writes a short file, readable by its owner only from its first byte.
+    public static void write(Path file, String text) throws IOException {
+        var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        try (var channel = FileChannel.open(file, options, fileAttributes(file))) {
+            var buffer = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+        }
+        close(file);
+    }
+
     /// What to create a file with, so that it is closed to others from its first byte.
     public static FileAttribute<?>[] fileAttributes(Path folder) {
         return isPosix(folder) ? attribute(FILE) : NONE;
@@ -37,7 +88,7 @@ public final class OwnerOnly {
         if (!isPosix(file)) {
             return false;
         }
-        var open = EnumSet.copyOf(Files.getPosixFilePermissions(file));
+        var open = Files.getPosixFilePermissions(file);
         open.removeAll(FOLDER);
         return !open.isEmpty();
     }

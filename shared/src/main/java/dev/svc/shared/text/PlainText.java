@@ -23,6 +23,16 @@ public final class PlainText {
         return plain.toString();
     }
 
+    /// The same on one line: what would break it or move on it becomes a blank.
+    public static String line(String text) {
+        return of(text).replace('\n', ' ').replace('\t', ' ');
+    }
+
+    /// Whether a text is on one line already and has nothing that would have to go.
+    public static boolean isLine(String text) {
+        return line(text).equals(text);
+    }
+
     private static int firstOdd(String text) {
         int i = 0;
         while (i < text.length() && isPlain(text.charAt(i))) {

@@ -2,6 +2,7 @@ package dev.svc.shared.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -87,7 +88,7 @@ class HealthClientTest {
     }
 
     private static Answer ask(URI origin) {
-        return ask(origin, Duration.ofSeconds(20));
+        return ask(origin, Waiting.PATIENCE);
     }
 
     private static Answer ask(URI origin, Duration patience) {

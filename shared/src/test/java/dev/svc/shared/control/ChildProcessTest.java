@@ -5,19 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.shared.client.CannedPort;
 import dev.svc.shared.config.Platform;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ChildProcessTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     @TempDir
     private Path folder;
 
@@ -72,8 +69,7 @@ class ChildProcessTest {
             control.start();
             ProcessHandle process = ProcessHandle.of(running(control).pid()).orElseThrow();
             process.destroyForcibly();
-            process.onExit().get(20, TimeUnit.SECONDS);
-            assertThat(control.awaitAnswer(Duration.ZERO).state()).isInstanceOf(ServiceState.Dead.class);
+            Waiting.until(() -> control.look().state() instanceof ServiceState.Dead);
             control.start();
             running(control);
         }
@@ -84,7 +80,7 @@ class ChildProcessTest {
         Path svc = host.program("svc", "echo 'svc: the page is missing: build it'; exit 66");
         try (Control control = host.control(svc.toString())) {
             control.start();
-            assertThat(control.awaitAnswer(PATIENCE).state())
+            assertThat(control.awaitAnswer(Waiting.PATIENCE).state())
                     .isEqualTo(new ServiceState.Dead("it ended (code 66): svc: the page is missing: build it."));
         }
     }
@@ -118,7 +114,7 @@ class ChildProcessTest {
     }
 
     private static ServiceState.Running running(Control control) throws InterruptedException {
-        var state = control.awaitAnswer(PATIENCE).state();
+        var state = control.awaitAnswer(Waiting.PATIENCE).state();
         assertThat(state).isInstanceOf(ServiceState.Running.class);
         return (ServiceState.Running) state;
     }
@@ -127,9 +123,9 @@ class ChildProcessTest {
     private Path service() throws IOException {
         return host.program("svc", """
                 mkdir -p '%1$s'
-                echo "pid=$$\nsince=$(date -u +%%Y-%%m-%%dT%%H:%%M:%%SZ)\nport=%2$d\nversion=1.0.0" > '%1$s/svc.lock'
-                trap ': > "%1$s/svc.lock"; kill $!; exit 143' TERM
                 sleep 1000 &
+                trap ': > "%1$s/svc.lock"; kill $!; exit 143' TERM
+                echo "pid=$$\nsince=$(date -u +%%Y-%%m-%%dT%%H:%%M:%%SZ)\nport=%2$d\nversion=1.0.0" > '%1$s/svc.lock'
                 wait
                 """.formatted(host.home(), port.origin().getPort()));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.shared.config.Platform;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,8 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CommandTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     @TempDir
     private Path folder;
 
@@ -28,7 +27,7 @@ class CommandTest {
     @Test
     void what_is_run_gets_its_words_as_they_are_and_its_input() throws IOException {
         Path echo = host.program("say", "printf '%s|' \"$@\"; cat");
-        var outcome = host.command().run(PATIENCE, List.of(echo.toString(), "a b", "$HOME;"), "line");
+        var outcome = host.command().run(Waiting.PATIENCE, List.of(echo.toString(), "a b", "$HOME;"), "line");
         assertThat(outcome.output()).isEqualTo("a b|$HOME;|line");
         assertThat(outcome.succeeded()).isTrue();
     }
@@ -43,7 +42,7 @@ class CommandTest {
 
     @Test
     void what_cannot_be_run_is_a_sentence() {
-        assertThatThrownBy(() -> host.command().run(PATIENCE, List.of("/nowhere/svc")))
+        assertThatThrownBy(() -> host.command().run(Waiting.PATIENCE, List.of("/nowhere/svc")))
                 .isInstanceOf(ControlException.class)
                 .hasMessageContaining("/nowhere/svc cannot be run");
     }

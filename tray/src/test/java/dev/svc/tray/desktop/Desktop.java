@@ -2,6 +2,7 @@ package dev.svc.tray.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /// A virtual display and a session bus, each a process of its own that ends with the test.
 public final class Desktop implements AutoCloseable {
@@ -54,7 +54,7 @@ public final class Desktop implements AutoCloseable {
                 .redirectErrorStream(true)
                 .start();
         String text = new String(listing.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        listing.waitFor(10, TimeUnit.SECONDS);
+        var _ = Waiting.exitCode(listing);
         return text.lines()
                 .map(String::strip)
                 .filter(line -> line.contains("\""))
@@ -90,10 +90,10 @@ public final class Desktop implements AutoCloseable {
     }
 
     public void picture(Path file) throws IOException, InterruptedException {
-        new ProcessBuilder("import", "-display", displayName, "-window", "root", file.toString())
-                .inheritIO()
-                .start()
-                .waitFor(30, TimeUnit.SECONDS);
+        var _ = Waiting.exitCode(
+                new ProcessBuilder("import", "-display", displayName, "-window", "root", file.toString())
+                        .inheritIO()
+                        .start());
     }
 
     @Override

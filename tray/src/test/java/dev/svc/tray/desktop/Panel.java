@@ -1,5 +1,6 @@
 package dev.svc.tray.desktop;
 
+import dev.svc.shared.waiting.Waiting;
 import dev.svc.tray.platform.sni.DbusMenu;
 import dev.svc.tray.platform.sni.Notifications;
 import dev.svc.tray.platform.sni.StatusNotifierItem;
@@ -75,11 +76,7 @@ public final class Panel implements AutoCloseable {
 
     /// The icon that registers next.
     public Item awaitItem() throws InterruptedException {
-        String service = registered.poll(60, java.util.concurrent.TimeUnit.SECONDS);
-        if (service == null) {
-            throw new AssertionError("no icon came");
-        }
-        return new Item(service);
+        return new Item(Waiting.next(registered));
     }
 
     public List<Shown> notifications() {

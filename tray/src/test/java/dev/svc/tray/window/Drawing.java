@@ -1,9 +1,7 @@
 package dev.svc.tray.window;
 
+import dev.svc.shared.waiting.Waiting;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javafx.application.Platform;
 
@@ -23,11 +21,10 @@ public final class Drawing {
             }
         });
         try {
-            return result.get(30, TimeUnit.SECONDS);
-        } catch (ExecutionException failed) {
-            throw new AssertionError(failed.getCause());
-        } catch (InterruptedException | TimeoutException hangs) {
-            throw new AssertionError("the thread that draws hangs", hangs);
+            return Waiting.result(result);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("stopped while the thread that draws was at it", stopped);
         }
     }
 

@@ -47,6 +47,11 @@ public final class AntigravityProvider implements EngineProvider {
     }
 
     @Override
+    public String command() {
+        return COMMAND;
+    }
+
+    @Override
     public Optional<Path> binary() {
         return Binaries.find(settings, COMMAND, List.of());
     }

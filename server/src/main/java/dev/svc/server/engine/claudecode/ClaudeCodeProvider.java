@@ -54,6 +54,11 @@ public final class ClaudeCodeProvider implements EngineProvider {
     }
 
     @Override
+    public String command() {
+        return NAME;
+    }
+
+    @Override
     public Optional<Path> binary() {
         return Binaries.find(settings, NAME, List.of(".claude/local", ".claude/local/node_modules/.bin"));
     }

@@ -50,6 +50,11 @@ public final class CodexProvider implements EngineProvider {
     }
 
     @Override
+    public String command() {
+        return NAME;
+    }
+
+    @Override
     public Optional<Path> binary() {
         return Binaries.find(settings, NAME, List.of());
     }

@@ -51,6 +51,11 @@ public final class GeminiProvider implements EngineProvider {
     }
 
     @Override
+    public String command() {
+        return COMMAND;
+    }
+
+    @Override
     public Optional<Path> binary() {
         return Binaries.find(settings, COMMAND, List.of());
     }

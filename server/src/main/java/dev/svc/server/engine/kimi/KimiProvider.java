@@ -49,6 +49,11 @@ public final class KimiProvider implements EngineProvider {
     }
 
     @Override
+    public String command() {
+        return COMMAND;
+    }
+
+    @Override
     public Optional<Path> binary() {
         return Binaries.find(settings, COMMAND, List.of(".kimi-code/bin"));
     }

@@ -44,6 +44,11 @@ public final class OpencodeProvider implements EngineProvider {
     }
 
     @Override
+    public String command() {
+        return COMMAND;
+    }
+
+    @Override
     public Optional<Path> binary() {
         return Binaries.find(settings, COMMAND, List.of(".opencode/bin"));
     }

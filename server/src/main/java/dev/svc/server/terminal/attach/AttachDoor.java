@@ -2,7 +2,8 @@ package dev.svc.server.terminal.attach;
 
 import dev.svc.server.engine.Engines;
 import dev.svc.server.terminal.Terminals;
-import dev.svc.server.terminal.host.PrivateFolder;
+import dev.svc.shared.file.OwnerOnly;
+import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -41,17 +42,18 @@ public final class AttachDoor implements Closeable {
 
     /// Opens for the one server of a home, so that a socket file that is there already is a dead one.
     public static AttachDoor open(Path runtimeFolder, Terminals terminals, Engines engines) throws IOException {
-        var file = file(PrivateFolder.make(runtimeFolder));
+        var file = file(OwnerOnly.closed(runtimeFolder));
         Files.deleteIfExists(file);
         var socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             socket.bind(UnixDomainSocketAddress.of(file));
+            OwnerOnly.close(file);
         } catch (IOException | RuntimeException failed) {
             socket.close();
             throw failed;
         }
         var door = new AttachDoor(socket, file, terminals, engines);
-        Thread.ofVirtual().name("attach door").start(door::welcome);
+        Vital.virtual("attach door").start(door::welcome);
         return door;
     }
 

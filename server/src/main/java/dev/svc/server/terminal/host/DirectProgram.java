@@ -106,7 +106,7 @@ final class DirectProgram implements Program {
         process.destroy();
     }
 
-    private static boolean isWindows() {
+    static boolean isWindows() {
         return System.getProperty("os.name", "").startsWith("Windows");
     }
 }

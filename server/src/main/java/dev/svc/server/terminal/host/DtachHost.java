@@ -1,6 +1,7 @@
 package dev.svc.server.terminal.host;
 
 import dev.svc.shared.config.ConfigException;
+import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,10 @@ public final class DtachHost implements TerminalHost {
 
     /// Sets the size, tells who runs, and waits for a line, so that somebody listens before the first byte; its parent
     /// stays to write down how the program ended. The traps keep it alive through signals meant for the program.
+    ///
+    /// It lets go of the terminal before it ends. The end of its child interrupts dtach, which then drops what it
+    /// holds for a reader that is behind; a terminal that nobody holds is read to its end. What the program left
+    /// running may hold it longer, so the wait has its bound.
     private static final String LAUNCHER = """
             stty rows "$1" cols "$2" -echo
             trap : HUP INT QUIT TERM
@@ -39,6 +44,12 @@ public final class DtachHost implements TerminalHost {
             "$@"
             code=$?
             echo "$code" >"$ending"
+            exec </dev/null >/dev/null 2>&1
+            looks=0
+            while [ $looks -lt 100 ] && kill -0 "$PPID"; do
+                sleep 0.05 || exit "$code"
+                looks=$((looks + 1))
+            done
             exit "$code"
             """;
 
@@ -50,7 +61,7 @@ public final class DtachHost implements TerminalHost {
     /// @param scope a command in front that puts each program into a scope of its own; empty where there is none
     public DtachHost(Path dtach, Path folder, List<String> scope) throws IOException {
         this.dtach = dtach;
-        this.folder = PrivateFolder.make(folder);
+        this.folder = OwnerOnly.closed(folder);
         this.scope = List.copyOf(scope);
         if (socket("0".repeat(20)).toString().getBytes(StandardCharsets.UTF_8).length > MAX_PATH) {
             throw new ConfigException(

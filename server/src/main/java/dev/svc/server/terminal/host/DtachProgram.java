@@ -161,7 +161,7 @@ final class DtachProgram implements Program {
         long from = System.nanoTime();
         do {
             LockSupport.parkNanos(LONGEST_PAUSE.toNanos());
-            if (Liveness.isRunning(keepers.shell())) {
+            if (told().isEmpty() && Liveness.isRunning(keepers.shell())) {
                 from = System.nanoTime();
             }
         } while (channel.isOpen() && System.nanoTime() - Math.max(from, readAt) < PATIENCE.toNanos());

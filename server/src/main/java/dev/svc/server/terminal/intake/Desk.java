@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.intake;
 
+import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
@@ -43,7 +44,7 @@ public final class Desk implements Closeable {
 
     public Desk() throws IOException {
         selector = Selector.open();
-        thread = Thread.ofPlatform().daemon().name("desk").start(this::run);
+        thread = Vital.platform("desk").start(this::run);
     }
 
     /// Has the guest take from the channel whenever something is there, until it leaves or is sent away.

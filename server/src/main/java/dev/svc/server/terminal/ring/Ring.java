@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -14,8 +15,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -45,21 +44,13 @@ public final class Ring implements Closeable {
 
     /// Opens the file, or makes it. A ring of another capacity starts over at the old one's end.
     public static Ring open(Path path, long capacity) throws IOException {
-        FileChannel file = FileChannel.open(path, Set.of(CREATE, READ, WRITE), privately(path));
+        FileChannel file = FileChannel.open(path, Set.of(CREATE, READ, WRITE), OwnerOnly.fileAttributes(path));
         try {
             return new Ring(file, capacity);
         } catch (IOException | RuntimeException failed) {
             file.close();
             throw failed;
         }
-    }
-
-    private static FileAttribute<?>[] privately(Path path) {
-        if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return new FileAttribute<?>[0];
-        }
-        var owner = PosixFilePermissions.fromString("rw-------");
-        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(owner)};
     }
 
     private Ring(FileChannel file, long capacity) throws IOException {

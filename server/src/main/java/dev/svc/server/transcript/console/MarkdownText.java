@@ -1,5 +1,6 @@
 package dev.svc.server.transcript.console;
 
+import dev.svc.server.texts.Patience;
 import dev.svc.server.transcript.Markdown;
 import dev.svc.server.transcript.console.Style.Colour;
 import java.util.ArrayList;
@@ -40,8 +41,8 @@ final class MarkdownText {
         this.sheet = sheet;
     }
 
-    static void write(String text, Sheet sheet) {
-        Markdown.parse(text)
+    static void write(String text, Sheet sheet, Patience patience) {
+        Markdown.parse(text, patience)
                 .ifPresentOrElse(
                         root -> new MarkdownText(sheet).blocks(root, false),
                         () -> sheet.words(List.of(new Run(text, Style.PLAIN))));

@@ -1,4 +1,11 @@
 package dev.svc.server.transcript.console;
 
-/// Text of one style.
-record Run(String text, Style style) {}
+import dev.svc.shared.text.PlainText;
+
+/// Text of one style, without anything that a terminal would take for a command: here all text passes on its way to a
+/// line, whatever it was decoded from.
+record Run(String text, Style style) {
+    Run {
+        text = PlainText.of(text);
+    }
+}

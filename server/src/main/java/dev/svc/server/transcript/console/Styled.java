@@ -1,6 +1,7 @@
 package dev.svc.server.transcript.console;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// One line of text with its styles, before it is wrapped.
@@ -9,11 +10,16 @@ final class Styled {
 
     private final String text;
     private final List<Run> runs;
+    private final int[] starts; // of each run
     private final Clusters clusters;
 
     private Styled(List<Run> runs) {
         var whole = new StringBuilder();
-        runs.forEach(run -> whole.append(run.text()));
+        this.starts = new int[runs.size()];
+        for (int i = 0; i < starts.length; i++) {
+            starts[i] = whole.length();
+            whole.append(runs.get(i).text());
+        }
         this.text = whole.toString();
         this.runs = runs;
         this.clusters = Clusters.of(text);
@@ -55,17 +61,19 @@ final class Styled {
     void append(StringBuilder out, int fromCluster, int toCluster) {
         int from = clusters.start(fromCluster);
         int to = clusters.start(toCluster);
-        int at = 0;
-        for (var run : runs) {
-            int start = Math.max(from, at);
-            int end = Math.min(to, at + run.text().length());
+        for (int i = runAt(from); i < starts.length && starts[i] < to; i++) {
+            var run = runs.get(i);
+            int start = Math.max(from, starts[i]);
+            int end = Math.min(to, starts[i] + run.text().length());
             if (start < end) {
                 run.style().append(out, text, start, end);
             }
-            at += run.text().length();
-            if (at >= to) {
-                return;
-            }
         }
+    }
+
+    /// A line may have thousands of runs and thousands of pieces: it is not looked through for each of them.
+    private int runAt(int index) {
+        int at = Arrays.binarySearch(starts, index);
+        return at >= 0 ? at : Math.max(0, -at - 2);
     }
 }

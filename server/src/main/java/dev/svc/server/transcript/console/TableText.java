@@ -15,6 +15,9 @@ final class TableText {
     private static final int NARROWEST = 6;
     private static final String BETWEEN = " │ ";
 
+    /// The name of a column stands in front of each of its cells.
+    private static final int LONGEST_NAME = 40;
+
     private final Sheet sheet;
     private final Function<Node, List<Run>> content;
     private final List<List<TableCell>> rows = new ArrayList<>();
@@ -154,6 +157,20 @@ final class TableText {
         out.append(" ".repeat(free - before));
     }
 
+    private static List<Run> shortened(List<Run> name) {
+        var kept = new ArrayList<Run>();
+        int left = LONGEST_NAME;
+        for (var run : name) {
+            if (run.text().length() > left) {
+                kept.add(new Run(run.text().substring(0, left) + "…", run.style()));
+                return kept;
+            }
+            kept.add(run);
+            left -= run.text().length();
+        }
+        return kept;
+    }
+
     /// Each cell on a line of its own behind the name of its column.
     private void listed() {
         var names = rows.getFirst();
@@ -162,7 +179,7 @@ final class TableText {
             for (int i = 0; i < row.size(); i++) {
                 var runs = new ArrayList<Run>();
                 if (i < names.size() && rows.size() > 1) {
-                    runs.addAll(cellRuns(names.get(i)));
+                    runs.addAll(shortened(cellRuns(names.get(i))));
                     runs.add(new Run(": ", Style.BOLD));
                 }
                 runs.addAll(cellRuns(row.get(i)));

@@ -3,6 +3,7 @@ package dev.svc.server.transcript.console;
 import dev.svc.server.session.Turn;
 import dev.svc.server.session.Turn.Mark;
 import dev.svc.server.session.Turn.ToolUse;
+import dev.svc.server.texts.Patience;
 import dev.svc.server.transcript.console.Style.Colour;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,16 +16,20 @@ public final class TurnText {
 
     private final Turn turn;
     private final Sheet sheet;
+    private final Patience patience;
 
-    private TurnText(Turn turn, Sheet sheet) {
+    private TurnText(Turn turn, Sheet sheet, Patience patience) {
         this.turn = turn;
         this.sheet = sheet;
+        this.patience = patience;
     }
 
     /// Every line stands for itself: it begins and ends plain.
-    public static List<String> lines(Turn turn, int cols) {
+    ///
+    /// @param patience for Markdown; without it everything is plain text
+    public static List<String> lines(Turn turn, int cols, Patience patience) {
         var sheet = new Sheet(cols);
-        new TurnText(turn, sheet).write();
+        new TurnText(turn, sheet, patience).write();
         var lines = new ArrayList<>(sheet.lines());
         if (!lines.isEmpty()) {
             lines.add("");
@@ -74,7 +79,8 @@ public final class TurnText {
     }
 
     private void answered() {
-        sheet.within(new Run("● ", Style.PLAIN), INDENT, () -> MarkdownText.write(trimmed(turn.text()), sheet));
+        sheet.within(
+                new Run("● ", Style.PLAIN), INDENT, () -> MarkdownText.write(trimmed(turn.text()), sheet, patience));
     }
 
     /// Without blank lines around it; the indentation of its first line counts.

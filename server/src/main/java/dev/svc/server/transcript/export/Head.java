@@ -1,10 +1,11 @@
 package dev.svc.server.transcript.export;
 
 import dev.svc.server.session.SessionFacts;
+import dev.svc.shared.text.PlainText;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What stands above an exported conversation.
+/// What stands above an exported conversation, each of it on one line.
 ///
 /// @param program its name for people
 public record Head(
@@ -15,6 +16,12 @@ public record Head(
         @Nullable String model,
         Instant createdAt,
         Instant updatedAt) {
+
+    public Head {
+        title = PlainText.line(title);
+        cwd = cwd == null ? null : PlainText.line(cwd);
+        model = model == null ? null : PlainText.line(model);
+    }
 
     /// The head of a session as its store describes it.
     ///

@@ -4,49 +4,37 @@ import static dev.svc.server.transcript.export.HtmlText.escaped;
 
 import dev.svc.server.session.Turn;
 import dev.svc.server.session.Turn.ToolUse;
-import java.io.IOException;
-import java.io.Writer;
+import dev.svc.server.texts.Patience;
 
 /// One file that needs no other: no script, nothing loaded, and a policy in its head that holds it to that.
 final class HtmlDocument implements Document {
-    private final Writer out;
-    private String program = "";
+    private final String program;
 
-    HtmlDocument(Writer out) {
-        this.out = out;
+    HtmlDocument(String program) {
+        this.program = program;
     }
 
     @Override
-    public void begin(Head head, int turns) throws IOException {
-        program = head.program();
+    public String begin(Head head, int turns) {
         var title = escaped(head.title());
-        out.append(HtmlStyle.HEAD.formatted(HtmlStyle.HASH, title, HtmlStyle.CSS));
-        out.append("<h1>").append(title).append("</h1>\n<dl>\n");
-        item("Session", head.id());
-        item("Program", head.model() == null ? head.program() : head.program() + ", " + head.model());
-        if (head.cwd() != null) {
-            item("Folder", head.cwd());
-        }
-        item("From", head.createdAt() + " to " + head.updatedAt());
-        item("Turns", Integer.toString(turns));
-        out.append("</dl>\n");
+        return HtmlStyle.HEAD.formatted(HtmlStyle.HASH, title, HtmlStyle.CSS)
+                + "<h1>" + title + "</h1>\n<dl>\n"
+                + item("Session", head.id())
+                + item("Program", head.model() == null ? head.program() : head.program() + ", " + head.model())
+                + (head.cwd() == null ? "" : item("Folder", head.cwd()))
+                + item("From", head.createdAt() + " to " + head.updatedAt())
+                + item("Turns", Integer.toString(turns))
+                + "</dl>\n";
     }
 
-    private void item(String name, String value) throws IOException {
-        out.append("<dt>")
-                .append(name)
-                .append("</dt><dd>")
-                .append(escaped(value))
-                .append("</dd>\n");
+    private static String item(String name, String value) {
+        return "<dt>" + name + "</dt><dd>" + escaped(value) + "</dd>\n";
     }
 
     @Override
-    public void turn(int index, Turn turn) throws IOException {
-        out.append("<article class=\"")
-                .append(kind(turn))
-                .append("\" id=\"turn-")
-                .append(Integer.toString(index));
-        out.append("\">\n").append(content(turn, program)).append("</article>\n");
+    public String turn(int index, Turn turn, Patience patience) {
+        return "<article class=\"" + kind(turn) + "\" id=\"turn-" + index + "\">\n" + content(turn, program, patience)
+                + "</article>\n";
     }
 
     private static String kind(Turn turn) {
@@ -63,22 +51,25 @@ final class HtmlDocument implements Document {
         };
     }
 
-    private static String content(Turn turn, String who) {
+    private static String content(Turn turn, String who, Patience patience) {
         var content = new StringBuilder("<header>").append(escaped(Words.who(turn, who)));
         if (turn.at() != null) {
             content.append(" <time>").append(turn.at()).append("</time>");
         }
         content.append("</header>\n");
         if (turn.thinking() != null && !turn.thinking().isBlank()) {
-            content.append(folded("Thinking", "<div>" + HtmlText.markdown(turn.thinking()) + "</div>", false));
+            content.append(
+                    folded("Thinking", "<div>" + HtmlText.markdown(turn.thinking(), patience) + "</div>", false));
         }
         if (!turn.text().isBlank()) {
-            content.append("<div>").append(HtmlText.markdown(turn.text())).append("</div>\n");
+            content.append("<div>")
+                    .append(HtmlText.markdown(turn.text(), patience))
+                    .append("</div>\n");
         }
         if (turn.tool() != null) {
             content.append(tool(turn.tool()));
         }
-        return content.append(inner(turn)).toString();
+        return content.append(inner(turn, patience)).toString();
     }
 
     private static String tool(ToolUse tool) {
@@ -92,13 +83,15 @@ final class HtmlDocument implements Document {
         return body.isEmpty() ? "<p>" + head + "</p>\n" : folded(head, body, Boolean.FALSE.equals(tool.ok()));
     }
 
-    private static String inner(Turn turn) {
+    private static String inner(Turn turn, Patience patience) {
         if (turn.inner().isEmpty()) {
             return "";
         }
         var turns = new StringBuilder();
         for (var inner : turn.inner()) {
-            turns.append("<section>\n").append(content(inner, "Sub-agent")).append("</section>\n");
+            turns.append("<section>\n")
+                    .append(content(inner, "Sub-agent", patience))
+                    .append("</section>\n");
         }
         return folded("Sub-agent, turns: " + turn.inner().size(), turns.toString(), false);
     }
@@ -112,7 +105,7 @@ final class HtmlDocument implements Document {
     }
 
     @Override
-    public void end() throws IOException {
-        out.append("</main>\n</body>\n</html>\n");
+    public String end() {
+        return "</main>\n</body>\n</html>\n";
     }
 }

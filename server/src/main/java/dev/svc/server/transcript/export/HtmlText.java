@@ -1,6 +1,8 @@
 package dev.svc.server.transcript.export;
 
+import dev.svc.server.texts.Patience;
 import dev.svc.server.transcript.Markdown;
+import dev.svc.shared.text.PlainText;
 import java.util.Set;
 import org.commonmark.node.Image;
 import org.commonmark.node.Node;
@@ -20,12 +22,13 @@ final class HtmlText {
 
     private HtmlText() {}
 
-    static String markdown(String text) {
-        return Markdown.parse(text).map(RENDERER::render).orElseGet(() -> "<pre>" + escaped(text) + "</pre>");
+    static String markdown(String text, Patience patience) {
+        return Markdown.parse(text, patience).map(RENDERER::render).orElseGet(() -> "<pre>" + escaped(text) + "</pre>");
     }
 
     static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        return PlainText.of(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;")

@@ -2,35 +2,30 @@ package dev.svc.server.transcript.export;
 
 import dev.svc.server.session.Turn;
 import dev.svc.server.session.Turn.ToolUse;
-import java.io.IOException;
-import java.io.Writer;
+import dev.svc.server.texts.Patience;
 
 /// A heading a turn; calls in fences that nothing in them closes, thoughts and sub-agents quoted.
 final class MarkdownDocument implements Document {
     private static final int SHORTEST_FENCE = 3;
 
-    private final Writer out;
-    private String program = "";
+    private final String program;
 
-    MarkdownDocument(Writer out) {
-        this.out = out;
+    MarkdownDocument(String program) {
+        this.program = program;
     }
 
     @Override
-    public void begin(Head head, int turns) throws IOException {
-        program = head.program();
-        out.append("# ").append(oneLine(head.title())).append("\n\n");
-        item("Session", head.id());
-        item("Program", head.model() == null ? head.program() : head.program() + ", " + head.model());
-        if (head.cwd() != null) {
-            item("Folder", head.cwd());
-        }
-        item("From", head.createdAt() + " to " + head.updatedAt());
-        item("Turns", Integer.toString(turns));
+    public String begin(Head head, int turns) {
+        return "# " + oneLine(head.title()) + "\n\n"
+                + item("Session", head.id())
+                + item("Program", head.model() == null ? head.program() : head.program() + ", " + head.model())
+                + (head.cwd() == null ? "" : item("Folder", head.cwd()))
+                + item("From", head.createdAt() + " to " + head.updatedAt())
+                + item("Turns", Integer.toString(turns));
     }
 
-    private void item(String name, String value) throws IOException {
-        out.append("- ").append(name).append(": ").append(oneLine(value)).append('\n');
+    private static String item(String name, String value) {
+        return "- " + name + ": " + oneLine(value) + "\n";
     }
 
     private static String oneLine(String text) {
@@ -38,15 +33,11 @@ final class MarkdownDocument implements Document {
     }
 
     @Override
-    public void turn(int index, Turn turn) throws IOException {
-        out.append("\n## ").append(Words.who(turn, program));
-        if (turn.at() != null) {
-            out.append(", ").append(turn.at().toString());
-        }
-        out.append("\n\n").append(body(turn));
+    public String turn(int index, Turn turn, Patience patience) {
+        return "\n## " + Words.who(turn, program) + (turn.at() == null ? "" : ", " + turn.at()) + "\n\n" + body(turn);
     }
 
-    private String body(Turn turn) {
+    private static String body(Turn turn) {
         var body = new StringBuilder();
         if (turn.thinking() != null && !turn.thinking().isBlank()) {
             body.append(quoted("*Thinking:* " + turn.thinking().strip())).append('\n');
@@ -95,5 +86,7 @@ final class MarkdownDocument implements Document {
     }
 
     @Override
-    public void end() {}
+    public String end() {
+        return "";
+    }
 }

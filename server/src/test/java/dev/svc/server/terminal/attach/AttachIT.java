@@ -10,6 +10,7 @@ import dev.svc.server.terminal.House;
 import dev.svc.server.terminal.Opening;
 import dev.svc.server.terminal.attach.Attachment.End;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.shared.waiting.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ class AttachIT {
 
         void awaits(String text) {
             try {
-                House.eventually(() -> screen.toString(UTF_8).contains(text));
+                Waiting.until(() -> screen.toString(UTF_8).contains(text));
             } catch (AssertionError never) {
                 throw new AssertionError("instead of '%s' came '%s'".formatted(text, screen.toString(UTF_8)), never);
             }
@@ -127,10 +128,10 @@ class AttachIT {
         var id = house.stored("one");
         house.terminals.open(Opening.of(id, Size.USUAL, "tab"));
         try (var attached = new Attached(run, id, false)) {
-            House.eventually(attached.writes::get);
+            Waiting.until(attached.writes::get);
             assertThat(house.told).contains("taken over " + id + " terminal-of-this-host");
             house.terminals.open(Opening.of(id, Size.USUAL, "tab")).takeOver();
-            House.eventually(() -> !attached.writes.get());
+            Waiting.until(() -> !attached.writes.get());
         }
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,17 +88,43 @@ class DtachHostIT extends TerminalHostContract {
     @Test
     void keys_wait_for_a_program_that_takes_none_although_its_channel_does_not_block() throws Exception {
         int keys = 400_000;
-        var program = start("stty raw -echo; echo ready; sleep 1; head -c " + keys + " | md5sum");
+        var program = start(
+                "stty raw -echo; echo ready; until [ -e go ]; do sleep 0.05; done; head -c " + keys + " | md5sum");
         readUntil(program, "ready\n");
         var channel = program.channel().orElseThrow();
         channel.configureBlocking(false);
         program.write("k".repeat(keys).getBytes(UTF_8));
         channel.configureBlocking(true);
+        Files.createFile(folder.resolve("go"));
 
         var sum = HexFormat.of()
                 .formatHex(
                         MessageDigest.getInstance("MD5").digest("k".repeat(keys).getBytes(UTF_8)));
         assertThat(readAll(program)).contains(sum);
+    }
+
+    /// As on a busy machine: the program fills all that lies between it and its reader, and ends.
+    @Test
+    void what_a_program_printed_last_arrives_although_nobody_read_it_before_the_end() throws Exception {
+        var program = start("""
+                stty -opost -echo
+                all=0
+                for i in $(seq 30); do
+                    more=$(LC_ALL=C dd if=/dev/zero of=/dev/tty bs=256 count=8000 oflag=nonblock 2>&1 |
+                        sed -n 's/^\\([0-9]*\\) bytes.*/\\1/p')
+                    all=$((all + more))
+                    sleep 0.02
+                done
+                echo $all >printed
+                """);
+        var terminal = Path.of("/proc/" + program.leaderPid() + "/fd/1");
+        var open = Files.readSymbolicLink(terminal);
+        Waiting.until(() ->
+                Files.notExists(terminal) || !Files.readSymbolicLink(terminal).equals(open));
+
+        assertThat(readAll(program))
+                .hasSize(Integer.parseInt(
+                        Files.readString(folder.resolve("printed")).strip()));
     }
 
     @Test

@@ -4,16 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(Waiting.SECONDS)
 class OutboxTest {
     private static final int MEGABYTE = 1 << 20;
 
@@ -64,7 +64,7 @@ class OutboxTest {
         }
 
         program.mood.release(2 * MEGABYTE);
-        assertThat(sent.get(30, TimeUnit.SECONDS)).isEqualTo("sent");
+        assertThat(Waiting.result(sent)).isEqualTo("sent");
         program.next(MEGABYTE + 1);
         assertThat(program.next(5)).isIn("xsize", "sizex");
     }
@@ -76,7 +76,7 @@ class OutboxTest {
         Thread.ofVirtual().start(() -> sent.complete(send("x")));
         program.leave();
 
-        assertThat(sent.get(30, TimeUnit.SECONDS)).isEqualTo("The program takes nothing any more.");
+        assertThat(Waiting.result(sent)).isEqualTo("The program takes nothing any more.");
         assertThatIOException().isThrownBy(() -> outbox.sendLatest("size", text("size")));
     }
 

@@ -1,10 +1,10 @@
 package dev.svc.server.terminal.host;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 
 /// What a test has started, so that nothing is left running behind it.
 final class Programs implements Closeable {
@@ -24,10 +24,10 @@ final class Programs implements Closeable {
 
     private static void end(Program program) throws IOException {
         var leader = ProcessHandle.of(program.leaderPid());
-        while (leader.filter(Liveness::isRunning).isPresent()) {
+        Waiting.until(() -> {
             program.signal(Signal.KILL);
-            LockSupport.parkNanos(2_000_000);
-        }
+            return leader.filter(Liveness::isRunning).isEmpty();
+        });
         program.close();
     }
 }

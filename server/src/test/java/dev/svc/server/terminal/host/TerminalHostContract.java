@@ -3,6 +3,7 @@ package dev.svc.server.terminal.host;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +12,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -210,7 +209,7 @@ abstract class TerminalHostContract {
     final String readUntil(Program program, @org.jspecify.annotations.Nullable String mark) throws Exception {
         var read = new CompletableFuture<String>();
         host.readerThreads().start(() -> read.complete(drain(program, mark)));
-        return read.get(30, TimeUnit.SECONDS);
+        return Waiting.result(read);
     }
 
     private static String drain(Program program, @org.jspecify.annotations.Nullable String mark) {
@@ -219,10 +218,10 @@ abstract class TerminalHostContract {
         try {
             for (int n = program.read(piece); n >= 0; n = program.read(piece)) {
                 if (n == 0) {
-                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+                    Waiting.pause();
                 }
                 all.write(piece, 0, n);
-                if (mark != null && all.toString(UTF_8).endsWith(mark)) {
+                if (mark != null && all.toString(UTF_8).contains(mark)) {
                     break;
                 }
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.terminal.ring.Recorder;
 import dev.svc.server.terminal.ring.Ring;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -12,14 +13,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
+@Timeout(Waiting.SECONDS)
 class IntakeTest {
     private static final int MEGABYTE = 1 << 20;
 
@@ -158,9 +158,9 @@ class IntakeTest {
     }
 
     private void awaitEnd(long end) throws InterruptedException {
-        Long at = 0L;
-        while (at != null && at < end) {
-            at = arrived.poll(20, TimeUnit.SECONDS);
+        long at = 0;
+        while (at < end) {
+            at = Waiting.next(arrived);
         }
         assertThat(at).as("the bytes read").isEqualTo(end);
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.session.Turn;
 import dev.svc.server.session.Turn.Mark;
 import dev.svc.server.session.Turn.Role;
+import dev.svc.server.texts.Patience;
 import dev.svc.server.transcript.FakeTurns;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -14,9 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TurnTextTest {
+    private static List<String> lines(Turn turn, int cols) {
+        return TurnText.lines(turn, cols, Patience.of(Duration.ofMinutes(1)));
+    }
 
     private static String shown(Turn turn, int cols) {
-        return TurnText.lines(turn, cols).stream().map(TurnTextTest::plain).collect(Collectors.joining("\n"));
+        return lines(turn, cols).stream().map(TurnTextTest::plain).collect(Collectors.joining("\n"));
     }
 
     private static String plain(String line) {
@@ -56,7 +61,7 @@ class TurnTextTest {
 
     @Test
     void emphasis_is_shown_by_attributes_that_end_with_it() {
-        assertThat(TurnText.lines(FakeTurns.said(Role.ASSISTANT, "a **b** `c`"), 40))
+        assertThat(lines(FakeTurns.said(Role.ASSISTANT, "a **b** `c`"), 40))
                 .first()
                 .isEqualTo("● a \u001b[0;1mb\u001b[0m \u001b[0;36mc\u001b[0m");
     }
@@ -80,7 +85,7 @@ class TurnTextTest {
 
     @Test
     void a_diff_has_its_colours() {
-        var lines = TurnText.lines(FakeTurns.said(Role.ASSISTANT, "```diff\n-old\n+new\n same\n```"), 40);
+        var lines = lines(FakeTurns.said(Role.ASSISTANT, "```diff\n-old\n+new\n same\n```"), 40);
         assertThat(lines).anyMatch(line -> line.contains("\u001b[0;31m-old\u001b[0m"));
         assertThat(lines).anyMatch(line -> line.contains("\u001b[0;32m+new\u001b[0m"));
     }
@@ -164,7 +169,7 @@ class TurnTextTest {
             var turn = round % 3 == 0
                     ? FakeTurns.used("Tool", text.toString(), text.toString(), round % 2 == 0, List.of())
                     : FakeTurns.said(round % 3 == 1 ? Role.ASSISTANT : Role.USER, text.toString());
-            for (var line : TurnText.lines(turn, cols)) {
+            for (var line : lines(turn, cols)) {
                 assertThat(Clusters.width(plain(line)))
                         .as("%d: %s in %s", cols, line, text)
                         .isLessThanOrEqualTo(cols);
@@ -182,7 +187,7 @@ class TurnTextTest {
 
     @Test
     void a_gigantic_text_is_shown_as_it_is() {
-        assertThat(TurnText.lines(FakeTurns.said(Role.ASSISTANT, "# heading\n".repeat(100_000)), 80))
+        assertThat(lines(FakeTurns.said(Role.ASSISTANT, "# heading\n".repeat(100_000)), 80))
                 .hasSize(100_001);
     }
 }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import dev.svc.server.session.Turn;
 import dev.svc.server.session.Turn.Mark;
 import dev.svc.server.session.Turn.Role;
+import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
 import dev.svc.server.transcript.Limits;
 import dev.svc.server.transcript.Limits.Caps;
@@ -36,9 +37,11 @@ class ExportTest {
     private final FakeTurns log = new FakeTurns();
 
     private String export(Format format) throws Exception {
-        var transcript = new Transcript(_ -> log, new Limits(NONE, 1, 1, 1, NONE));
         var out = new StringWriter();
-        new Export(JSON).write(transcript.find(FakeTurns.SESSION).orElseThrow(), HEAD, format, out);
+        try (var workers = Unhurried.workers()) {
+            var transcript = new Transcript(_ -> log, new Limits(NONE, 1, 1, 1, NONE), workers);
+            new Export(JSON).write(transcript.find(FakeTurns.SESSION).orElseThrow(), HEAD, format, out);
+        }
         return out.toString();
     }
 

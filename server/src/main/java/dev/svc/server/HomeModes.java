@@ -1,0 +1,91 @@
+package dev.svc.server;
+
+import dev.svc.shared.config.Home;
+import dev.svc.shared.file.OwnerOnly;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Closes to others what the service's home holds: a home may be older than svc, copied without its modes, or edited.
+///
+/// The home itself stays as it is, and so do the releases in it and whatever svc did not make. `env` and `2fa.json` are
+/// no part of this: one that others could read is no secret any more, and the start says so.
+final class HomeModes {
+    private static final Logger LOG = System.getLogger(HomeModes.class.getName());
+
+    private static final Set<String> FOLDERS =
+            Set.of("journal", "cache", "logs", "uploads", "locks", "run", "scrollback");
+    private static final Pattern PUT_ASIDE = Pattern.compile("(?:restored|restoring|replaced)-.*");
+    private static final Pattern FILES = Pattern.compile(
+            "(?:metadata|prefs|logins|reviews|live)\\.json(?:\\..*)?|ai-review\\.key|deeds(?:\\..*)?|svc\\.lock|started");
+
+    private final Home home;
+    private int closed;
+
+    private HomeModes(Home home) {
+        this.home = home;
+    }
+
+    /// What belongs to somebody else or cannot be changed stays as it is, with a line in the log.
+    static void mend(Home home) {
+        new HomeModes(home).mend();
+    }
+
+    private void mend() {
+        try {
+            for (Path entry : in(home.data())) {
+                if (isOurs(entry)) {
+                    mend(entry);
+                }
+            }
+        } catch (IOException | UncheckedIOException refused) {
+            LOG.log(
+                    Level.WARNING,
+                    "not everything in {0} can be closed to others: {1}",
+                    home.data(),
+                    refused.toString());
+        }
+        if (closed > 0) {
+            LOG.log(
+                    Level.INFO,
+                    "{0} files and folders in {1} were open to others and are no more",
+                    closed,
+                    home.data());
+        }
+    }
+
+    private static boolean isOurs(Path entry) {
+        String name = entry.getFileName().toString();
+        return Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
+                ? FOLDERS.contains(name) || PUT_ASIDE.matcher(name).matches()
+                : FILES.matcher(name).matches();
+    }
+
+    /// Folders first: nobody looks in while their files are mended.
+    private void mend(Path ours) throws IOException {
+        var waiting = new ArrayDeque<Path>(List.of(ours));
+        while (!waiting.isEmpty()) {
+            Path next = waiting.remove();
+            if (OwnerOnly.close(next)) {
+                closed++;
+            }
+            if (Files.isDirectory(next, LinkOption.NOFOLLOW_LINKS)) {
+                waiting.addAll(in(next));
+            }
+        }
+    }
+
+    private static List<Path> in(Path folder) throws IOException {
+        try (var entries = Files.list(folder)) {
+            return entries.toList();
+        }
+    }
+}

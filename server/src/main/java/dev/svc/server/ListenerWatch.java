@@ -1,0 +1,80 @@
+package dev.svc.server;
+
+import dev.svc.shared.vital.Vital;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Notices that nobody listens any more. Helidon closes its listener for good after any failure of it and says so only
+/// in the log; so the port itself is asked. Only a refusal counts: a host that is busy answers late or not at all.
+final class ListenerWatch implements Closeable {
+    private static final Logger LOG = Logger.getLogger(ListenerWatch.class.getName());
+    private static final Duration LOOK = Duration.ofSeconds(2);
+    private static final int PATIENCE = 2_000;
+    private static final int REFUSALS = 2;
+
+    private final InetSocketAddress address;
+    private final Runnable died;
+    private final Thread thread;
+
+    private ListenerWatch(InetSocketAddress address, Runnable died) {
+        this.address = address;
+        this.died = died;
+        this.thread = Vital.platform("listener-watch").unstarted(this::watch);
+    }
+
+    static ListenerWatch of(String host, int port, Runnable died) {
+        var bound = new InetSocketAddress(host, port);
+        boolean everywhere = bound.isUnresolved() || bound.getAddress().isAnyLocalAddress();
+        var watch = new ListenerWatch(
+                everywhere ? new InetSocketAddress(InetAddress.getLoopbackAddress(), port) : bound, died);
+        watch.thread.start();
+        return watch;
+    }
+
+    private void watch() {
+        int refusals = 0;
+        try {
+            while (refusals < REFUSALS) {
+                Thread.sleep(LOOK);
+                refusals = isRefused() ? refusals + 1 : 0;
+            }
+            died.run();
+        } catch (InterruptedException stopped) {
+            LOG.log(Level.FINE, "the listener may stop now");
+        }
+    }
+
+    private boolean isRefused() {
+        try (var socket = new Socket()) {
+            socket.connect(address, PATIENCE);
+            return false;
+        } catch (ConnectException refused) {
+            return isOurs();
+        } catch (IOException busy) {
+            return false;
+        }
+    }
+
+    /// An address that this host has lost is somebody else's to refuse.
+    private boolean isOurs() {
+        try {
+            return NetworkInterface.getByInetAddress(address.getAddress()) != null;
+        } catch (SocketException unknown) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.svc.server;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.logging.Filter;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+
+/// Bounds what the log grows by: of what clients can cause, so many lines a minute are written down, and then how many
+/// were not. A full disk would refuse changes.
+///
+/// What the rest of the service says is not counted: whoever floods the log must not be able to hide it.
+final class LogFlood implements Filter {
+    private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+    private static final int MOST = 60;
+
+    private final Handler handler;
+    private final LongSupplier nanoTime;
+    private long minuteBegan; // guarded by this
+    private int written; // guarded by this
+    private long left; // guarded by this
+
+    LogFlood(Handler handler, LongSupplier nanoTime) {
+        this.handler = handler;
+        this.nanoTime = nanoTime;
+        this.minuteBegan = nanoTime.getAsLong();
+    }
+
+    @Override
+    public boolean isLoggable(LogRecord entry) {
+        return !isCausedByClients(entry) || count();
+    }
+
+    private static boolean isCausedByClients(LogRecord entry) {
+        String logger = entry.getLoggerName();
+        return logger != null
+                && (logger.startsWith("io.helidon.")
+                        || logger.startsWith("dev.svc.server.http.")
+                        || logger.startsWith("dev.svc.server.auth."));
+    }
+
+    /// Whether there is room for one more in this minute.
+    private boolean count() {
+        long missing = 0;
+        boolean room;
+        synchronized (this) {
+            long now = nanoTime.getAsLong();
+            if (now - minuteBegan >= MINUTE) {
+                missing = left;
+                minuteBegan = now;
+                written = 0;
+                left = 0;
+            }
+            room = written < MOST;
+            if (room) {
+                written++;
+            } else {
+                left++;
+            }
+        }
+        if (missing > 0) {
+            var sentence = new LogRecord(
+                    Level.WARNING, missing + " more lines of what clients caused were left out in a minute.");
+            sentence.setLoggerName("dev.svc.server");
+            handler.publish(sentence);
+        }
+        return room;
+    }
+}

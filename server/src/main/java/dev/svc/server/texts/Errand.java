@@ -1,0 +1,45 @@
+package dev.svc.server.texts;
+
+import dev.svc.server.texts.TextWorkers.Job;
+import java.io.IOException;
+import java.time.Duration;
+
+/// What one answer asks of the workers. For one use, by the thread that answers.
+public final class Errand {
+    private final TextWorkers workers;
+    private final Object owner;
+    private final Patience patience;
+
+    Errand(TextWorkers workers, Object owner, Duration markdown) {
+        this.workers = workers;
+        this.owner = owner;
+        this.patience = Patience.of(markdown);
+    }
+
+    /// Lays something out, with Markdown for as long as the patience lasts.
+    @FunctionalInterface
+    public interface Layout<T> {
+        T make(Patience patience) throws IOException;
+    }
+
+    /// Does what takes longer only for what is longer.
+    ///
+    /// @throws BusyException when it was not begun or not done in time
+    public <T> T read(Job<T> job) throws IOException {
+        return workers.call(owner, job);
+    }
+
+    /// Lays texts out; those that take too long as plain text.
+    ///
+    /// @throws BusyException when not even that was done in time
+    public <T> T layOut(Layout<T> layout) throws IOException {
+        if (!patience.isOver() && workers.mayRunOver(owner)) {
+            try {
+                return workers.callRisky(owner, () -> patience.spend(layout));
+            } catch (BusyException | StackOverflowError tooMuch) {
+                patience.end();
+            }
+        }
+        return read(() -> layout.make(Patience.NONE));
+    }
+}

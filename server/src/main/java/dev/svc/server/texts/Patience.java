@@ -1,0 +1,57 @@
+package dev.svc.server.texts;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/// How long one answer may go on making something of its texts that looks better. Counts what a thread has really
+/// worked,
+/// so that a busy machine shows the same as an idle one.
+public final class Patience {
+    /// Everything is plain text.
+    public static final Patience NONE = new Patience(0, () -> 0);
+
+    private final LongSupplier worked;
+    private long left; // of the thread that works, handed on from one job to the next
+    private long since;
+    private volatile boolean over;
+
+    Patience(long nanoseconds, LongSupplier worked) {
+        this.left = nanoseconds;
+        this.worked = worked;
+        this.over = nanoseconds <= 0;
+    }
+
+    /// So much time of the thread that works.
+    public static Patience of(Duration time) {
+        return new Patience(time.toNanos(), ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
+    }
+
+    <T> T spend(Errand.Layout<T> layout) throws IOException {
+        since = worked.getAsLong();
+        try {
+            return layout.make(this);
+        } finally {
+            left -= worked.getAsLong() - since;
+            over |= left <= 0;
+        }
+    }
+
+    /// Nothing more is to be tried.
+    void end() {
+        over = true;
+    }
+
+    public boolean isOver() {
+        return over;
+    }
+
+    /// Looks at the clock; for whoever lays out, between one text and the next.
+    public boolean isUsedUp() {
+        if (!over && worked.getAsLong() - since > left) {
+            over = true;
+        }
+        return over;
+    }
+}

@@ -1,0 +1,278 @@
+package dev.svc.server.texts;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// Runs what works on texts of strangers. Requests are answered on virtual threads, of which only as many run at a time
+/// as there are cores: a text that keeps one busy would keep everybody waiting, and nothing can take it away again. So
+/// such work runs here, on a few threads of the platform, and who asked waits without holding anything.
+///
+/// One owner (a session) has one piece of work running, and its turn comes in rotation with the others'. Work that is
+/// not done by its deadline is given up; its thread comes back when it ends. Work that may run over is begun only while
+/// enough threads are left for the rest.
+public final class TextWorkers implements AutoCloseable {
+    private static final int THREADS = 4;
+    private static final int MOST_RISKY = THREADS / 2;
+    private static final int MOST_WAITING = 64;
+    private static final int MOST_WAITING_OF_ONE = 16;
+
+    /// Expressions that repeat a group call themselves for each repetition.
+    private static final long STACK = 16L << 20;
+
+    private final Deadlines deadlines;
+    private final ReentrantLock lock = new ReentrantLock(); // guards all below
+    private final Condition changed = lock.newCondition();
+    private final Map<Object, Lane> lanes = new LinkedHashMap<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private int idle;
+    private int waiting;
+    private int risky; // begun and not ended, overdue or not
+    private int overdue;
+    private boolean closed;
+
+    /// What may be asked: it reads or lays out texts, and touches nothing that others change.
+    @FunctionalInterface
+    public interface Job<T> {
+        T run() throws IOException;
+    }
+
+    /// How long is waited.
+    ///
+    /// @param begin until a thread is free
+    /// @param reading until work is done that takes longer only for what is longer
+    /// @param turn until a thread is free for what hostile texts might draw out
+    /// @param layout until such work is done
+    /// @param markdown that one answer may spend on Markdown; the rest of it is plain text
+    public record Deadlines(Duration begin, Duration reading, Duration turn, Duration layout, Duration markdown) {
+        static final Deadlines USUAL = new Deadlines(
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(1));
+    }
+
+    private static final class Lane {
+        private final Deque<Work<?>> waiting = new ArrayDeque<>();
+        private @Nullable Work<?> running;
+        private int overdue;
+
+        boolean isEmpty() {
+            return waiting.isEmpty() && running == null && overdue == 0;
+        }
+    }
+
+    private record Begun(Object owner, Lane lane, Work<?> work) {}
+
+    public TextWorkers() {
+        this(Deadlines.USUAL);
+    }
+
+    public TextWorkers(Deadlines deadlines) {
+        this.deadlines = deadlines;
+    }
+
+    /// What one answer asks for.
+    ///
+    /// @param owner whose texts they are
+    public Errand errand(Object owner) {
+        return new Errand(this, owner, deadlines.markdown());
+    }
+
+    /// Runs a job that takes longer only for what is longer, and waits for it.
+    ///
+    /// @throws BusyException when it was not begun or not done in time
+    <T> T call(Object owner, Job<T> job) throws IOException {
+        return call(owner, new Work<>(job, false), deadlines.begin(), deadlines.reading());
+    }
+
+    /// Runs a job that might run over, and waits for it.
+    ///
+    /// @throws BusyException when it was not begun or not done in time
+    <T> T callRisky(Object owner, Job<T> job) throws IOException {
+        return call(owner, new Work<>(job, true), deadlines.turn(), deadlines.layout());
+    }
+
+    private <T> T call(Object owner, Work<T> work, Duration begin, Duration end) throws IOException {
+        add(owner, work);
+        try {
+            if (!work.awaitBegin(begin) && leave(owner, work)) {
+                throw busy();
+            }
+            if (!work.awaitEnd(end) && giveUp(owner, work)) {
+                throw busy();
+            }
+            return work.outcome();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            if (!leave(owner, work)) {
+                giveUp(owner, work);
+            }
+            throw busy();
+        }
+    }
+
+    /// Whether something that might run over may be begun for this owner: not while something of it still does.
+    boolean mayRunOver(Object owner) {
+        lock.lock();
+        try {
+            var lane = lanes.get(owner);
+            return overdue < MOST_RISKY && (lane == null || lane.overdue == 0);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static BusyException busy() {
+        return new BusyException("Many texts are being read at once: try again in a moment.");
+    }
+
+    private void add(Object owner, Work<?> work) {
+        lock.lock();
+        try {
+            var lane = lanes.get(owner);
+            if (closed || waiting == MOST_WAITING || (lane != null && lane.waiting.size() == MOST_WAITING_OF_ONE)) {
+                throw busy();
+            }
+            lanes.computeIfAbsent(owner, _ -> new Lane()).waiting.add(work);
+            waiting++;
+            if (waiting > idle && threads.size() < THREADS) {
+                threads.add(Thread.ofPlatform()
+                        .daemon()
+                        .name("texts-" + threads.size())
+                        .stackSize(STACK)
+                        .start(this::work));
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Takes work back that no thread has begun; false when one has.
+    private boolean leave(Object owner, Work<?> work) {
+        lock.lock();
+        try {
+            var lane = lanes.get(owner);
+            if (lane == null || !lane.waiting.remove(work)) {
+                return false;
+            }
+            waiting--;
+            tidy(owner, lane);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits no longer for work that runs; false when it has just ended.
+    private boolean giveUp(Object owner, Work<?> work) {
+        lock.lock();
+        try {
+            var lane = lanes.get(owner);
+            if (lane == null || lane.running != work) {
+                return false;
+            }
+            lane.running = null;
+            lane.overdue++;
+            overdue++;
+            changed.signalAll();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void work() {
+        for (var begun = next(); begun != null; begun = next()) {
+            begun.work().run();
+            ended(begun);
+        }
+    }
+
+    private @Nullable Begun next() {
+        lock.lock();
+        try {
+            idle++;
+            var next = begin();
+            while (next == null && !closed) {
+                changed.awaitUninterruptibly();
+                next = begin();
+            }
+            idle--;
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The first in the rotation of those that have something waiting and nothing running, as long as threads are left
+    /// for what does not run over.
+    private @Nullable Begun begin() {
+        for (var it : lanes.entrySet()) {
+            var lane = it.getValue();
+            var first = lane.waiting.peek();
+            if (lane.running == null && first != null && (!first.isRisky() || risky < MOST_RISKY)) {
+                var owner = it.getKey();
+                var work = lane.waiting.remove();
+                risky += work.isRisky() ? 1 : 0;
+                lane.running = work;
+                waiting--;
+                lanes.remove(owner);
+                lanes.put(owner, lane);
+                return new Begun(owner, lane, work);
+            }
+        }
+        return null;
+    }
+
+    private void ended(Begun begun) {
+        lock.lock();
+        try {
+            var lane = begun.lane();
+            risky -= begun.work().isRisky() ? 1 : 0;
+            if (lane.running == begun.work()) {
+                lane.running = null;
+            } else {
+                lane.overdue--;
+                overdue--;
+            }
+            tidy(begun.owner(), lane);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void tidy(Object owner, Lane lane) {
+        if (lane.isEmpty()) {
+            lanes.remove(owner);
+        }
+    }
+
+    /// Nothing is begun any more, and nobody waits for what has not begun. What still runs ends with the process.
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            lanes.values().forEach(lane -> {
+                lane.waiting.forEach(Work::refuse);
+                lane.waiting.clear();
+            });
+            waiting = 0;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * How long a test waits at most for what it needs, in milliseconds. It ends one that hangs and says nothing of how
+ * fast anything is: on a machine with other things to do, everything may take that long.
+ */
+export const patience = 120_000;
+
+/** A test waits for one thing after the other, and has as long as many of them together. */
+export const wholeTest = 10 * patience;
+
+/** Looks again until it is so. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`never came: ${String(holds)}`);
+    await new Promise((later) => setTimeout(later, 20));
+  }
+}
