@@ -10,8 +10,7 @@ import io.helidon.websocket.WsUpgradeException;
 import java.util.Optional;
 
 /// Stands in front of a socket's listener: a foreign page is refused before the upgrade, a missing login right after
-/// it,
-/// because a browser shows a refused upgrade only as an unexplained failure.
+/// it, because a browser shows a refused upgrade only as an unexplained failure.
 final class GatedSocket implements WsListener {
     private final SocketRoute route;
     private final Gate gate;

@@ -98,12 +98,18 @@ final class Problems {
                             HeaderNames.RETRY_AFTER,
                             String.valueOf(problem.retryAfter().toSeconds()));
         }
-        if (Form.isSentBy(request)) {
-            sendPage(request, response, problem);
-            return;
+        try {
+            if (Form.isSentBy(request)) {
+                sendPage(request, response, problem);
+            } else {
+                response.headers().set(HeaderNames.CONTENT_TYPE, TYPE);
+                response.send(Json.bytes(body(problem)));
+            }
+        } catch (RuntimeException failed) {
+            if (!Departure.isBehind(failed)) {
+                throw failed;
+            }
         }
-        response.headers().set(HeaderNames.CONTENT_TYPE, TYPE);
-        response.send(Json.bytes(body(problem)));
     }
 
     /// Whoever sends a form has no script that could read JSON.

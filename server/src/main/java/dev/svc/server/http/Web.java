@@ -6,6 +6,7 @@ import dev.svc.server.http.connection.Connections;
 import dev.svc.server.http.connection.Crowd;
 import dev.svc.server.http.connection.Deadlines;
 import dev.svc.server.http.connection.Framing;
+import dev.svc.server.http.connection.SocketUpgrade;
 import dev.svc.server.http.connection.WatchedSelector;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
@@ -19,7 +20,6 @@ import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.webserver.websocket.WsRouting;
-import io.helidon.webserver.websocket.WsUpgrader;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -97,7 +97,7 @@ public final class Web {
                 .build();
         return Http1ConnectionSelector.builder()
                 .config(http)
-                .putUpgrader("websocket", WsUpgrader.create(sockets))
+                .putUpgrader("websocket", new SocketUpgrade(sockets))
                 .build();
     }
 

@@ -14,13 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,13 +30,11 @@ class DepartureIT {
     private final SynchronousQueue<Thread> answering = new SynchronousQueue<>();
     private final CountDownLatch gone = new CountDownLatch(1);
     private final Warnings warnings = new Warnings();
-    private final Logger everything = Logger.getLogger("");
     private WebServer server = WebServer.builder().port(0).build();
 
     @BeforeEach
     void start() throws IOException {
         Files.writeString(folder.resolve("index.html"), "<!doctype html>");
-        everything.addHandler(warnings);
         var web = new Web(
                 List.of(Route.get("/api/late", Policy.OPEN, (request, response, visitor) -> {
                     answering.put(Thread.currentThread());
@@ -56,8 +49,8 @@ class DepartureIT {
 
     @AfterEach
     void stop() {
-        everything.removeHandler(warnings);
         server.stop();
+        warnings.close();
     }
 
     @Test
@@ -74,29 +67,12 @@ class DepartureIT {
         gone.countDown();
         connection.join();
 
-        assertThat(warnings.all).isEmpty();
+        assertThat(warnings.all()).isEmpty();
     }
 
     @Test
     void somebody_whom_we_called_and_who_is_not_there_is_a_failure() {
         assertThat(Departure.isBehind(new IOException(new ConnectException("refused"))))
                 .isFalse();
-    }
-
-    private static final class Warnings extends Handler {
-        final ConcurrentLinkedQueue<String> all = new ConcurrentLinkedQueue<>();
-
-        @Override
-        public void publish(LogRecord message) {
-            if (message.getLevel().intValue() >= Level.WARNING.intValue()) {
-                all.add(message.getLoggerName() + ": " + message.getMessage());
-            }
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
     }
 }

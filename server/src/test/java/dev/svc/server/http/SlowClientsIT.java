@@ -8,6 +8,8 @@ import dev.svc.server.http.connection.Crowd;
 import dev.svc.server.http.connection.Deadlines;
 import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
+import io.helidon.websocket.WsListener;
+import io.helidon.websocket.WsSession;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -42,6 +44,7 @@ class SlowClientsIT {
     private WebServer server = WebServer.builder().port(0).build();
 
     private Connections connections = connections(Deadlines.ordinary());
+    private final Warnings warnings = new Warnings();
 
     @BeforeEach
     void furnish() throws IOException {
@@ -79,6 +82,12 @@ class SlowClientsIT {
         var socket = new SocketRoute("/ws/probe", Policy.READ, (prologue, visitor) -> {
             throw new AssertionError("a stranger got in");
         });
+        var echo = new SocketRoute("/ws/echo", Policy.READ, (prologue, visitor) -> new WsListener() {
+            @Override
+            public void onMessage(WsSession session, String text, boolean last) {
+                session.send(text, last);
+            }
+        });
         var strangers = new Doorman() {
             @Override
             public Entry enter(RequestHead head) {
@@ -94,7 +103,7 @@ class SlowClientsIT {
         };
         return new Web(
                 List.of(open, read, secret),
-                List.of(socket),
+                List.of(socket, echo),
                 new Gate(new Origins(Optional.empty(), List.of(), port::get), strangers),
                 new Page(Assets.of(folder)));
     }
@@ -103,6 +112,7 @@ class SlowClientsIT {
     void stop() {
         server.stop();
         connections.close();
+        warnings.close();
     }
 
     static List<String> begunAndLeft() {
@@ -130,6 +140,28 @@ class SlowClientsIT {
             send(client, begun);
             assertEnds(client);
         }
+    }
+
+    /// What the server waits for more of.
+    static List<String> begun() {
+        return begunAndLeft().stream()
+                .filter(request -> !request.contains("Connection: close"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("begun")
+    void who_goes_in_the_middle_of_a_request_is_nothing_to_write_down(String begun) throws Exception {
+        start(LONG, LONG);
+        for (boolean reset : List.of(false, true)) {
+            try (var client = client()) {
+                client.setSoLinger(reset, 0);
+                send(client, begun);
+                Waiting.until(() -> connections.count() == 1);
+            }
+            Waiting.until(() -> connections.count() == 0);
+        }
+        assertThat(warnings.all()).isEmpty();
     }
 
     static List<List<String>> dripped() {
@@ -251,26 +283,28 @@ class SlowClientsIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(bytes = {(byte) 0x83, (byte) 0x8f, (byte) 0xf1, 0x01, 0x00, 0x09})
+    void frames_that_are_none_end_their_socket_and_are_nothing_to_write_down(byte first) throws Exception {
+        start(LONG, LONG);
+        try (var client = client()) {
+            send(client, upgrade("/ws/echo", "Cookie: yes"));
+            readHead(client);
+            client.getOutputStream().write(new byte[] {first, (byte) 0x81, 0, 0, 0, 0, 'x'});
+            client.getOutputStream().write(new byte[] {(byte) 0x80, (byte) 0x80, 0, 0, 0, 0});
+            client.shutdownOutput();
+            assertThat(read(client)).doesNotContain("HTTP");
+        }
+        Waiting.until(() -> connections.count() == 0);
+        assertThat(warnings.all()).isEmpty();
+    }
+
     /// Refused with 4401, and half a frame of two megabytes behind it as far as it is taken.
     private Socket refused() throws IOException {
         var client = client();
-        send(
-                client,
-                lines(
-                        "GET /ws/probe HTTP/1.1",
-                        "Host: HOST",
-                        "Origin: http://HOST",
-                        "Connection: Upgrade",
-                        "Upgrade: websocket",
-                        "Sec-WebSocket-Version: 13",
-                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-                        ""));
+        send(client, upgrade("/ws/probe", "X-Login: none"));
+        readHead(client);
         var in = client.getInputStream();
-        var head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            head.append((char) in.read());
-        }
-        assertThat(head.toString()).startsWith("HTTP/1.1 101");
         assertThat(in.read()).isEqualTo(0x88);
         byte[] reason = in.readNBytes(in.read());
         assertThat(ByteBuffer.wrap(reason).getShort()).isEqualTo((short) 4401);
@@ -289,6 +323,29 @@ class SlowClientsIT {
             assertThat(ended).isNotNull(); // sooner than expected: that is as good
         }
         return client;
+    }
+
+    private static String upgrade(String path, String header) {
+        return lines(
+                "GET " + path + " HTTP/1.1",
+                "Host: HOST",
+                "Origin: http://HOST",
+                "Connection: Upgrade",
+                "Upgrade: websocket",
+                "Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                header,
+                "");
+    }
+
+    /// Reads the answer to an upgrade that is granted, and nothing behind it.
+    private static void readHead(Socket client) throws IOException {
+        var in = client.getInputStream();
+        var head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) in.read());
+        }
+        assertThat(head.toString()).startsWith("HTTP/1.1 101");
     }
 
     private static String lines(String... lines) {

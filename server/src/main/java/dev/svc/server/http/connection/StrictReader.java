@@ -4,6 +4,7 @@ import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.http.BadRequestException;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ServerConnectionException;
 import java.io.UncheckedIOException;
 import java.util.regex.Pattern;
@@ -22,9 +23,18 @@ final class StrictReader extends DataReader {
     private boolean content;
 
     StrictReader(HelidonSocket socket, Connection connection) {
-        super(() -> pulled(socket, connection));
+        super(() -> next(socket, connection));
         this.socket = socket;
         this.connection = connection;
+    }
+
+    /// In the middle of a request there is nothing to answer at the end of what a client sends, and nothing has failed.
+    private static byte[] next(HelidonSocket socket, Connection connection) {
+        byte[] bytes = pulled(socket, connection);
+        if (bytes == null) {
+            throw new CloseConnectionException("The client has gone.");
+        }
+        return bytes;
     }
 
     private static byte @Nullable [] pulled(HelidonSocket socket, Connection connection) {

@@ -3,25 +3,43 @@ package dev.svc.server.terminal.host;
 import com.pty4j.PtyProcess;
 import com.pty4j.WinSize;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /// A program in a terminal that the server itself holds open.
 final class DirectProgram implements Program {
     private final PtyProcess process;
+    private final InputStream output;
+    private final OutputStream keys;
 
     /// Writing to a pty holds on to a virtual thread's carrier.
     private final Outbox outbox =
             new Outbox(new Master(), Thread.ofPlatform().daemon().name("keys"));
 
+    /// Invariant: nobody but the garbage collector closes the streams. pty4j's own thread writes to a descriptor of the
+    /// program a moment after its end; were it closed by then, another program might have its number, and would be
+    /// taken for ended. A stream that was never asked for is closed by `destroy`, so all three are asked for.
     DirectProgram(PtyProcess process) {
         this.process = process;
+        this.output = process.getInputStream();
+        this.keys = process.getOutputStream();
+        process.getErrorStream();
     }
 
+    /// The end is believed only when it is seen twice: the system looks for output first and for the end afterwards,
+    /// so what is printed between the two looks would be lost. Nothing comes after the end, so the second look sees
+    /// all that there is, and it never waits.
     @Override
     public int read(byte[] into) {
+        int read = readOnce(into);
+        return read < 0 ? readOnce(into) : read;
+    }
+
+    private int readOnce(byte[] into) {
         try {
-            return process.getInputStream().read(into);
+            return output.read(into);
         } catch (IOException hungUp) {
             return -1;
         }
@@ -48,9 +66,8 @@ final class DirectProgram implements Program {
         public void carry(ByteBuffer bytes) throws IOException {
             byte[] all = new byte[bytes.remaining()];
             bytes.get(all);
-            var out = process.getOutputStream();
-            out.write(all);
-            out.flush();
+            keys.write(all);
+            keys.flush();
         }
     }
 
