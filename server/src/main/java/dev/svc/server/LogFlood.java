@@ -1,5 +1,6 @@
 package dev.svc.server;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import java.util.logging.Filter;
@@ -17,9 +18,15 @@ final class LogFlood implements Filter {
 
     private final Handler handler;
     private final LongSupplier nanoTime;
-    private long minuteBegan; // guarded by this
-    private int written; // guarded by this
-    private long left; // guarded by this
+
+    @GuardedBy("this")
+    private long minuteBegan;
+
+    @GuardedBy("this")
+    private int written;
+
+    @GuardedBy("this")
+    private long left;
 
     LogFlood(Handler handler, LongSupplier nanoTime) {
         this.handler = handler;

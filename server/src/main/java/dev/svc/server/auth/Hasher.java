@@ -1,5 +1,6 @@
 package dev.svc.server.auth;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.shared.vital.Vital;
 import java.time.Duration;
 import java.util.Comparator;
@@ -22,10 +23,17 @@ public final class Hasher implements AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+
+    @GuardedBy("lock")
     private final TreeSet<Work> queue =
             new TreeSet<>(Comparator.comparing(Work::debt).thenComparingLong(Work::number));
+
     private final AtomicLong computed = new AtomicLong();
+
+    @GuardedBy("lock")
     private long asked;
+
+    @GuardedBy("lock")
     private boolean closed;
 
     public Hasher() {

@@ -1,5 +1,6 @@
 package dev.svc.server.auth;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.shared.secret.SigningKey;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -35,11 +36,15 @@ public final class Logins {
     /// Scripts that sign in for each call must not fill the memory: the longest unused goes.
     private static final int MOST = 500;
 
+    @GuardedBy("this")
     private final Map<String, Login> byDigest = new HashMap<>();
+
     private final List<Consumer<Login>> listeners = new CopyOnWriteArrayList<>();
     private final LoginsFile file;
     private final Tickets tickets;
     private final Clock clock;
+
+    @GuardedBy("this")
     private boolean unsaved;
 
     /// @param credentials a fingerprint of password and second factor: whoever changed them while no server ran has

@@ -1,5 +1,6 @@
 package dev.svc.server.auth;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +28,12 @@ public final class Penalties {
     /// Above this the smallest debts are forgotten: memory is bounded and hard guessers stay known.
     private static final int MOST_SOURCES = 10_000;
 
+    @GuardedBy("this")
     private final Map<String, Instant> paidOffAt = new HashMap<>();
+
+    @GuardedBy("this")
     private final Deque<Instant> localTries = new ArrayDeque<>();
+
     private final Clock clock;
 
     public Penalties(Clock clock) {
@@ -47,8 +52,8 @@ public final class Penalties {
     }
 
     /// A peer at the host seems to have a shell already, but it may be another user's, or a proxy that does not name
-    /// the
-    /// strangers behind it.
+    /// the strangers behind it.
+    @GuardedBy("this")
     private Duration localWait() {
         Instant now = clock.instant();
         localTries.removeIf(at -> !at.plus(LOCAL_WINDOW).isAfter(now));
@@ -114,16 +119,18 @@ public final class Penalties {
         return paidOffAt.size();
     }
 
+    @GuardedBy("this")
     private void forget() {
         Instant now = clock.instant();
         paidOffAt.values().removeIf(until -> !until.isAfter(now));
         if (paidOffAt.size() > MOST_SOURCES) {
-            paidOffAt.entrySet().stream()
-                    .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))
-                    .limit(MOST_SOURCES / 10)
-                    .map(Map.Entry::getKey)
-                    .toList()
-                    .forEach(paidOffAt::remove);
+            paidOffAt
+                    .keySet()
+                    .removeAll(paidOffAt.entrySet().stream()
+                            .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))
+                            .limit(MOST_SOURCES / 10)
+                            .map(Map.Entry::getKey)
+                            .toList());
         }
     }
 }

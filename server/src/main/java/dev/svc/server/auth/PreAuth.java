@@ -1,5 +1,6 @@
 package dev.svc.server.auth;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.shared.secret.SigningKey;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -19,7 +20,9 @@ public final class PreAuth {
 
     private record Half(Instant endsAt, int tries) {}
 
+    @GuardedBy("this")
     private final SequencedMap<String, Half> halves = new LinkedHashMap<>();
+
     private final Tickets tickets;
     private final Clock clock;
 

@@ -1,5 +1,6 @@
 package dev.svc.server.auth;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.auth.SecurityNote.What;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -73,9 +74,16 @@ public final class WrongCodes {
     private final Logins logins;
     private final Consumer<SecurityNote> journal;
     private final Clock clock;
+
+    @GuardedBy("this")
     private final Map<String, Instant> judgedAt = new HashMap<>();
+
     private final Instant judgedBefore;
+
+    @GuardedBy("this")
     private State state;
+
+    @GuardedBy("this")
     private boolean unstored;
 
     WrongCodes(WrongCodesFile file, Logins logins, Consumer<SecurityNote> journal, Clock clock) {
@@ -153,6 +161,7 @@ public final class WrongCodes {
         return count == ALARMING || (count % FREE == 0 && Long.bitCount(count / FREE) == 1);
     }
 
+    @GuardedBy("this")
     private Duration wait(Caller caller) {
         Instant now = clock.instant();
         Instant dayAgo = now.minus(WINDOW);
@@ -172,6 +181,7 @@ public final class WrongCodes {
     }
 
     /// A full disk keeps nobody out, and what is counted in memory counts.
+    @GuardedBy("this")
     private void keep(State changed) {
         state = changed;
         try {

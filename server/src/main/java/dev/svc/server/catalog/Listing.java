@@ -1,5 +1,6 @@
 package dev.svc.server.catalog;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.catalog.Listed.InProject;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.metadata.Marks;
@@ -30,8 +31,9 @@ final class Listing {
     private final Listed[] rows;
     private final Map<Sort, Listed[]> orders = new ConcurrentHashMap<>();
 
-    /// What was asked for last, by its query; guarded by itself. People turn pages and reload far more often than
+    /// What was asked for last, by its query. People turn pages and reload far more often than
     /// anything changes.
+    @GuardedBy("selections")
     private final LinkedHashMap<Query, Selected> selections = new LinkedHashMap<>();
 
     private Listing(Organisation organisation, Listed[] rows) {

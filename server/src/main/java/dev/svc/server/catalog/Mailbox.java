@@ -1,5 +1,6 @@
 package dev.svc.server.catalog;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -7,15 +8,21 @@ import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// What has happened in a store since its keeper last looked; every field is guarded by the one lock.
+/// What has happened in a store since its keeper last looked.
 final class Mailbox {
     /// More changed paths than this are cheaper to find by a walk.
     private static final int MANY = 2_000;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
+
+    @GuardedBy("lock")
     private Set<Path> changed = new LinkedHashSet<>();
+
+    @GuardedBy("lock")
     private boolean walk;
+
+    @GuardedBy("lock")
     private boolean closed;
 
     /// What to do next; `walk` when single paths do not tell.
@@ -26,21 +33,37 @@ final class Mailbox {
     }
 
     void changed(Path path) {
-        tell(() -> {
+        lock.lock();
+        try {
             changed.add(path);
             if (changed.size() > MANY) {
                 changed.clear();
                 walk = true;
             }
-        });
+            news.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     void walk() {
-        tell(() -> walk = true);
+        lock.lock();
+        try {
+            walk = true;
+            news.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     void close() {
-        tell(() -> closed = true);
+        lock.lock();
+        try {
+            closed = true;
+            news.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     boolean isClosed() {
@@ -71,6 +94,7 @@ final class Mailbox {
         }
     }
 
+    @GuardedBy("lock")
     private void gather(long from) throws InterruptedException {
         long left = from - System.nanoTime();
         while (left > 0 && !closed) {
@@ -78,6 +102,7 @@ final class Mailbox {
         }
     }
 
+    @GuardedBy("lock")
     private Batch drain() {
         var batch = new Batch(changed, walk, closed);
         changed = new LinkedHashSet<>();
@@ -85,17 +110,8 @@ final class Mailbox {
         return batch;
     }
 
+    @GuardedBy("lock")
     private boolean isQuiet() {
         return changed.isEmpty() && !walk && !closed;
-    }
-
-    private void tell(Runnable what) {
-        lock.lock();
-        try {
-            what.run();
-            news.signalAll();
-        } finally {
-            lock.unlock();
-        }
     }
 }

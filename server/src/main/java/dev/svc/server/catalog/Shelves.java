@@ -1,5 +1,6 @@
 package dev.svc.server.catalog;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.metadata.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
@@ -11,7 +12,9 @@ import java.util.Map;
 /// What every store holds now, and the listing that it makes. One keeper a store hands over whole stocks; readers work
 /// on shelves and listings that never change.
 final class Shelves {
+    @GuardedBy("this")
     private final EnumMap<EngineKey, Shelf> byEngine = new EnumMap<>(EngineKey.class);
+
     private volatile Joined joined =
             new Joined(List.of(), List.of(), Listing.of(List.of(), Organisation.EMPTY, List.of()));
 

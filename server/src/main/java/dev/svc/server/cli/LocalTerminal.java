@@ -1,5 +1,6 @@
 package dev.svc.server.cli;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.terminal.host.Size;
 import java.io.File;
 import java.io.IOException;
@@ -15,6 +16,8 @@ final class LocalTerminal implements AutoCloseable {
 
     private final String before;
     private final Thread atExit = new Thread(this::restore);
+
+    @GuardedBy("this")
     private boolean restored;
 
     private LocalTerminal(String before) {
@@ -71,7 +74,7 @@ final class LocalTerminal implements AutoCloseable {
         try {
             stty(before);
         } catch (IOException gone) {
-            restored = true; // the terminal itself is gone, and nobody is left to be told
+            // the terminal itself is gone, and nobody is left to be told
         }
     }
 
@@ -80,8 +83,8 @@ final class LocalTerminal implements AutoCloseable {
         restore();
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException alreadyStopping) {
-            restored = true;
+        } catch (IllegalStateException stopping) {
+            // then it has nothing to do any more
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -12,8 +13,12 @@ final class LiveReader {
     private static final Duration LAST_WORD = Duration.ofSeconds(10);
 
     private final BlockingQueue<LiveEvent> waiting = new ArrayBlockingQueue<>(MOST);
-    private @Nullable Thread writer; // guarded by this
-    private boolean ended; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable Thread writer;
+
+    @GuardedBy("this")
+    private boolean ended;
 
     synchronized void offer(LiveEvent event) {
         if (!ended && !waiting.offer(event)) {

@@ -1,6 +1,7 @@
 package dev.svc.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.websocket.WsSession;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,8 @@ final class TermOutlet {
     private final WsSession session;
     private final ReentrantLock sending = new ReentrantLock();
     private volatile long busySince; // System.nanoTime() when the frame under way began, 0 between two
+
+    @GuardedBy("sending")
     private boolean closed;
 
     TermOutlet(WsSession session) {
@@ -37,10 +40,17 @@ final class TermOutlet {
     }
 
     void close(int code, String reason) {
-        send(() -> {
-            closed = true;
-            session.close(code, shortened(reason));
-        });
+        sending.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                busySince = System.nanoTime();
+                session.close(code, shortened(reason));
+            }
+        } finally {
+            busySince = 0;
+            sending.unlock();
+        }
     }
 
     /// The same, unless a frame is under way that does not get through: false then.

@@ -1,5 +1,6 @@
 package dev.svc.server.journal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.metadata.Entry;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Organisation;
@@ -10,7 +11,8 @@ import java.util.function.Predicate;
 
 /// Keeps its entries as long as the program runs, with the same chain as the durable journal.
 public final class MemoryJournal implements Journal {
-    private final List<Link> links = new ArrayList<>(); // guarded by this
+    @GuardedBy("this")
+    private final List<Link> links = new ArrayList<>();
 
     @Override
     public synchronized Head head() {

@@ -1,5 +1,6 @@
 package dev.svc.server.journal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -8,7 +9,8 @@ import java.util.function.Predicate;
 
 /// Where reading can start, in the order of the entries: the first entry of each file, and one in a thousand.
 final class Waypoints {
-    private final List<Waypoint> waypoints = new ArrayList<>(); // guarded by this
+    @GuardedBy("this")
+    private final List<Waypoint> waypoints = new ArrayList<>();
 
     synchronized void add(Waypoint waypoint) {
         waypoints.add(waypoint);

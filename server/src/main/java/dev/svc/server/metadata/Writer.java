@@ -1,5 +1,6 @@
 package dev.svc.server.metadata;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.shared.vital.Vital;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
@@ -28,10 +29,11 @@ final class Writer {
     private final List<Consumer<Change>> listeners = new CopyOnWriteArrayList<>();
     private final Thread thread;
 
-    /// Guarded by itself.
+    @GuardedBy("waiting")
     private final Deque<Command> waiting = new ArrayDeque<>();
 
-    private boolean closed; // guarded by waiting
+    @GuardedBy("waiting")
+    private boolean closed;
 
     private volatile Organisation organisation;
 

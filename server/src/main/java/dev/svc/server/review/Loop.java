@@ -1,5 +1,6 @@
 package dev.svc.server.review;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.review.Subject.State;
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.vital.Vital;
@@ -37,8 +38,12 @@ final class Loop implements Closeable {
     /// What failed in the state it still is in is not tried again by itself. Owned by the thread.
     private final Map<SessionId, State> hopeless = new HashMap<>();
 
-    private final Deque<Wish> waiting = new ArrayDeque<>(); // guarded by this
-    private boolean closed; // guarded by this
+    @GuardedBy("this")
+    private final Deque<Wish> waiting = new ArrayDeque<>();
+
+    @GuardedBy("this")
+    private boolean closed;
+
     private volatile Instant lookedAt = Instant.EPOCH;
     private volatile @Nullable Round round;
 

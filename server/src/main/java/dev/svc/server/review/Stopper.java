@@ -1,12 +1,16 @@
 package dev.svc.server.review;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /// Ends what waits for an endpoint, from another thread. No interrupts: they would close files that are being written.
 final class Stopper {
-    private boolean stopped; // guarded by this
-    private @Nullable Future<?> waiting; // guarded by this
+    @GuardedBy("this")
+    private boolean stopped;
+
+    @GuardedBy("this")
+    private @Nullable Future<?> waiting;
 
     synchronized void stop() {
         stopped = true;

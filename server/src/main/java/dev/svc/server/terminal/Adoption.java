@@ -88,10 +88,12 @@ final class Adoption implements Closeable {
         deciding.lock();
         try {
             var candidates = candidates(terminal, provider);
-            var real = own(terminal, candidates);
+            var real = terminal.life() instanceof Life.Adopted adopted
+                    ? Optional.of(adopted.slot().session())
+                    : own(terminal, candidates);
             if (real.isPresent()) {
-                taken.add(real.get());
                 adopter.adopt(terminal, real.get());
+                taken.add(real.get());
             }
             return real.isPresent();
         } catch (IOException | RuntimeException failed) {

@@ -1,5 +1,6 @@
 package dev.svc.server.terminal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Exit;
 import java.time.Duration;
@@ -8,12 +9,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Stops a program from being started over and over when it ends at once each time. Guarded by itself.
+/// Stops a program from being started over and over when it ends at once each time.
 final class InstantExits {
     private static final Duration INSTANT = Duration.ofSeconds(8);
     private static final Duration REST = Duration.ofSeconds(60);
     private static final int TOO_MANY = 3;
 
+    @GuardedBy("this")
     private final Map<SessionId, Series> series = new HashMap<>();
 
     private record Series(int count, Instant last, Exit exit) {}

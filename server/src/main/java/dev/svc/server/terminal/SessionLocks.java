@@ -1,16 +1,26 @@
 package dev.svc.server.terminal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.session.SessionId;
+import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 
-/// One lock per session, from a fixed number of them: two sessions may share one, a session never has two.
+/// One lock a session, there as long as somebody holds it or waits for it. Two sessions never share one, because a
+/// launch may take many seconds.
 final class SessionLocks {
-    private static final int STRIPES = 256;
+    @GuardedBy("this")
+    private final Map<SessionId, Held> held = new HashMap<>();
 
-    private final ReentrantLock[] stripes =
-            Stream.generate(ReentrantLock::new).limit(STRIPES).toArray(ReentrantLock[]::new);
+    /// A lock and how many want it.
+    private static final class Held {
+        final ReentrantLock lock = new ReentrantLock();
+
+        @OwnedBy("SessionLocks, under its lock")
+        int users;
+    }
 
     /// Something that may fail to read or write.
     interface Action<T> {
@@ -18,12 +28,28 @@ final class SessionLocks {
     }
 
     <T> T with(SessionId session, Action<T> action) throws IOException {
-        var lock = stripes[Math.floorMod(session.hashCode(), STRIPES)];
+        var lock = wanted(session);
         lock.lock();
         try {
             return action.run();
         } finally {
             lock.unlock();
+            given(session);
         }
+    }
+
+    private synchronized ReentrantLock wanted(SessionId session) {
+        var known = held.computeIfAbsent(session, _ -> new Held());
+        known.users++;
+        return known.lock;
+    }
+
+    private synchronized void given(SessionId session) {
+        held.computeIfPresent(session, (_, known) -> --known.users == 0 ? null : known);
+    }
+
+    /// How many locks there are.
+    synchronized int size() {
+        return held.size();
     }
 }

@@ -1,8 +1,10 @@
 package dev.svc.server.terminal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.status.StatusReader;
 import dev.svc.server.terminal.vt.Screen;
+import dev.svc.shared.vital.OwnedBy;
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.time.Duration;
@@ -87,10 +89,17 @@ final class StatusWatch implements Closeable {
 
         private final Terminal terminal;
         private final StatusReader reader;
-        private final ReentrantLock lock = new ReentrantLock(); // guards the screen
+        private final ReentrantLock lock = new ReentrantLock();
+
+        @GuardedBy("lock")
         private Screen screen;
+
+        @GuardedBy("lock")
         private long cursor = -1;
+
+        @OwnedBy("the watching thread")
         private Status seen = Status.IDLE;
+
         private volatile Status told = Status.IDLE;
 
         Watched(Terminal terminal) {
@@ -132,6 +141,7 @@ final class StatusWatch implements Closeable {
             seen = now;
         }
 
+        @GuardedBy("lock")
         private boolean readOn() {
             var ring = terminal.ring();
             long end = ring.end();

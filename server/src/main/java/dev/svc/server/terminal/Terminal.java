@@ -1,5 +1,6 @@
 package dev.svc.server.terminal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.Roles.Seat;
 import dev.svc.server.terminal.host.Exit;
@@ -12,6 +13,7 @@ import dev.svc.server.terminal.ring.Recorder;
 import dev.svc.server.terminal.ring.ReplayPoint;
 import dev.svc.server.terminal.ring.Ring;
 import dev.svc.server.terminal.status.Announcements;
+import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -23,7 +25,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -41,21 +42,27 @@ final class Terminal {
     private final List<Viewer> viewers = new CopyOnWriteArrayList<>();
 
     private final ReentrantLock lock = new ReentrantLock(); // guards roles and size, and orders what viewers are told
+
+    @GuardedBy("lock")
     private final Roles roles = new Roles();
+
+    @GuardedBy("lock")
     private Size size;
 
     private final long begin;
     private volatile boolean uncounted = true;
-    private volatile Slot slot;
-    private volatile @Nullable Exit exit;
+    private volatile Life life; // moved on by the registry alone, under its lock
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean letGo;
-    private boolean asked; // whoever reads alone
+
+    @OwnedBy("the reader")
+    private boolean asked;
+
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
 
     Terminal(Slot slot, String backend, Program program, Desk desk, Ring ring, Size size, InstantSource clock) {
-        this.slot = slot;
+        this.life = new Life.Living(slot);
         this.backend = backend;
         this.program = program;
         this.ring = ring;
@@ -81,12 +88,21 @@ final class Terminal {
         uncounted = false;
     }
 
+    Life life() {
+        return life;
+    }
+
+    /// For the registry.
+    void move(Life next) {
+        life = next;
+    }
+
     Slot slot() {
-        return slot;
+        return life.slot();
     }
 
     SessionId session() {
-        return slot.session();
+        return slot().session();
     }
 
     Ring ring() {
@@ -104,7 +120,7 @@ final class Terminal {
     /// How the program ended; null while it runs.
     @Nullable
     Exit exit() {
-        return exit;
+        return life instanceof Life.Ended ended ? ended.exit() : null;
     }
 
     /// Waits until the program has ended and everybody who must know does; false when it took longer.
@@ -134,8 +150,13 @@ final class Terminal {
         }
     }
 
-    /// Reads the program to its end; `whenEnded` is not called when the server only lets go of it.
-    void run(Consumer<Terminal> whenEnded) {
+    /// Hears that a program has ended, and moves its terminal on.
+    interface EndListener {
+        void ended(Terminal terminal, Exit exit);
+    }
+
+    /// Reads the program to its end; the listener hears nothing when the server only lets go of it.
+    void run(EndListener listener) {
         try {
             intake.readAll();
         } catch (InterruptedException stopped) {
@@ -145,9 +166,9 @@ final class Terminal {
         if (letGo) {
             return;
         }
-        exit = program.exit();
+        var exit = program.exit();
         program.close();
-        whenEnded.accept(this);
+        listener.ended(this, exit);
         over.countDown();
         wakeAll();
         closeUnwatched();
@@ -157,7 +178,7 @@ final class Terminal {
     private void closeUnwatched() {
         lock.lock();
         try {
-            if (exit != null && viewers.isEmpty()) {
+            if (exit() != null && viewers.isEmpty()) {
                 ring.close();
             }
         } catch (IOException failed) {
@@ -201,11 +222,14 @@ final class Terminal {
         }
     }
 
-    /// Lets somebody watch; empty when the program has just ended.
-    Optional<Viewer> attach(Opening opening, boolean takeover) throws IOException {
+    /// Lets somebody watch; empty when the program has just ended. The viewer is there only once nothing can fail any
+    /// more, so that none is left behind that nobody holds.
+    ///
+    /// @param repaint whether the program is to paint itself again for one who has seen nothing yet
+    Optional<Viewer> attach(Opening opening, boolean takeover, boolean repaint) {
         lock.lock();
         try {
-            if (exit != null) {
+            if (exit() != null) {
                 return Optional.empty();
             }
             var seat = new Seat(opening.viewer(), new Object());
@@ -214,14 +238,13 @@ final class Terminal {
             if (writer) {
                 adjust(opening.size());
             }
-            var hello = hello(opening, seat);
-            var viewer = new Viewer(this, seat, hello);
+            var viewer = viewer(opening, seat);
             viewers.add(viewer);
             if (writer && before != null) {
                 tellRoles();
             }
-            if (hello.reset() && hello.end() > 0) {
-                program.redraw(size);
+            if (repaint && viewer.hello().reset() && viewer.hello().end() > 0) {
+                redraw();
             }
             return Optional.of(viewer);
         } finally {
@@ -229,6 +252,31 @@ final class Terminal {
         }
     }
 
+    @GuardedBy("lock")
+    private Viewer viewer(Opening opening, Seat seat) {
+        try {
+            return new Viewer(this, seat, hello(opening, seat));
+        } catch (RuntimeException failed) {
+            roles.closed(seat);
+            throw failed;
+        }
+    }
+
+    @GuardedBy("lock")
+    private void redraw() {
+        try {
+            program.redraw(size);
+        } catch (IOException ending) {
+            takesNothing(ending);
+        }
+    }
+
+    /// A program that is just ending takes nothing any more, which is no failure of who opens it: reading will notice.
+    private void takesNothing(IOException ending) {
+        LOG.log(Level.FINE, ending, () -> "the program of " + session() + " takes nothing");
+    }
+
+    @GuardedBy("lock")
     private Hello hello(Opening opening, Seat seat) {
         Long have = opening.have();
         boolean reset = have == null || have < ring.start() || have > ring.end();
@@ -251,21 +299,28 @@ final class Terminal {
         return tail == null ? ring.replayPoint() : ring.tailPoint(tail);
     }
 
+    @GuardedBy("lock")
     private @Nullable String holder() {
         var writer = roles.writer();
         return writer == null ? null : writer.name();
     }
 
+    @GuardedBy("lock")
     private void tellRoles() {
         for (var viewer : viewers) {
             viewer.tell(new Output.Role(roles.isWriter(viewer.seat()), holder()));
         }
     }
 
-    private void adjust(Size wanted) throws IOException {
+    @GuardedBy("lock")
+    private void adjust(Size wanted) {
         if (!wanted.equals(size)) {
             size = wanted;
-            program.resize(wanted);
+            try {
+                program.resize(wanted);
+            } catch (IOException ending) {
+                takesNothing(ending);
+            }
             viewers.forEach(viewer -> viewer.tell(new Output.Resized(wanted)));
         }
     }
@@ -292,7 +347,7 @@ final class Terminal {
         }
     }
 
-    void resize(Viewer viewer, Size wanted) throws IOException {
+    void resize(Viewer viewer, Size wanted) {
         lock.lock();
         try {
             if (roles.isWriter(viewer.seat())) {
@@ -338,10 +393,6 @@ final class Terminal {
             lock.unlock();
         }
         closeUnwatched();
-    }
-
-    void rename(Slot now) {
-        slot = now;
     }
 
     void tellAdopted() {

@@ -4,33 +4,35 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.Refusal.Reason;
+import dev.svc.server.terminal.host.Exit;
+import dev.svc.server.terminal.host.Liveness;
 import dev.svc.server.terminal.host.Program;
+import dev.svc.server.terminal.host.Signal;
+import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.host.TerminalHost;
 import dev.svc.server.terminal.intake.Desk;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// All living terminals. One lock per session decides whether to attach or to launch, so that a session never has two
 /// programs.
 public final class Terminals implements Closeable {
-    private static final Logger LOG = Logger.getLogger(Terminals.class.getName());
+    /// For a program of a launch that is taken back to be gone.
+    private static final Duration TAKEN_BACK = Duration.ofSeconds(5);
 
+    private static final Duration LOOK = Duration.ofMillis(10);
     private static final Path OWN_STATUS = Path.of("/proc/self/status");
 
     private final Settings settings;
@@ -50,7 +52,7 @@ public final class Terminals implements Closeable {
     private final SessionLocks locks = new SessionLocks();
     private final InstantExits instantExits = new InstantExits();
     private @Nullable Pruning pruning; // by the one who recovers and closes
-    private final Map<SessionId, Terminal> living = new ConcurrentHashMap<>(); // changed under the session's lock only
+    private final Registry registry;
 
     /// Where things lie and how much of them there may be.
     ///
@@ -90,7 +92,8 @@ public final class Terminals implements Closeable {
         this.slots = new Slots(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
-        this.statusWatch = new StatusWatch(this::living, this::changed);
+        this.registry = new Registry(slots, writerLock, rings, events);
+        this.statusWatch = new StatusWatch(this::living, registry::doing);
         this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
     }
@@ -107,30 +110,41 @@ public final class Terminals implements Closeable {
 
     /// Gives a view of the session's terminal, and starts its program when none runs.
     public Viewer open(Opening opening) throws IOException {
-        var session = sessions.resolve(opening.session());
         requireRoom();
-        return locks.with(session, () -> {
-            var terminal = living.get(session);
-            if (terminal != null) {
-                var viewer = terminal.attach(opening, opening.takeover() || settings.takeover());
-                if (viewer.isPresent()) {
-                    return announceTakeover(opening, session, viewer.get());
-                }
-                forget(terminal);
-            }
-            return start(session, opening);
-        });
+        Optional<Viewer> viewer = Optional.empty();
+        while (viewer.isEmpty()) {
+            var session = sessions.resolve(opening.session());
+            viewer = locks.with(session, () -> open(session, opening));
+        }
+        return viewer.get();
     }
 
-    private Viewer announceTakeover(Opening opening, SessionId session, Viewer viewer) {
-        if (viewer.hasCompany() && viewer.hello().writer() && (opening.takeover() || settings.takeover())) {
-            events.takenOver(session, opening.viewer());
+    /// Empty when the session has got its real id meanwhile, under which it is to be looked for.
+    private Optional<Viewer> open(SessionId session, Opening opening) throws IOException {
+        var terminal = registry.find(session);
+        if (terminal.isPresent()) {
+            var viewer = terminal.get().attach(opening, opening.takeover() || settings.takeover(), true);
+            if (viewer.isPresent()) {
+                announceTakeover(opening, session, viewer.get());
+                return viewer;
+            }
         }
-        return viewer;
+        return sessions.resolve(session).equals(session) ? Optional.of(start(session, opening)) : Optional.empty();
+    }
+
+    private void announceTakeover(Opening opening, SessionId session, Viewer viewer) {
+        if (viewer.hasCompany() && viewer.hello().writer() && (opening.takeover() || settings.takeover())) {
+            try {
+                events.takenOver(session, opening.viewer());
+            } catch (RuntimeException failed) {
+                viewer.close(); // nobody will hold it
+                throw failed;
+            }
+        }
     }
 
     private void requireRoom() {
-        int viewers = living.values().stream().mapToInt(Terminal::viewers).sum();
+        int viewers = registry.living().stream().mapToInt(Terminal::viewers).sum();
         if (viewers >= settings.limits().viewers()) {
             throw new Refusal(
                     Reason.NOT_STARTED,
@@ -139,88 +153,78 @@ public final class Terminals implements Closeable {
     }
 
     private Viewer start(SessionId session, Opening opening) throws IOException {
-        if (living.size() >= settings.limits().terminals()) {
+        if (registry.size() >= settings.limits().terminals()) {
             throw new Refusal(
                     Reason.NOT_STARTED,
-                    "%d programs are running, as many as this server holds: end some.".formatted(living.size()));
+                    "%d programs are running, as many as this server holds: end some.".formatted(registry.size()));
         }
-        instantExits.refusal(session, clock.instant()).ifPresent(why -> {
-            throw new Refusal(Reason.NOT_STARTED, why);
-        });
-        var plan = launcher.plan(session, opening, clock.instant());
+        registry.reserve(session); // behind the end of its last program, which is counted by then
+        try (var steps = new Steps()) {
+            steps.done(() -> registry.withdraw(session));
+            instantExits.refusal(session, clock.instant()).ifPresent(why -> {
+                throw new Refusal(Reason.NOT_STARTED, why);
+            });
+            var terminal = launch(launcher.plan(session, opening, clock.instant()), steps);
+            registry.launched(terminal);
+            steps.keep();
+            return watch(terminal, opening);
+        }
+    }
+
+    /// Each step leaves behind how it is taken back.
+    private Terminal launch(Launcher.Plan plan, Steps steps) throws IOException {
+        var slot = plan.slot();
+        var session = slot.session();
         writerLock.take(session, ProcessHandle.current()).ifPresent(holder -> {
             throw new Refusal(
                     Reason.HELD, "Another server on this machine has this session (process " + holder.pid() + ").");
         });
+        steps.done(() -> writerLock.release(session));
+        var ring = rings.open(session);
+        steps.done(ring::close);
+        slots.write(slot);
+        steps.done(() -> slots.remove(slot));
+        var program = host.start(slot.name(), plan.order());
+        steps.done(() -> end(program));
+        writerLock.name(session, program.keeper());
+        return new Terminal(slot, host.name(), program, desk, ring, plan.order().size(), clock);
+    }
+
+    /// Ends a program that nobody has seen; insists, for it may not have begun yet. Its slot is free again after that.
+    private static void end(Program program) throws IOException {
         try {
-            return launch(plan, opening);
-        } catch (IOException | RuntimeException failed) {
-            writerLock.release(session);
-            slots.remove(plan.slot());
-            throw failed;
+            var leader = ProcessHandle.of(program.leaderPid());
+            long deadline = System.nanoTime() + TAKEN_BACK.toNanos();
+            while (leader.filter(Liveness::isRunning).isPresent() && System.nanoTime() < deadline) {
+                program.signal(Signal.KILL);
+                LockSupport.parkNanos(LOOK.toNanos());
+            }
+        } finally {
+            program.close();
         }
     }
 
-    private Viewer launch(Launcher.Plan plan, Opening opening) throws IOException {
-        var session = plan.slot().session();
-        var ring = rings.open(session);
-        slots.write(plan.slot());
-        Program program = host.start(plan.slot().name(), plan.order());
-        writerLock.name(session, program.keeper());
-        var terminal = new Terminal(plan.slot(), host.name(), program, desk, ring, opening.size(), clock);
-        living.put(session, terminal);
-        var viewer = terminal.attach(opening, false).orElseThrow();
-        hold(terminal);
-        return viewer;
+    /// The program of a launch runs by now, whatever becomes of its first viewer. It has just been started, so it is
+    /// not asked to paint itself again.
+    private Viewer watch(Terminal terminal, Opening opening) {
+        try {
+            return terminal.attach(opening, false, false).orElseThrow();
+        } finally {
+            hold(terminal);
+        }
     }
 
     private void hold(Terminal terminal) {
         host.readerThreads().name("reader " + terminal.session()).start(() -> terminal.run(this::ended));
-        events.changed(terminal.session(), Status.IDLE);
         if (terminal.slot().snapshot() != null) {
             adoption.watch(terminal);
         }
     }
 
-    private void ended(Terminal terminal) {
-        try {
-            locks.with(terminal.session(), () -> forget(terminal));
-        } catch (IOException failed) {
-            LOG.log(Level.WARNING, failed, () -> "after the end of " + terminal.session());
-        }
-    }
-
-    /// Forgets a terminal whose program has ended, unless that was done. Under the session's lock, ahead of everything
-    /// of its next program, which goes by the same names.
-    private boolean forget(Terminal terminal) throws IOException {
+    private void ended(Terminal terminal, Exit exit) {
         var slot = terminal.slot();
-        if (!living.remove(slot.session(), terminal)) {
-            return false;
-        }
-        var exit = terminal.exit();
-        if (exit != null) {
-            instantExits.ended(slot.session(), slot.startedAt(), clock.instant(), exit);
-        }
-        events.changed(slot.session(), Status.OFF);
-        slots.remove(slot);
-        writerLock.release(slot.session());
-        return true;
-    }
-
-    /// A status that was seen of a program before it ended is none any more.
-    private void changed(Terminal terminal, Status status) {
-        var session = terminal.session();
-        try {
-            locks.with(session, () -> {
-                boolean lives = living.get(session) == terminal;
-                if (lives) {
-                    events.changed(session, status);
-                }
-                return lives;
-            });
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
+        instantExits.ended(slot.session(), slot.startedAt(), clock.instant(), exit);
+        registry.ended(terminal, exit);
     }
 
     /// Holds every program again that a former server left running, and gives how many; what they printed meanwhile is
@@ -238,53 +242,68 @@ public final class Terminals implements Closeable {
 
     /// Forgets old output, and gives of how many terminals.
     int prune() throws IOException {
-        return rings.prune(clock.instant().minus(settings.scrollbackAge()), living.keySet());
+        return rings.prune(clock.instant().minus(settings.scrollbackAge()), registry.sessions());
     }
 
     private boolean recover(Slot slot) throws IOException {
-        var program = host.resume(slot.name());
-        if (program.isEmpty() || living.containsKey(slot.session())) {
-            slots.remove(slot);
-            writerLock.release(slot.session());
+        var session = slot.session();
+        if (registry.find(session).isPresent()) {
             return false;
         }
-        writerLock.name(slot.session(), program.get().keeper());
-        var ring = rings.open(slot.session());
-        ring.gap();
-        var terminal = new Terminal(
-                slot, host.name(), program.get(), desk, ring, dev.svc.server.terminal.host.Size.USUAL, clock);
-        living.put(slot.session(), terminal);
-        hold(terminal);
-        return true;
+        var program = host.resume(slot.name());
+        if (program.isEmpty()) {
+            slots.remove(slot);
+            writerLock.release(session);
+            return false;
+        }
+        try (var steps = new Steps()) {
+            steps.done(program.get()::close);
+            writerLock.name(session, program.get().keeper());
+            var ring = rings.open(session);
+            steps.done(ring::close);
+            ring.gap();
+            var terminal = new Terminal(slot, host.name(), program.get(), desk, ring, Size.USUAL, clock);
+            registry.launched(terminal);
+            steps.keep();
+            hold(terminal);
+            return true;
+        }
     }
 
-    /// A placeholder's program has shown its real id: everything it had belongs to that from now on.
+    /// A placeholder's program has shown its real id: everything it had belongs to that from now on. Said again where
+    /// not everybody could be told the first time.
     private void adopt(Terminal terminal, SessionId real) throws IOException {
-        var placeholder = terminal.session();
-        var slot = terminal.slot().adoptedAs(real);
-        locks.with(real, () -> {
-            writerLock.name(real, terminal.program().keeper());
-            slots.write(slot);
-            rings.rename(placeholder, real);
-            living.put(real, terminal);
-            terminal.rename(slot);
-            return slot;
-        });
-        events.adopted(placeholder, real);
-        locks.with(placeholder, () -> living.remove(placeholder, terminal));
-        writerLock.release(placeholder);
-        terminal.tellAdopted(); // last: whoever hears of it finds both ids leading to it
-        if (terminal.exit() != null) {
-            locks.with(real, () -> forget(terminal)); // its end was looked for under the former name
+        var placeholder = terminal.life() instanceof Life.Adopted adopted ? adopted.placeholder() : terminal.session();
+        if (terminal.session().equals(placeholder)) {
+            rename(terminal, real);
         }
+        events.adopted(placeholder, real);
+        registry.forget(placeholder, terminal);
+        terminal.tellAdopted(); // last: whoever hears of it finds both ids leading to it
+    }
+
+    private void rename(Terminal terminal, SessionId real) throws IOException {
+        locks.with(real, () -> {
+            try (var steps = new Steps()) {
+                if (registry.find(real).isEmpty()) {
+                    writerLock.name(real, terminal.program().keeper());
+                    steps.done(() -> writerLock.release(real));
+                }
+                registry.adopt(terminal, real);
+                if (terminal.exit() == null) {
+                    steps.keep();
+                }
+            }
+            return real;
+        });
     }
 
     Collection<Terminal> living() {
-        return List.copyOf(living.values());
+        return registry.living();
     }
 
     Optional<Terminal> find(SessionId session) {
-        return Optional.ofNullable(living.get(sessions.resolve(session)));
+        return registry.find(sessions.resolve(session));
     }
 
     /// What runs now.
@@ -293,10 +312,9 @@ public final class Terminals implements Closeable {
     public record Running(SessionId session, Path folder, Instant startedAt) {}
 
     public Collection<Running> running() {
-        return living.values().stream()
+        return registry.living().stream()
                 .map(Terminal::slot)
                 .map(slot -> new Running(slot.session(), slot.folder(), slot.startedAt()))
-                .distinct()
                 .toList();
     }
 
@@ -311,12 +329,12 @@ public final class Terminals implements Closeable {
 
     /// How many programs run.
     public int count() {
-        return living.size();
+        return registry.living().size();
     }
 
     /// The programs that run, by the names that their host keeps them under.
     public Set<String> programs() {
-        return living.values().stream().map(it -> it.slot().name()).collect(Collectors.toSet());
+        return registry.living().stream().map(it -> it.slot().name()).collect(Collectors.toSet());
     }
 
     /// What the session's program is doing.
@@ -365,8 +383,10 @@ public final class Terminals implements Closeable {
     public <T> Optional<T> scrollback(SessionId session, ScrollbackReading<T> reading) throws IOException {
         var real = sessions.resolve(session);
         return locks.with(real, () -> {
-            var terminal = living.get(real);
-            return terminal != null ? Optional.of(reading.read(terminal.ring())) : rings.read(real, reading);
+            var terminal = registry.find(real);
+            return terminal.isPresent()
+                    ? Optional.of(reading.read(terminal.get().ring()))
+                    : rings.read(real, reading);
         });
     }
 

@@ -192,7 +192,7 @@ public final class Viewer implements Closeable {
         }
     }
 
-    public void resize(Size size) throws IOException {
+    public void resize(Size size) {
         if (!closed) {
             terminal.resize(this, size);
         }

@@ -1,5 +1,7 @@
 package dev.svc.server.texts;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -29,14 +31,28 @@ public final class TextWorkers implements AutoCloseable {
     private static final long STACK = 16L << 20;
 
     private final Deadlines deadlines;
-    private final ReentrantLock lock = new ReentrantLock(); // guards all below
+    private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+
+    @GuardedBy("lock")
     private final Map<Object, Lane> lanes = new LinkedHashMap<>();
+
+    @GuardedBy("lock")
     private final List<Thread> threads = new ArrayList<>();
+
+    @GuardedBy("lock")
     private int idle;
+
+    @GuardedBy("lock")
     private int waiting;
+
+    @GuardedBy("lock")
     private int risky; // begun and not ended, overdue or not
+
+    @GuardedBy("lock")
     private int overdue;
+
+    @GuardedBy("lock")
     private boolean closed;
 
     /// What may be asked: it reads or lays out texts, and touches nothing that others change.
@@ -63,7 +79,11 @@ public final class TextWorkers implements AutoCloseable {
 
     private static final class Lane {
         private final Deque<Work<?>> waiting = new ArrayDeque<>();
+
+        @OwnedBy("TextWorkers, under its lock")
         private @Nullable Work<?> running;
+
+        @OwnedBy("TextWorkers, under its lock")
         private int overdue;
 
         boolean isEmpty() {
@@ -217,6 +237,7 @@ public final class TextWorkers implements AutoCloseable {
 
     /// The first in the rotation of those that have something waiting and nothing running, as long as threads are left
     /// for what does not run over.
+    @GuardedBy("lock")
     private @Nullable Begun begin() {
         for (var it : lanes.entrySet()) {
             var lane = it.getValue();
@@ -253,6 +274,7 @@ public final class TextWorkers implements AutoCloseable {
         }
     }
 
+    @GuardedBy("lock")
     private void tidy(Object owner, Lane lane) {
         if (lane.isEmpty()) {
             lanes.remove(owner);

@@ -1,5 +1,6 @@
 package dev.svc.server.transcript;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.engine.TurnIndex;
 import dev.svc.server.engine.Turns;
 import dev.svc.server.session.SessionId;
@@ -12,8 +13,12 @@ import java.util.concurrent.locks.ReentrantLock;
 /// The indices of the conversations that were read last, so that the next reading costs only what was added.
 final class Indices {
     private final long most;
-    private final ReentrantLock lock = new ReentrantLock(); // guards kept and weight
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock")
     private final Map<SessionId, TurnIndex> kept = new LinkedHashMap<>(16, 0.75f, true);
+
+    @GuardedBy("lock")
     private long weight;
 
     /// @param most bytes of memory that all of them may take together; the newest one is kept whatever it takes

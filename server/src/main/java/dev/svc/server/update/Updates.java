@@ -1,5 +1,6 @@
 package dev.svc.server.update;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +29,9 @@ public final class Updates {
     private final Releases releases;
     private final StatusFile status;
     private final Git git;
-    private @Nullable Check last; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable Check last;
 
     /// The program that asks.
     ///

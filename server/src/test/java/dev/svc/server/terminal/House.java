@@ -43,6 +43,8 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     public final List<String> told = new CopyOnWriteArrayList<>();
     final Clock clock = new Clock();
     volatile OptionalInt turns = OptionalInt.empty();
+    final FaultyHost host;
+    volatile Runnable whenAdopted = () -> {};
     public final Terminals terminals;
     private boolean abandoned;
 
@@ -73,7 +75,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
                 takeover,
                 limits,
                 Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "SVC_SECRET_KEY", "canary"));
-        var host = new DtachHost(Path.of("/usr/bin/dtach"), settings.runtimeFolder(), List.of());
+        this.host = new FaultyHost(new DtachHost(Path.of("/usr/bin/dtach"), settings.runtimeFolder(), List.of()));
         this.terminals = new Terminals(settings, host, new Engines(List.of(pinning, minting)), this, this, clock);
     }
 
@@ -116,6 +118,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     public void adopted(SessionId placeholder, SessionId real) {
         aliases.put(placeholder, real);
         told.add("adopted " + placeholder + " " + real);
+        whenAdopted.run();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.svc.shared.control;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.shared.client.Answer;
 import dev.svc.shared.client.HealthClient;
 import dev.svc.shared.config.Config;
@@ -27,6 +28,7 @@ public final class Control implements AutoCloseable {
     private final HealthClient health = new HealthClient(EACH_QUESTION);
 
     /// Kept, because it remembers how what it started ended; made when it is first needed, guarded by `this`.
+    @GuardedBy("this")
     private Optional<ChildProcess> child = Optional.empty();
 
     /// Looks after one home.

@@ -1,5 +1,6 @@
 package dev.svc.tray.host;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.shared.control.Command;
 import dev.svc.shared.control.ControlException;
 import java.io.IOException;
@@ -17,8 +18,10 @@ final class Installed {
     private final List<String> svc;
 
     /// Guarded by `this`, as is `version`.
+    @GuardedBy("this")
     private String asked = "";
 
+    @GuardedBy("this")
     private String version = "";
 
     Installed(Command command, List<String> svc) {

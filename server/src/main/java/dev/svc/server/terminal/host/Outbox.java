@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.host;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -19,9 +20,17 @@ final class Outbox {
     private final Thread.Builder carriers;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition moved = lock.newCondition();
+
+    @GuardedBy("lock")
     private final Deque<ByteBuffer> waiting = new ArrayDeque<>(); // the first one is with the carrier
+
+    @GuardedBy("lock")
     private final LinkedHashMap<String, ByteBuffer> latest = new LinkedHashMap<>(); // by kind, behind what waits
+
+    @GuardedBy("lock")
     private long size;
+
+    @GuardedBy("lock")
     private @Nullable IOException broken;
 
     /// How bytes get to the program.
@@ -66,6 +75,7 @@ final class Outbox {
         }
     }
 
+    @GuardedBy("lock")
     private void put(ByteBuffer bytes) throws IOException {
         if (broken != null) {
             throw new IOException("The program takes nothing any more.", broken);
@@ -81,6 +91,7 @@ final class Outbox {
         }
     }
 
+    @GuardedBy("lock")
     private void queue(ByteBuffer bytes) {
         size += bytes.remaining();
         waiting.add(bytes);
@@ -96,6 +107,9 @@ final class Outbox {
             }
         } catch (IOException gone) {
             breakOff(gone);
+        } catch (RuntimeException | Error failed) {
+            breakOff(new IOException(failed)); // whoever waits for room would wait for good
+            throw failed;
         }
     }
 
@@ -114,7 +128,9 @@ final class Outbox {
             waiting.remove();
             size -= carried;
             if (waiting.isEmpty()) {
-                latest.values().forEach(this::queue);
+                for (var last : latest.values()) {
+                    queue(last);
+                }
                 latest.clear();
             }
             moved.signalAll();

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -80,6 +81,17 @@ class OutboxTest {
         assertThatIOException().isThrownBy(() -> outbox.sendLatest("size", text("size")));
     }
 
+    @Test
+    void a_failure_that_nobody_thought_of_breaks_it_off_too() throws Exception {
+        program.failure = new IllegalStateException("of the channel");
+        outbox.send(ByteBuffer.allocate(MEGABYTE + 1));
+        var sent = new CompletableFuture<String>();
+        Thread.ofVirtual().start(() -> sent.complete(send("x")));
+        program.leave();
+
+        assertThat(Waiting.result(sent)).isEqualTo("The program takes nothing any more.");
+    }
+
     private String send(String text) {
         try {
             outbox.send(text(text));
@@ -97,6 +109,7 @@ class OutboxTest {
     private static final class Slowcoach implements Outbox.Way {
         final Semaphore mood = new Semaphore(0);
         private final LinkedBlockingQueue<Character> taken = new LinkedBlockingQueue<>();
+        volatile @Nullable RuntimeException failure;
         private volatile boolean left;
 
         @Override
@@ -111,6 +124,9 @@ class OutboxTest {
             while (bytes.hasRemaining()) {
                 mood.acquireUninterruptibly();
                 if (left) {
+                    if (failure != null) {
+                        throw failure;
+                    }
                     throw new IOException("broken pipe");
                 }
                 taken.add((char) bytes.get());

@@ -1,5 +1,6 @@
 package dev.svc.tray.platform.sni;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.tray.menu.Action;
 import dev.svc.tray.menu.MenuItem;
 import java.util.List;
@@ -15,9 +16,12 @@ final class ExportedMenu implements DbusMenu {
     private final Consumer<Action> chosen;
 
     /// Guarded by `this`, as is `revision`.
+    @GuardedBy("this")
     private MenuTree tree = new MenuTree(List.of());
 
+    @GuardedBy("this")
     private List<MenuItem> items = List.of();
+    @GuardedBy("this")
     private int revision;
 
     ExportedMenu(Consumer<Action> chosen) {
