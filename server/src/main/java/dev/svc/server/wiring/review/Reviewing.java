@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.review;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Query;

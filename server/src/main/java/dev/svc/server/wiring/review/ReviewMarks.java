@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.review;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;

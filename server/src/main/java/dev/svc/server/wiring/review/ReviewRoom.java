@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.review;
 
 import dev.svc.server.catalog.SessionView;
 import dev.svc.server.metadata.Change;
@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The review with what the other rooms tell it.
-record ReviewRoom(Reviews reviews, Reviewing around, Metadata.Subscription listening) implements AutoCloseable {
+public record ReviewRoom(Reviews reviews, Reviewing around, Metadata.Subscription listening) implements AutoCloseable {
 
-    static ReviewRoom open(Config config, Keys keys, Reviewing around, Metadata metadata) {
+    public static ReviewRoom open(Config config, Keys keys, Reviewing around, Metadata metadata) {
         var options = new Reviews.Options(
                 config.home().data().resolve("reviews.json"),
                 !config.text(Variable.AI_REVIEW_LOOP).equals("0"),
@@ -54,7 +54,7 @@ record ReviewRoom(Reviews reviews, Reviewing around, Metadata.Subscription liste
         };
     }
 
-    SessionView.Reviews view() {
+    public SessionView.Reviews view() {
         return around.view(reviews::find);
     }
 

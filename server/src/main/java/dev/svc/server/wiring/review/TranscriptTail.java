@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.review;
 
 import dev.svc.server.session.SessionId;
 import dev.svc.server.transcript.Transcript;
@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /// The end of a conversation as the review reads it.
-final class TranscriptTail implements Reviewing.Texts.Tail {
+public final class TranscriptTail implements Reviewing.Texts.Tail {
     private final Transcript transcript;
 
-    TranscriptTail(Transcript transcript) {
+    public TranscriptTail(Transcript transcript) {
         this.transcript = transcript;
     }
 
