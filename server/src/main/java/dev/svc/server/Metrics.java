@@ -8,24 +8,24 @@ import java.util.List;
 
 /// What a monitoring program may want to know of a running service.
 final class Metrics {
-    private final Rooms rooms;
+    private final Measured measured;
 
-    Metrics(Rooms rooms) {
-        this.rooms = rooms;
+    Metrics(Measured measured) {
+        this.measured = measured;
     }
 
     List<Metric> now() {
         var metrics = new ArrayList<Metric>();
-        for (var engine : rooms.engines().all()) {
+        for (var engine : measured.engines().all()) {
             metrics.add(sessions(engine));
         }
         metrics.add(one(
                 "svc_terminals_live",
                 "Programs running in terminals",
-                rooms.terminals().count()));
+                measured.terminals().count()));
         metrics.add(one(
-                "svc_terminal_viewers", "Open terminal sockets", rooms.sockets().count()));
-        var journal = rooms.metadata().journal();
+                "svc_terminal_viewers", "Open terminal sockets", measured.sockets().count()));
+        var journal = measured.metadata().journal();
         metrics.add(one(
                 "svc_journal_seq",
                 "Number of the newest entry of the journal",
@@ -53,7 +53,7 @@ final class Metrics {
                 "svc_sessions",
                 "Sessions found, by program",
                 "engine=\"" + key.key() + "\"",
-                rooms.catalog().sessions(key));
+                measured.catalog().sessions(key));
     }
 
     private static Metric one(String name, String help, long value) {

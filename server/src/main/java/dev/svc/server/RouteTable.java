@@ -29,6 +29,7 @@ import dev.svc.server.http.TranscriptRoutes;
 import dev.svc.server.http.UpdateRoutes;
 import dev.svc.server.http.UploadRoutes;
 import dev.svc.server.http.Uploads;
+import dev.svc.server.update.BuildInfo;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.time.Clock;
@@ -58,8 +59,10 @@ final class RouteTable {
     }
 
     private List<Route> system() {
-        var about = new SystemRoutes(this::version, new SystemFacts(config, rooms)::view);
-        var metrics = new MetricsRoutes(new Metrics(rooms)::now, config.find(Variable.METRICS_TOKEN));
+        var measured = new Measured(
+                rooms.engines(), rooms.catalog(), rooms.metadata(), rooms.terminals(), rooms.sockets());
+        var about = new SystemRoutes(this::version, new SystemFacts(config, measured)::view);
+        var metrics = new MetricsRoutes(new Metrics(measured)::now, config.find(Variable.METRICS_TOKEN));
         return Stream.of(
                         about.routes(),
                         metrics.routes(),

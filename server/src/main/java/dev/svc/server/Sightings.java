@@ -9,6 +9,7 @@ import dev.svc.server.journal.StoredJournal;
 import dev.svc.server.metadata.Organisation;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import dev.svc.server.update.BuildInfo;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.control.Holder;
@@ -25,17 +26,17 @@ import java.util.function.Supplier;
 
 /// What commands see of the sessions: the stores, the journal as it lies on the disk, and what a running service says
 /// that it runs. Nothing is written.
-final class Sightings {
+public final class Sightings {
     private Sightings() {}
 
-    static Seen of(Config config, BuildInfo build) {
+    public static Seen of(Config config, BuildInfo build) {
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
         var seen = of(config, Programs.of(config, () -> folders.get().get()), build);
         folders.set(seen.catalog()::folderPaths);
         return seen;
     }
 
-    static Seen of(Config config, Engines engines, BuildInfo build) {
+    public static Seen of(Config config, Engines engines, BuildInfo build) {
         var organisation = organisation(config);
         var cache = new Cache(config.home().cache(), build.version());
         var running = running(config);

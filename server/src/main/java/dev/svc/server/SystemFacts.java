@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /// What the machine, the process and each room say about themselves.
 final class SystemFacts {
     private final HostFacts host;
-    private final Rooms rooms;
+    private final Measured measured;
 
-    SystemFacts(Config config, Rooms rooms) {
+    SystemFacts(Config config, Measured measured) {
         this.host = new HostFacts(config);
-        this.rooms = rooms;
+        this.measured = measured;
     }
 
     Map<String, @Nullable Object> view() {
@@ -24,10 +24,10 @@ final class SystemFacts {
         facts.put(
                 "terminals",
                 Map.of(
-                        "backend", rooms.terminals().backend(),
-                        "scope", rooms.terminals().scope(),
-                        "live", rooms.terminals().count(),
-                        "viewers", rooms.sockets().count()));
+                        "backend", measured.terminals().backend(),
+                        "scope", measured.terminals().scope(),
+                        "live", measured.terminals().count(),
+                        "viewers", measured.sockets().count()));
         facts.put("index", index());
         facts.put("journal", journal());
         return facts;
@@ -35,18 +35,18 @@ final class SystemFacts {
 
     private Map<String, Object> index() {
         List<EngineKey> engines =
-                rooms.engines().all().stream().map(EngineProvider::engineId).toList();
-        int sessions = engines.stream().mapToInt(rooms.catalog()::sessions).sum();
+                measured.engines().all().stream().map(EngineProvider::engineId).toList();
+        int sessions = engines.stream().mapToInt(measured.catalog()::sessions).sum();
         long pending = engines.stream()
-                .filter(engine -> rooms.catalog().progress(engine).phase() != Phase.FOLLOWING)
+                .filter(engine -> measured.catalog().progress(engine).phase() != Phase.FOLLOWING)
                 .count();
         return Map.of("sessions", sessions, "stores_being_read", pending);
     }
 
     private Map<String, @Nullable Object> journal() {
         var journal = new LinkedHashMap<String, @Nullable Object>();
-        journal.put("seq", rooms.metadata().journal().head().seq());
-        journal.put("damage", rooms.metadata().journal().damage().orElse(null));
+        journal.put("seq", measured.metadata().journal().head().seq());
+        journal.put("damage", measured.metadata().journal().damage().orElse(null));
         return journal;
     }
 }

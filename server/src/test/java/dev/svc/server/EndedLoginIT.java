@@ -11,6 +11,7 @@ import dev.svc.server.http.Page;
 import dev.svc.server.http.Sessions;
 import dev.svc.server.http.TestDoor;
 import dev.svc.server.http.Web;
+import dev.svc.server.update.BuildInfo;
 import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;

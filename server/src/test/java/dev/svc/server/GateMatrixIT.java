@@ -16,6 +16,7 @@ import dev.svc.server.http.Route;
 import dev.svc.server.http.Sessions;
 import dev.svc.server.http.TestDoor;
 import dev.svc.server.http.Web;
+import dev.svc.server.update.BuildInfo;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.net.InetAddress;

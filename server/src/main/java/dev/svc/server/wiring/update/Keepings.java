@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.update;
 
 import dev.svc.server.journal.StoredJournal;
 import dev.svc.server.sidecar.Agreement;

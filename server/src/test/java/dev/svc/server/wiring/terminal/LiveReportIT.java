@@ -1,8 +1,9 @@
-package dev.svc.server;
+package dev.svc.server.wiring.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.svc.server.Sightings;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
@@ -16,6 +17,7 @@ import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import dev.svc.server.update.BuildInfo;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.control.HomeLock;

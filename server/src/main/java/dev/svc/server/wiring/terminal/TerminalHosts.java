@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.terminal;
 
 import dev.svc.server.terminal.host.DirectHost;
 import dev.svc.server.terminal.host.Dtach;
@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// Chooses what keeps programs running: dtach where there is one, else this process itself.
-final class TerminalHosts {
+public final class TerminalHosts {
     private TerminalHosts() {}
 
-    static TerminalHost of(Config config) throws IOException {
+    public static TerminalHost of(Config config) throws IOException {
         Optional<Path> dtach = Dtach.find(config);
         return dtach.isPresent()
                 ? new DtachHost(

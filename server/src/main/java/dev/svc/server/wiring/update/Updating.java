@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.update;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -9,6 +9,7 @@ import dev.svc.server.metadata.SecurityEvent;
 import dev.svc.server.setting.Kind;
 import dev.svc.server.setting.Section;
 import dev.svc.server.setting.Setting;
+import dev.svc.server.update.BuildInfo;
 import dev.svc.server.update.Channel;
 import dev.svc.server.update.Patience;
 import dev.svc.server.update.Place;
@@ -34,8 +35,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Updates as this program wires them: what is configured about them, and who is asked what.
-final class Updating {
-    static final String SECTION = "updates";
+public final class Updating {
+    public static final String SECTION = "updates";
 
     private static final System.Logger LOG = System.getLogger(Updating.class.getName());
     private static final String CHANNEL = "channel";
@@ -44,12 +45,12 @@ final class Updating {
     private final Config config;
     private final BuildInfo build;
 
-    Updating(Config config, BuildInfo build) {
+    public Updating(Config config, BuildInfo build) {
         this.config = config;
         this.build = build;
     }
 
-    Place place() {
+    public Place place() {
         return new Place(
                 config.home().root(),
                 config.home().data(),
@@ -58,13 +59,13 @@ final class Updating {
                 config.text(Variable.HOST));
     }
 
-    Updates updates() {
+    public Updates updates() {
         var running = new Updates.Running(config.programRoot(), build.version(), build.commit());
         var environment = config.platform().environment();
         return new Updates(place(), this::wishes, running, this::begin, environment, Clock.systemUTC());
     }
 
-    Update update(Consumer<String> watcher) {
+    public Update update(Consumer<String> watcher) {
         var means = new Update.Means(
                 config.platform().environment(),
                 new Keepings(config),
@@ -99,7 +100,7 @@ final class Updating {
     }
 
     /// What can be set, kept in the env file, where the installer and the next start find it.
-    Section section() {
+    public Section section() {
         return new Section(
                 SECTION,
                 List.of(
@@ -121,7 +122,7 @@ final class Updating {
     }
 
     /// What this is called among the settings.
-    static String name(HostDeeds.What what) {
+    public static String name(HostDeeds.What what) {
         return switch (what) {
             case CHANNEL -> CHANNEL;
             case AUTOUPDATE -> AUTOUPDATE;
@@ -144,7 +145,7 @@ final class Updating {
     }
 
     /// An update that ended, as an event. One that is not noted is in the log all the same.
-    static void note(Metadata metadata, Status ended) {
+    public static void note(Metadata metadata, Status ended) {
         var details = new TreeMap<String, String>();
         details.put("result", ended.state().word());
         details.put("from", ended.fromVersion());

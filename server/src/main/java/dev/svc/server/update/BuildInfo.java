@@ -1,6 +1,5 @@
-package dev.svc.server;
+package dev.svc.server.update;
 
-import dev.svc.server.update.Release;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,10 +10,10 @@ import java.util.Optional;
 import java.util.Properties;
 
 /// What was built: the version of a release tag, or a development version, and its commit.
-record BuildInfo(String version, String commit) {
+public record BuildInfo(String version, String commit) {
 
     /// The note of an installed release says what was built; without one, what the build was told.
-    static BuildInfo read(Optional<Path> root) {
+    public static BuildInfo read(Optional<Path> root) {
         return root.filter(it -> Files.exists(it.resolve(".release")))
                 .flatMap(it -> Release.find(it.resolveSibling("")))
                 .map(release -> new BuildInfo(release.version(), shortened(release.commit())))
@@ -42,7 +41,7 @@ record BuildInfo(String version, String commit) {
         return commit.substring(0, Math.min(12, commit.length()));
     }
 
-    Map<String, Object> view(String channel) {
+    public Map<String, Object> view(String channel) {
         return Map.of(
                 "version", version, "commit", commit, "channel", channel, "java", System.getProperty("java.version"));
     }

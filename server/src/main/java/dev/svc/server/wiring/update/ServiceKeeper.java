@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.update;
 
 import dev.svc.server.update.Keeper;
 import dev.svc.shared.config.Config;

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.terminal;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Row;
@@ -26,7 +26,7 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /// What terminals, catalogue, journal and page tell each other about sessions that run.
-final class LiveSessions implements TerminalEvents, Sessions {
+public final class LiveSessions implements TerminalEvents, Sessions {
     private static final Logger LOG = Logger.getLogger(LiveSessions.class.getName());
 
     private final Metadata metadata;
@@ -37,7 +37,7 @@ final class LiveSessions implements TerminalEvents, Sessions {
     /// The last status each terminal told; guards itself.
     private final Map<SessionId, Status> statuses = new ConcurrentHashMap<>();
 
-    LiveSessions(Metadata metadata, Catalog catalog, LiveEvents events, Transcript transcript) {
+    public LiveSessions(Metadata metadata, Catalog catalog, LiveEvents events, Transcript transcript) {
         this.metadata = metadata;
         this.catalog = catalog;
         this.events = events;
@@ -45,7 +45,7 @@ final class LiveSessions implements TerminalEvents, Sessions {
     }
 
     /// The terminals as the catalogue shows them in its rows, and what runs outside.
-    Collection<Running> running(Terminals terminals) {
+    public Collection<Running> running(Terminals terminals) {
         var ours = terminals.running().stream()
                 .map(it -> new Running(it.session(), it.folder().toString(), it.startedAt(), status(it.session())));
         var others = terminals.elsewhere().stream()

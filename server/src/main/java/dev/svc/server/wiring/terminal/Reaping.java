@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.terminal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
@@ -35,7 +35,7 @@ public final class Reaping {
     private final Settings settings;
     private final Metadata metadata;
 
-    Reaping(Settings settings, Metadata metadata) {
+    public Reaping(Settings settings, Metadata metadata) {
         this.settings = settings;
         this.metadata = metadata;
     }
@@ -78,14 +78,14 @@ public final class Reaping {
                 : ProjectId.find(name).isPresent();
     }
 
-    Reaper.Settings now() {
+    public Reaper.Settings now() {
         return new Reaper.Settings(
                 Duration.ofSeconds(settings.value(NAME, IDLE).asLong()),
                 Duration.ofSeconds(settings.value(NAME, INTERVAL).asLong()),
                 settings.value(NAME, DRY_RUN).asBoolean());
     }
 
-    boolean isExempt(SessionId session) {
+    public boolean isExempt(SessionId session) {
         var marks = metadata.organisation().marks(session);
         var project = marks.project();
         var spared = spared();

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.terminal;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Row;
@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 /// Writes down what runs, for the tray: once a second at most, and only what differs from the last time.
 ///
 /// One virtual thread, from construction until it is closed; it alone touches `since` and `last`.
-final class LiveReport implements AutoCloseable {
+public final class LiveReport implements AutoCloseable {
     private static final Logger LOG = System.getLogger(LiveReport.class.getName());
     private static final int ENTRIES = 50;
 
@@ -50,7 +50,7 @@ final class LiveReport implements AutoCloseable {
     private Live last = Live.NONE;
     private boolean failing;
 
-    LiveReport(LiveFile file, Supplier<Collection<Running>> running, Catalog catalog, Metadata metadata, Clock clock) {
+    public LiveReport(LiveFile file, Supplier<Collection<Running>> running, Catalog catalog, Metadata metadata, Clock clock) {
         this.file = file;
         this.running = running;
         this.catalog = catalog;

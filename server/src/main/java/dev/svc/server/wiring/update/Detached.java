@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.update;
 
 import dev.svc.shared.file.OwnerOnly;
 import java.io.File;

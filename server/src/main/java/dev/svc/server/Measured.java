@@ -1,0 +1,10 @@
+package dev.svc.server;
+
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.http.TermSockets;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.terminal.Terminals;
+
+/// What of a running service is measured.
+record Measured(Engines engines, Catalog catalog, Metadata metadata, Terminals terminals, TermSockets sockets) {}
