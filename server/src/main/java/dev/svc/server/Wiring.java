@@ -26,6 +26,8 @@ import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.update.BuildInfo;
+import dev.svc.server.wiring.engine.Programs;
+import dev.svc.server.wiring.engine.Sightings;
 import dev.svc.server.wiring.update.Updating;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;

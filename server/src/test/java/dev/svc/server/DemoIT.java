@@ -12,6 +12,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.Organisation;
+import dev.svc.server.wiring.engine.Programs;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;

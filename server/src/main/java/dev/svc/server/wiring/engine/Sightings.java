@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.engine;
 
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.engine;
 
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
@@ -24,22 +24,22 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// The programs whose sessions are found, each told where the configuration says that it lies.
-final class Programs {
+public final class Programs {
     private Programs() {}
 
     /// A pinned command is used as it is pinned, or not at all.
     ///
     /// @param folders where sessions of any program were held, as far as is known when it is asked
-    static Engines of(Config config, Supplier<Set<String>> folders) {
+    public static Engines of(Config config, Supplier<Set<String>> folders) {
         return engines(config, _ -> true, folders);
     }
 
     /// Looks anew for commands whose pinned place holds nothing any more.
-    static Engines rediscovered(Config config) {
+    public static Engines rediscovered(Config config) {
         return engines(config, Files::isExecutable, Set::of);
     }
 
-    static Transcript transcript(Config config, Engines engines, TextWorkers workers) {
+    public static Transcript transcript(Config config, Engines engines, TextWorkers workers) {
         return new Transcript(
                 session -> engines.find(session.engine()).orElseThrow().turns(), Limits.of(config), workers);
     }
