@@ -28,6 +28,9 @@ final class DtachProgram implements Program {
     private static final Duration PAUSE = Duration.ofMillis(2);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(50);
 
+    /// Whole packets, few enough that Linux takes all of them or none.
+    private static final int AT_ONCE = 400 * PACKET;
+
     private final SocketChannel channel;
     private final Keepers keepers;
     private final Path ending;
@@ -112,24 +115,36 @@ final class DtachProgram implements Program {
                 .rewind();
     }
 
-    /// The master's socket.
+    /// The master's socket. It reads packet by packet and takes half a packet for a whole one, so that everything behind
+    /// it would be lost: what is written at once is as much as the system takes as a whole or not at all.
     private final class Packets implements Outbox.Way {
         @Override
         public void offer(ByteBuffer packets) throws IOException {
-            channel.write(packets);
+            boolean taken = true;
+            while (taken && packets.hasRemaining()) {
+                taken = write(packets);
+            }
         }
 
         @Override
         public void carry(ByteBuffer packets) throws IOException {
             var pause = PAUSE;
             while (packets.hasRemaining()) {
-                if (channel.write(packets) > 0) {
+                if (write(packets)) {
                     pause = PAUSE;
                 } else {
                     LockSupport.parkNanos(pause.toNanos());
                     pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
                 }
             }
+        }
+
+        /// Whether some more of the packets has been taken.
+        private boolean write(ByteBuffer packets) throws IOException {
+            var whole = packets.slice(packets.position(), Math.min(packets.remaining(), AT_ONCE));
+            int taken = channel.write(whole);
+            packets.position(packets.position() + taken);
+            return taken > 0;
         }
     }
 
