@@ -23,6 +23,7 @@ import dev.svc.server.transcript.Transcript;
 import dev.svc.server.update.BuildInfo;
 import dev.svc.server.update.Updates;
 import dev.svc.server.wiring.engine.Programs;
+import dev.svc.server.wiring.report.SecurityLog;
 import dev.svc.server.wiring.review.ReviewRoom;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;

@@ -24,6 +24,7 @@ import dev.svc.server.update.BuildInfo;
 import dev.svc.server.update.Started;
 import dev.svc.server.update.UpdateWatch;
 import dev.svc.server.wiring.engine.Programs;
+import dev.svc.server.wiring.report.SecurityLog;
 import dev.svc.server.wiring.update.Updating;
 import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.config.Config;

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.report;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.engine.Engines;
@@ -7,4 +7,4 @@ import dev.svc.server.metadata.Metadata;
 import dev.svc.server.terminal.Terminals;
 
 /// What of a running service is measured.
-record Measured(Engines engines, Catalog catalog, Metadata metadata, Terminals terminals, TermSockets sockets) {}
+public record Measured(Engines engines, Catalog catalog, Metadata metadata, Terminals terminals, TermSockets sockets) {}

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.report;
 
 import dev.svc.shared.config.Config;
 import java.io.IOException;
@@ -13,14 +13,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What the machine and the process say about themselves; a fact that cannot be had is null, never an error.
-final class HostFacts {
+public final class HostFacts {
     private final Config config;
 
     HostFacts(Config config) {
         this.config = config;
     }
 
-    Map<String, @Nullable Object> view() {
+    public Map<String, @Nullable Object> view() {
         var runtime = ManagementFactory.getRuntimeMXBean();
         var facts = new LinkedHashMap<String, @Nullable Object>();
         facts.put("hostname", hostname());
@@ -37,7 +37,7 @@ final class HostFacts {
         return facts;
     }
 
-    static @Nullable String hostname() {
+    public static @Nullable String hostname() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException nameless) {

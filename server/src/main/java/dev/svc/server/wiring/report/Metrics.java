@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.report;
 
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.http.MetricsRoutes.Metric;
@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What a monitoring program may want to know of a running service.
-final class Metrics {
+public final class Metrics {
     private final Measured measured;
 
-    Metrics(Measured measured) {
+    public Metrics(Measured measured) {
         this.measured = measured;
     }
 
-    List<Metric> now() {
+    public List<Metric> now() {
         var metrics = new ArrayList<Metric>();
         for (var engine : measured.engines().all()) {
             metrics.add(sessions(engine));

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.report;
 
 import dev.svc.server.auth.SecurityNote;
 import dev.svc.server.metadata.Actor;
@@ -7,21 +7,21 @@ import dev.svc.server.metadata.SecurityEvent.Kind;
 import dev.svc.shared.audit.HostDeeds.Who;
 
 /// Turns what the login room notes into events of the journal.
-final class SecurityLog {
+public final class SecurityLog {
     private SecurityLog() {}
 
-    static SecurityEvent event(SecurityNote note) {
+    public static SecurityEvent event(SecurityNote note) {
         return new SecurityEvent(kind(note.what()), note.details());
     }
 
     /// What was found to have happened on the host was done by the command line, unless somebody else said so.
-    static Actor actor(SecurityNote note) {
+    public static Actor actor(SecurityNote note) {
         return note.caller() == null
                 ? note.onHost().map(SecurityLog::actor).orElse(Actor.CLI)
                 : Actor.admin(note.login(), note.caller().addressText());
     }
 
-    static Actor actor(Who onHost) {
+    public static Actor actor(Who onHost) {
         return switch (onHost) {
             case CLI -> Actor.CLI;
             case TRAY -> Actor.TRAY;

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.report;
 
 import dev.svc.server.catalog.Progress.Phase;
 import dev.svc.server.engine.EngineProvider;
@@ -10,16 +10,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What the machine, the process and each room say about themselves.
-final class SystemFacts {
+public final class SystemFacts {
     private final HostFacts host;
     private final Measured measured;
 
-    SystemFacts(Config config, Measured measured) {
+    public SystemFacts(Config config, Measured measured) {
         this.host = new HostFacts(config);
         this.measured = measured;
     }
 
-    Map<String, @Nullable Object> view() {
+    public Map<String, @Nullable Object> view() {
         var facts = new LinkedHashMap<String, @Nullable Object>(host.view());
         facts.put(
                 "terminals",
