@@ -1,6 +1,7 @@
 package dev.svc.server;
 
 import dev.svc.server.cli.Console;
+import dev.svc.server.wiring.log.Logging;
 
 /// Where the program begins.
 public final class Main {

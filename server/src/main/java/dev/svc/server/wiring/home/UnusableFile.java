@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.home;
 
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.ExitCode;
@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Something in the home is not as svc left it: it is another user's, or a file stands where a folder was.
-final class UnusableFile {
+public final class UnusableFile {
     private UnusableFile() {}
 
     /// The sentence for people, when it is a file that a start failed at.
-    static Optional<CommandException> in(Throwable failed) {
+    public static Optional<CommandException> in(Throwable failed) {
         return Stream.iterate(failed, cause -> cause != null, Throwable::getCause)
                 .filter(FileSystemException.class::isInstance)
                 .map(FileSystemException.class::cast)

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.log;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;

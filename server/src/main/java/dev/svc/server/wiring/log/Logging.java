@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.log;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,10 +8,10 @@ import java.util.logging.LogManager;
 import java.util.logging.Logger;
 
 /// One line an event on stderr, quiet about what libraries say in passing.
-final class Logging {
+public final class Logging {
     private Logging() {}
 
-    static void begin() {
+    public static void begin() {
         try (InputStream settings = Logging.class.getResourceAsStream("logging.properties")) {
             LogManager.getLogManager().readConfiguration(settings);
             for (Handler handler : Logger.getLogger("").getHandlers()) {

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.http.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.home;
 
 import dev.svc.shared.config.Home;
 import dev.svc.shared.file.OwnerOnly;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 ///
 /// The home itself stays as it is, and so do the releases in it and whatever svc did not make. `env` and `2fa.json` are
 /// no part of this: one that others could read is no secret any more, and the start says so.
-final class HomeModes {
+public final class HomeModes {
     private static final Logger LOG = System.getLogger(HomeModes.class.getName());
 
     private static final Set<String> FOLDERS =
@@ -35,7 +35,7 @@ final class HomeModes {
     }
 
     /// What belongs to somebody else or cannot be changed stays as it is, with a line in the log.
-    static void mend(Home home) {
+    public static void mend(Home home) {
         new HomeModes(home).mend();
     }
 

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.http.connection;
 
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
@@ -15,7 +15,7 @@ import java.util.logging.Logger;
 
 /// Notices that nobody listens any more. Helidon closes its listener for good after any failure of it and says so only
 /// in the log; so the port itself is asked. Only a refusal counts: a host that is busy answers late or not at all.
-final class ListenerWatch implements Closeable {
+public final class ListenerWatch implements Closeable {
     private static final Logger LOG = Logger.getLogger(ListenerWatch.class.getName());
     private static final Duration LOOK = Duration.ofSeconds(2);
     private static final int PATIENCE = 2_000;
@@ -31,7 +31,7 @@ final class ListenerWatch implements Closeable {
         this.thread = Vital.platform("listener-watch").unstarted(this::watch);
     }
 
-    static ListenerWatch of(String host, int port, Runnable died) {
+    public static ListenerWatch of(String host, int port, Runnable died) {
         var bound = new InetSocketAddress(host, port);
         boolean everywhere = bound.isUnresolved() || bound.getAddress().isAnyLocalAddress();
         var watch = new ListenerWatch(
