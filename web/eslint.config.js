@@ -14,7 +14,7 @@ const everywhere = [
 ];
 
 export default ts.config(
-  { ignores: ['dist', 'node_modules', 'test-results'] },
+  { ignores: ['dist', 'node_modules', 'test-results', 'src/protocol/api.generated.ts'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

@@ -1,5 +1,7 @@
 import { Api } from '../src/net/api';
+import type { JournalEvent } from '../src/protocol/journal';
 import type { Review, SessionPage, SessionRow } from '../src/protocol/session';
+import type { Turn } from '../src/protocol/transcript';
 
 /** A server in memory, as small as the tests of the page's state need it. */
 export class FakeServer {
@@ -99,8 +101,22 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     status: 'off',
     review: null,
     review_off: false,
+    parent_id: null,
+    unreadable: 0,
+    trouble: null,
     ...change,
   };
+}
+
+export function turn(index: number, text: string): Turn {
+  const bare = { tool: null, thinking: null, mark: null, inner: [], cut: false };
+  return { index, role: 'user', at: null, text, ...bare };
+}
+
+export function entry(seq: number, change: Partial<JournalEvent> = {}): JournalEvent {
+  const chain = { v: 1, prev_hash: '', hash: '' };
+  const what = { type: 'archived', subject: `engine_1:${String(seq)}`, data: {}, actor: '' };
+  return { seq, id: `e${String(seq)}`, at: '', ...chain, ...what, ...change };
 }
 
 export function review(change: Partial<Review> = {}): Review {

@@ -1,21 +1,5 @@
-import type { EngineKey } from './session';
+import type { Schema } from './schema';
 
-export interface Unreadable {
-  kind: string;
-  count: number;
-  version: string | null;
-}
+export type Unreadable = Schema<'Unreadable'>;
 
-export interface Engine {
-  engine: EngineKey;
-  alias: string;
-  label: string;
-  present: boolean;
-  supports_new: boolean;
-  new_session_reconciles: boolean;
-  bin: string | null;
-  version: string | null;
-  store: string | null;
-  sessions: number;
-  unreadable: Unreadable[];
-}
+export type Engine = Schema<'Engine'>;

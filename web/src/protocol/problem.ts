@@ -1,8 +1,4 @@
-/** An error answer of the server (RFC 9457). `code` is for programs, `detail` is the sentence for people. */
-export interface Problem {
-  title: string;
-  status: number;
-  detail: string;
-  code: string;
-  errors?: { field: string; message: string }[];
-}
+import type { Schema } from './schema';
+
+/** Why something was refused (RFC 9457), by the server or by the page itself. `code` is for programs, `detail` for people. */
+export type Problem = Omit<Schema<'Problem'>, 'type'>;

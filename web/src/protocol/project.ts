@@ -1,24 +1,9 @@
-export interface Project {
-  id: string;
-  name: string;
-  color: string;
-  folders: string[];
-  archived: boolean;
-  session_count: number;
-}
+import type { Schema } from './schema';
 
-export type ProjectChange = Partial<Pick<Project, 'name' | 'color' | 'folders' | 'archived'>>;
+export type Project = Schema<'Project'>;
 
-export interface Folder {
-  path: string;
-  sessions: number;
-  last_used: string | null;
-  source: 'scan' | 'project' | 'root';
-  exists: boolean;
-}
+export type ProjectChange = Schema<'ProjectChange'>;
 
-export interface Folders {
-  folders: Folder[];
-  roots: string[];
-  mkdir_enabled: boolean;
-}
+export type Folder = Schema<'Folder'>;
+
+export type Folders = Schema<'Folders'>;

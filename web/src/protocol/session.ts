@@ -1,85 +1,35 @@
-/** The six programs by the key that the server uses everywhere. */
-export const engineKeys = ['engine_1', 'engine_2', 'engine_3', 'engine_4', 'engine_5', 'engine_6'] as const;
-export type EngineKey = (typeof engineKeys)[number];
+import type { Query, Schema } from './schema';
 
-/** `elsewhere`: the program runs outside svc, where that can be seen. `failed`: it ended with an error. */
-export type Status = 'off' | 'idle' | 'working' | 'waiting' | 'elsewhere' | 'failed';
+export type EngineKey = Schema<'EngineKey'>;
 
-export interface Review {
-  summary: string;
-  /** It waits for the person; no longer, once it has moved on or somebody has seen to it. */
-  needs_you: boolean;
-  reason: string | null;
-  title: string | null;
-  title_applied: boolean;
-  project: string | null;
-  project_id: string | null;
-  at: string;
-  stale: boolean;
-  /** Somebody has seen to what it says. */
-  seen: boolean;
-}
+/** The six programs by the key that the server uses everywhere; one that is left out here is an error of types. */
+export const engineKeys = Object.keys({
+  engine_1: true,
+  engine_2: true,
+  engine_3: true,
+  engine_4: true,
+  engine_5: true,
+  engine_6: true,
+} satisfies Record<EngineKey, true>) as readonly EngineKey[];
 
-export interface SessionRow {
-  id: string;
-  engine: EngineKey;
-  native_id: string;
-  title: string | null;
-  title_source: 'user' | 'engine' | 'first_message' | 'none';
-  first_message: string | null;
-  cwd: string | null;
-  project_id: string | null;
-  sticky: boolean;
-  archived: boolean;
-  created_at: string | null;
-  updated_at: string | null;
-  message_count: number | null;
-  model: string | null;
-  branch: string | null;
-  size_bytes: number | null;
-  live: boolean | string;
-  status: Status;
-  review: Review | null;
-  /** Kept out of the AI review. */
-  review_off: boolean;
-  match?: { field: string; snippet: string } | null;
-}
+/** `elsewhere`: the program runs outside svc, where that can be seen. */
+export type Status = Schema<'Status'> | 'elsewhere';
 
-export interface ProjectFacet {
-  id: string | null;
-  name: string | null;
-  color: string | null;
-  count: number;
-}
+export type Review = Schema<'Review'>;
 
-export interface EngineFacet {
-  engine: EngineKey;
-  label: string;
-  count: number;
-}
+/** A row of the list; `match` says where the words of a search stand, for a server that looks into conversations. */
+export type SessionRow = Schema<'Session'> & { match?: { field: string; snippet: string } | null };
 
-export interface Facets {
-  projects: ProjectFacet[];
-  engines: EngineFacet[];
-}
+export type ProjectFacet = Schema<'ProjectFacet'>;
 
-export interface SessionPage {
-  sessions: SessionRow[];
-  next_offset: number | null;
-  total: number;
-  facets: Facets;
-}
+export type EngineFacet = Schema<'EngineFacet'>;
+
+export type Facets = Schema<'Facets'>;
+
+export type SessionPage = Schema<'SessionList'>;
 
 /** What a list is asked for; the words of GET /api/sessions. */
-export interface SessionQuery {
-  q?: string;
-  project?: string;
-  engine?: string;
-  archived?: '0' | '1' | 'all';
-  live?: '1';
-  needs_you?: '1';
-  sort?: 'updated' | 'created' | 'title';
-}
+export type SessionQuery = Omit<Query<'listSessions'>, 'limit' | 'offset' | 'subagents'>;
 
 /** Ids carry a colon and sometimes more; as a path segment they are encoded once, here. */
 export function sessionPath(id: string, rest = ''): string {

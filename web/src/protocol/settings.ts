@@ -1,33 +1,12 @@
-import type { UpdateSettings } from './update';
-import type { ReviewSettings } from './review';
+import type { Schema } from './schema';
 
-export interface Login {
-  id: string;
-  created_at: string;
-  last_seen_at: string;
-  address: string | null;
-  agent: string | null;
-  current: boolean;
-}
+export type Login = Schema<'Login'>;
 
-export interface Enrolment {
-  secret: string;
-  otpauth_uri: string;
-  recovery_codes: string[];
-}
+export type Enrolment = Schema<'Enrolment'>;
 
-export type FreshProof = { code: string } | { password: string };
+export type FreshProof = Schema<'FreshProof'>;
 
 /** When programs that nobody uses are ended; seconds. */
-export interface ReaperSettings {
-  session_ttl: number;
-  interval: number;
-  dry_run: boolean;
-  exempt: string[];
-}
+export type ReaperSettings = Schema<'ReaperSettings'>;
 
-export interface Settings {
-  reaper: ReaperSettings;
-  updates: UpdateSettings;
-  ai_review: ReviewSettings;
-}
+export type Settings = Schema<'Settings'>;

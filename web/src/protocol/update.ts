@@ -1,35 +1,11 @@
-export type Channel = 'stable' | 'main';
+import type { Schema } from './schema';
 
-export interface UpdateSettings {
-  channel: Channel;
-  autoupdate: boolean;
-}
+export type Channel = Schema<'Channel'>;
 
-export interface UpdateCheck {
-  current: string;
-  latest: string | null;
-  channel: Channel;
-  newer: boolean;
-  /** The same and why not, in one word. */
-  offer: 'unknown' | 'newest' | 'older' | 'newer' | 'not_installable' | 'refused';
-  checked_at: string;
-  notes: string;
-}
+export type UpdateSettings = Schema<'UpdateSettings'>;
 
-export type UpdateStep =
-  'check' | 'fetch' | 'verify' | 'build' | 'try' | 'flip' | 'restart' | 'health' | 'tidy' | 'return';
+export type UpdateCheck = Schema<'UpdateCheck'>;
 
-export interface UpdateStatus {
-  state: 'idle' | 'running' | 'done' | 'failed' | 'returned';
-  step: UpdateStep;
-  kind: 'update' | 'rollback';
-  from: string;
-  target: string;
-  reason: string | null;
-  started_at: string | null;
-  finished_at: string | null;
-  installed: boolean;
-  source: string | null;
-  former: string | null;
-  log_tail: string;
-}
+export type UpdateStep = Schema<'UpdateStep'>;
+
+export type UpdateStatus = Schema<'UpdateStatus'>;

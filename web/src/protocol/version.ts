@@ -1,6 +1,3 @@
-export interface Version {
-  version: string;
-  commit: string;
-  channel: string;
-  java: string;
-}
+import type { Schema } from './schema';
+
+export type Version = Schema<'Version'>;

@@ -1,18 +1,6 @@
 import { expect, it } from 'vitest';
-import type { JournalEvent } from '../protocol/journal';
+import { entry as event } from '../../test/server';
 import { sessionsOf, stepsOf, wayBack } from './batch';
-
-function event(seq: number, change: Partial<JournalEvent> = {}): JournalEvent {
-  return {
-    seq,
-    id: `e${String(seq)}`,
-    at: '',
-    type: 'archived',
-    subject: `engine_1:${String(seq)}`,
-    actor: '',
-    ...change,
-  };
-}
 
 it('tells what was archived in one go in one line, and takes it back as one', () => {
   const steps = stepsOf([event(4), event(3, { batch: 'b' }), event(2, { batch: 'b' }), event(1)]);

@@ -14,7 +14,7 @@ export type ProjectName = (id: string) => string;
 
 export function told(event: JournalEvent, projectName: ProjectName): Told {
   const what = t.kind[event.type] ?? event.type;
-  const [from, to] = [event.before ?? {}, event.data ?? {}];
+  const [from, to] = [event.before ?? {}, event.data];
   const undoable = event.category !== 'security' && event.type !== 'adopted' && event.type !== 'journal_repaired';
   if ('title' in from || 'title' in to) return { what, from: text(from['title']), to: text(to['title']), undoable };
   if ('project_id' in from || 'project_id' in to)

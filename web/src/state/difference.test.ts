@@ -15,6 +15,9 @@ const state = (sessions: Record<string, Marks>, at = '2026-11-10T00:00:00.000Z')
   at,
   sessions,
   projects: [],
+  aliases: {},
+  settings: {},
+  prefs: {},
 });
 
 it('finds each mark that is not what it was, and no mark that is', () => {

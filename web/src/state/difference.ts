@@ -38,7 +38,7 @@ export function differences(then: Then, now: Then): Difference[] {
 
 /** Without what began later: it had no marks then that could be brought back. */
 export function existing(found: readonly Difference[], rows: readonly SessionRow[], at: string): Difference[] {
-  const later = new Set(rows.filter((row) => (row.created_at ?? '') > at).map((row) => row.id));
+  const later = new Set(rows.filter((row) => row.created_at > at).map((row) => row.id));
   return found.filter((one) => !later.has(one.sid));
 }
 
@@ -47,7 +47,7 @@ export function rowsThen(rows: readonly SessionRow[], then: Then, differs: reado
   const bySession = new Map<string, Difference[]>();
   for (const one of differs) bySession.set(one.sid, [...(bySession.get(one.sid) ?? []), one]);
   return rows
-    .filter((row) => (row.created_at ?? '') <= then.at)
+    .filter((row) => row.created_at <= then.at)
     .map((row) => ({ ...marked(row, marksOf(then, row.id)), differs: bySession.get(row.id) ?? [] }))
     .sort(inOrder);
 }

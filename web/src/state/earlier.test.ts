@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Api } from '../net/api';
-import type { HistoryPage, Turn } from '../protocol/transcript';
+import { turn } from '../../test/server';
+import type { HistoryPage } from '../protocol/transcript';
 import { Earlier } from './earlier.svelte';
 
 const words = (index: number) => `turn number ${String(index)} of this conversation`;
@@ -18,7 +19,7 @@ function server(total: number): Api {
       next_cursor: from === 0 ? null : String(from),
       truncated: false,
       ...(query.format === 'json'
-        ? { turns: indices.map((index): Turn => ({ index, role: 'user', at: null, text: words(index) })) }
+        ? { turns: indices.map((index) => turn(index, words(index))) }
         : { text: indices.map((index) => `${words(index)}\n`).join('') }),
     });
   };

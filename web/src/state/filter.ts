@@ -69,5 +69,5 @@ export function noteOf({ review }: SessionRow): string | undefined {
 }
 
 export function isLive(row: SessionRow): boolean {
-  return row.live === true || row.live === 'here' || ['idle', 'working', 'waiting'].includes(row.status);
+  return row.live === true || ['idle', 'working', 'waiting'].includes(row.status);
 }

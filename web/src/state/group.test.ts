@@ -33,7 +33,3 @@ it.each([
 ])('what changed %d hours ago belongs to %s', (hours, group) => {
   expect(groupOf(row(1, { updated_at: hoursAgo(hours) }), now)).toBe(group);
 });
-
-it('a session without a time is not lost', () => {
-  expect(groupOf(row(1, { updated_at: null }), now)).toBe('earlier');
-});

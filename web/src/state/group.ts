@@ -22,8 +22,7 @@ export function linesOf(rows: readonly SessionRow[], now: number): Line[] {
 export function groupOf(row: SessionRow, now: number): Group {
   if (row.sticky) return 'favourites';
   const today = new Date(now).setHours(0, 0, 0, 0);
-  const then = Date.parse(row.updated_at ?? '');
-  if (Number.isNaN(then)) return 'earlier';
+  const then = Date.parse(row.updated_at);
   if (then >= today) return 'today';
   if (then >= today - day) return 'yesterday';
   if (then >= today - 7 * day) return 'week';

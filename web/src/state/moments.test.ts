@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { entry } from '../../test/server';
 import { Api } from '../net/api';
-import type { JournalEvent } from '../protocol/journal';
 import { Moments } from './moments.svelte';
 
 const start = Date.UTC(2026, 10, 1);
@@ -8,11 +8,12 @@ const start = Date.UTC(2026, 10, 1);
 /** A journal with one change a minute, every tenth of them a security event. */
 function journal(count: number) {
   const calls: string[] = [];
-  const all = Array.from({ length: count }, (_, at) => ({
-    seq: at + 1,
-    at: new Date(start + at * 60_000).toISOString(),
-    category: at % 10 === 9 ? 'security' : null,
-  })) as JournalEvent[];
+  const all = Array.from({ length: count }, (_, at) =>
+    entry(at + 1, {
+      at: new Date(start + at * 60_000).toISOString(),
+      ...(at % 10 === 9 ? { category: 'security' } : {}),
+    }),
+  );
   const api = new Api((path) => {
     calls.push(path);
     const query = new URL(path, 'http://svc').searchParams;
@@ -49,7 +50,7 @@ it('keeps what was read of the past when something new happens', async () => {
   const { moments, all } = journal(1200);
   await moments.refresh();
   await moments.reach(0);
-  all.push({ ...all[0], seq: 1201, at: '2026-11-05T00:00:00.000Z' } as JournalEvent);
+  all.push(entry(1201, { at: '2026-11-05T00:00:00.000Z' }));
   await moments.refresh();
   expect(moments.times).toHaveLength(1081);
   expect(moments.times[0]).toBe(start);

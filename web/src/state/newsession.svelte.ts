@@ -102,9 +102,12 @@ function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
     message_count: null,
     model: null,
     branch: null,
-    size_bytes: null,
+    size_bytes: 0,
     review: null,
     review_off: false,
+    parent_id: null,
+    unreadable: 0,
+    trouble: null,
   };
   const title = { title: null, title_source: 'none', first_message: null } as const;
   const state = {

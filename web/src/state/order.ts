@@ -3,7 +3,7 @@ import type { SessionRow } from '../protocol/session';
 /** The server's order: favourites first, then newest first, ties by id. */
 export function inOrder(a: SessionRow, b: SessionRow): number {
   if (a.sticky !== b.sticky) return a.sticky ? -1 : 1;
-  const newer = (b.updated_at ?? '').localeCompare(a.updated_at ?? '');
+  const newer = b.updated_at.localeCompare(a.updated_at);
   return newer || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 

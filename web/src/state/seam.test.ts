@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Turn } from '../protocol/transcript';
+import { turn } from '../../test/server';
 import { bare, firstShown } from './seam';
 
-const turn = (index: number, text: string): Turn => ({ index, role: 'user', at: null, text });
 const screen = bare(`
   ❯ Please mend the
     cart of the shop

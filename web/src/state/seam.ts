@@ -10,7 +10,7 @@ export function bare(text: string): string {
 
 /** How a turn begins, if it says enough to be recognised by. */
 function beginning(turn: Turn): string | undefined {
-  const words = bare((turn.text ?? '').replace(/\]\([^)]*\)/g, ']')).slice(0, telling);
+  const words = bare(turn.text.replace(/\]\([^)]*\)/g, ']')).slice(0, telling);
   return words.length >= enough ? words : undefined;
 }
 

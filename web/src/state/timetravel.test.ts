@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { entry } from '../../test/server';
 import { Api } from '../net/api';
-import type { JournalEvent } from '../protocol/journal';
 import { everything } from './filter';
 import { TimeTravel } from './timetravel.svelte';
 
@@ -12,8 +12,8 @@ const names = { project: () => undefined, label: () => '' };
 function journal(...minutes: number[]) {
   const at = [...minutes];
   const api = new Api((path) => {
-    const events = at.map((one, seq) => ({ seq, at: new Date(start + one * minute).toISOString(), category: null }));
-    if (path.startsWith('/api/audit')) return Promise.resolve(Response.json({ events: events as JournalEvent[] }));
+    const events = at.map((one, seq) => entry(seq, { at: new Date(start + one * minute).toISOString() }));
+    if (path.startsWith('/api/audit')) return Promise.resolve(Response.json({ events }));
     return Promise.resolve(Response.json({ status: 404, code: 'not_found' }, { status: 404 }));
   });
   return { at, travel: new TimeTravel(api, () => everything, names) };

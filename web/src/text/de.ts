@@ -31,7 +31,6 @@ export const de: Texts = {
     idle: 'Bereit',
     elsewhere: 'Läuft außerhalb von svc',
     off: 'Läuft nicht',
-    failed: 'Mit Fehler beendet',
   },
 
   group: {

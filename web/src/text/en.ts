@@ -31,7 +31,6 @@ export const en = {
     idle: 'Idle',
     elsewhere: 'Running outside svc',
     off: 'Not running',
-    failed: 'Ended with an error',
   },
 
   group: {

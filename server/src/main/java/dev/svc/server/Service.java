@@ -24,7 +24,6 @@ import dev.svc.server.terminal.host.Dtach;
 import dev.svc.server.update.BuildInfo;
 import dev.svc.server.update.Started;
 import dev.svc.server.update.UpdateWatch;
-import dev.svc.server.wiring.engine.Programs;
 import dev.svc.server.wiring.home.HomeModes;
 import dev.svc.server.wiring.home.UnusableFile;
 import dev.svc.server.wiring.report.SecurityLog;

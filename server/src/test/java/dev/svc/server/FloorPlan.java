@@ -14,6 +14,9 @@ final class FloorPlan {
     private static final String ROOT = "";
     private static final String ENGINES = "engine.";
 
+    /// What adapts rooms to each other: one package a room, strangers to each other.
+    private static final String WIRING = "wiring.";
+
     /// Room → the rooms it may import. The root may import all; `http` and `cli` all but each other.
     private static final Map<String, Set<String>> NEIGHBOURS = Map.ofEntries(
             Map.entry("session", Set.of()),
@@ -83,8 +86,11 @@ final class FloorPlan {
         if (from.equals(to) || from.equals(ROOT)) {
             return true;
         }
-        if (to.equals(ROOT)) {
+        if (to.equals(ROOT) || to.startsWith(WIRING)) {
             return false;
+        }
+        if (from.startsWith(WIRING)) {
+            return true;
         }
         if (FRONT_ROOMS.contains(from)) {
             return !FRONT_ROOMS.contains(to);
@@ -104,7 +110,8 @@ final class FloorPlan {
                 .allMatch(tool -> tool.getValue().contains(from));
     }
 
-    /// `catalog` for a class of that package or below it; `engine.codex` for a program's own; empty for a stranger.
+    /// `catalog` for a class of that package or below it; `engine.codex` for a program's own, `wiring.update` for what
+    /// adapts a room; empty for a stranger.
     private Optional<String> room(JavaClass type) {
         String name = type.getPackageName();
         if (!name.equals(root) && !name.startsWith(root + ".")) {
@@ -113,11 +120,12 @@ final class FloorPlan {
         String[] parts = name.equals(root)
                 ? new String[] {ROOT}
                 : name.substring(root.length() + 1).split("\\.", -1);
-        return Optional.of(parts[0].equals("engine") && parts.length > 1 ? ENGINES + parts[1] : parts[0]);
+        boolean divided = parts.length > 1 && (parts[0].equals("engine") || parts[0].equals("wiring"));
+        return Optional.of(divided ? parts[0] + "." + parts[1] : parts[0]);
     }
 
     /// The rooms that the plan knows, for a test that none is missing from it.
     static boolean knows(String room) {
-        return NEIGHBOURS.containsKey(room) || FRONT_ROOMS.contains(room);
+        return NEIGHBOURS.containsKey(room) || FRONT_ROOMS.contains(room) || WIRING.equals(room + ".");
     }
 }

@@ -58,6 +58,9 @@ class FloorPlanTest {
         "planted.http.KnowsCli, planted.cli.Words",
         "planted.http.KnowsRoot, planted.Everything",
         "planted.cli.KnowsHttp, planted.http.Table",
+        "planted.wiring.review.KnowsRoot, planted.Everything",
+        "planted.wiring.review.KnowsSibling, planted.wiring.update.Updating",
+        "planted.http.KnowsWiring, planted.wiring.update.Updating",
         "planted.cli.KnowsChronicle, net.openhft.chronicle.queue.ChronicleQueue",
     })
     void a_planted_violation_is_caught(String from, String to) {

@@ -2,6 +2,7 @@ package dev.svc.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.Caller;
 import dev.svc.server.auth.Login;
@@ -24,12 +25,14 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -167,18 +170,67 @@ class GateMatrixIT {
         assertThat(described()).containsExactlyInAnyOrderElementsOf(served);
     }
 
+    @Test
+    void the_description_for_programs_says_what_the_gate_asks_for() throws IOException {
+        JsonNode description = description();
+        for (Route route : table(Mode.SINGLE_USER)) {
+            JsonNode operation = description
+                    .path("paths")
+                    .path(route.path())
+                    .path(route.method().text().toLowerCase(Locale.ROOT));
+            if (!operation.isMissingNode()) {
+                var wanted = operation.has("security") ? operation.path("security") : description.path("security");
+                String name = route.method() + " " + route.path();
+                assertThat(keys(wanted)).as(name).isEqualTo(keysOf(route.policy()));
+                assertThat(operation.path("responses").has("403")).as(name).isTrue();
+                assertThat(operation.path("responses").has("401")
+                                || !route.policy().login())
+                        .as(name)
+                        .isTrue();
+            }
+        }
+    }
+
+    /// Each way in, with all the keys that it takes.
+    private static Set<Set<String>> keys(JsonNode security) {
+        var ways = new HashSet<Set<String>>();
+        for (JsonNode way : security) {
+            var keys = new TreeSet<String>();
+            way.fieldNames().forEachRemaining(keys::add);
+            ways.add(keys);
+        }
+        return ways;
+    }
+
+    private static Set<Set<String>> keysOf(Policy policy) {
+        if (policy.equals(Policy.TOKEN)) {
+            return Set.of(Set.of("cookie"), Set.of("metrics"));
+        }
+        var keys = new TreeSet<String>();
+        if (policy.login()) {
+            keys.add("cookie");
+        }
+        if (policy.changesState()) {
+            keys.add("csrf");
+        }
+        return keys.isEmpty() ? Set.of() : Set.of(keys);
+    }
+
+    private static JsonNode description() throws IOException {
+        try (var file = GateMatrixIT.class.getResourceAsStream("/openapi.json")) {
+            return Json.shared().readTree(file);
+        }
+    }
+
     private static List<String> described() throws IOException {
         var described = new ArrayList<String>();
-        try (var file = GateMatrixIT.class.getResourceAsStream("/openapi.json")) {
-            Json.shared()
-                    .readTree(file)
-                    .path("paths")
-                    .properties()
-                    .forEach(path -> path.getValue()
-                            .fieldNames()
-                            .forEachRemaining(
-                                    method -> described.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
-        }
+        description()
+                .path("paths")
+                .properties()
+                .forEach(path -> path.getValue()
+                        .fieldNames()
+                        .forEachRemaining(
+                                method -> described.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
         return described;
     }
 

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.svc.server.wiring.terminal.Reaping;
-import dev.svc.server.wiring.review.ReviewSettings;
-import dev.svc.server.wiring.review.Reviewing;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
@@ -24,12 +23,18 @@ import dev.svc.server.review.Keys;
 import dev.svc.server.review.Reviews;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.setting.Kind;
+import dev.svc.server.setting.Section;
+import dev.svc.server.setting.Setting;
 import dev.svc.server.setting.Settings;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
 import dev.svc.server.transcript.Limits;
 import dev.svc.server.transcript.Transcript;
+import dev.svc.server.wiring.review.ReviewSettings;
+import dev.svc.server.wiring.review.Reviewing;
+import dev.svc.server.wiring.terminal.Reaping;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.waiting.Waiting;
@@ -170,7 +175,7 @@ final class ApiRig implements AutoCloseable {
                         new SettingsRoutes(new Settings(
                                         metadata,
                                         Clock.systemUTC(),
-                                        List.of(Reaping.section(config), reviewSettings.section())))
+                                        List.of(Reaping.section(config), updates(), reviewSettings.section())))
                                 .routes(),
                         new ReviewRoutes(reviews, around, sessions, around.marks(), workers).routes(),
                         new ReviewTrialRoutes(reviews, around).routes(),
@@ -279,6 +284,20 @@ final class ApiRig implements AutoCloseable {
                     .isEmpty();
         }
         return new Answer(raw.statusCode(), body, raw);
+    }
+
+    /// What can be set about updates. Nobody keeps what a test sets of it.
+    private static Section updates() {
+        return new Section(
+                "updates",
+                List.of(
+                        new Setting.Kept(
+                                "channel",
+                                new Kind.Choice(List.of("stable", "main")),
+                                false,
+                                () -> TextNode.valueOf("stable"),
+                                value -> {}),
+                        new Setting.Kept("autoupdate", new Kind.Flag(), false, () -> BooleanNode.FALSE, value -> {})));
     }
 
     int port() {

@@ -115,7 +115,8 @@ final class DtachProgram implements Program {
                 .rewind();
     }
 
-    /// The master's socket. It reads packet by packet and takes half a packet for a whole one, so that everything behind
+    /// The master's socket. It reads packet by packet and takes half a packet for a whole one, so that everything
+    /// behind
     /// it would be lost: what is written at once is as much as the system takes as a whole or not at all.
     private final class Packets implements Outbox.Way {
         @Override

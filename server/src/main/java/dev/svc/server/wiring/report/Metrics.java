@@ -24,7 +24,9 @@ public final class Metrics {
                 "Programs running in terminals",
                 measured.terminals().count()));
         metrics.add(one(
-                "svc_terminal_viewers", "Open terminal sockets", measured.sockets().count()));
+                "svc_terminal_viewers",
+                "Open terminal sockets",
+                measured.sockets().count()));
         var journal = measured.metadata().journal();
         metrics.add(one(
                 "svc_journal_seq",

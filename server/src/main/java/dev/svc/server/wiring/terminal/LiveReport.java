@@ -50,7 +50,8 @@ public final class LiveReport implements AutoCloseable {
     private Live last = Live.NONE;
     private boolean failing;
 
-    public LiveReport(LiveFile file, Supplier<Collection<Running>> running, Catalog catalog, Metadata metadata, Clock clock) {
+    public LiveReport(
+            LiveFile file, Supplier<Collection<Running>> running, Catalog catalog, Metadata metadata, Clock clock) {
         this.file = file;
         this.running = running;
         this.catalog = catalog;

@@ -3,7 +3,6 @@ package dev.svc.server.wiring.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.svc.server.wiring.engine.Sightings;
 import dev.svc.server.catalog.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
@@ -18,6 +17,7 @@ import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.update.BuildInfo;
+import dev.svc.server.wiring.engine.Sightings;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.control.HomeLock;

@@ -21,6 +21,7 @@ final class ExportedMenu implements DbusMenu {
 
     @GuardedBy("this")
     private List<MenuItem> items = List.of();
+
     @GuardedBy("this")
     private int revision;
 
