@@ -42,6 +42,8 @@ export interface SessionRow {
   review: Review | null;
   /** Kept out of the AI review. */
   review_off: boolean;
+  /** The session whose sub-agent this one is. */
+  parent_id?: string | null;
   match?: { field: string; snippet: string } | null;
 }
 
