@@ -178,6 +178,7 @@ describe('the palette and the sheet', () => {
   it('finds a session and opens it', async () => {
     const watched = await shown();
     await watched.page.keyboard.press('Control+k');
+    await watched.page.locator('[aria-controls="palette-list"]:focus').waitFor();
     await watched.page.keyboard.type('checklist');
     await watched.page
       .locator('#palette-list')

@@ -1,5 +1,6 @@
 import { Api } from '../src/net/api';
 import type { JournalEvent } from '../src/protocol/journal';
+import { inOrder } from '../src/state/order';
 import type { Review, SessionPage, SessionRow } from '../src/protocol/session';
 import type { Turn } from '../src/protocol/transcript';
 
@@ -37,6 +38,7 @@ export class FakeServer {
     const refusal = this.refusals.get(url.pathname);
     if (refusal) return Response.json({ ...refusal, title: '', detail: '' }, { status: refusal.status });
     if (url.pathname === '/api/sessions') return Response.json(this.#page(url.searchParams));
+    if (url.pathname === '/api/projects') return Response.json({ projects: [] });
     const [, id = '', verb = ''] = /^\/api\/sessions\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
     const row = this.rows.find((one) => one.id === decodeURIComponent(id));
     if (!row) return Response.json({ status: 404, code: 'not_found', title: '', detail: '' }, { status: 404 });
@@ -58,6 +60,8 @@ export class FakeServer {
   #page(query: URLSearchParams): SessionPage {
     const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 50)];
     const found = this.rows
+      .toSorted(inOrder)
+      .filter((row) => query.get('archived') === 'all' || row.archived === (query.get('archived') === '1'))
       .filter((row) => query.get('live') !== '1' || row.live === true)
       .filter((row) => query.get('needs_you') !== '1' || row.status === 'waiting');
     const end = offset + limit;

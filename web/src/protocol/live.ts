@@ -1,6 +1,6 @@
 import type { SessionRow } from './session';
 
-/** The kinds of GET /api/events; what they carry beside their kind is advice, the lists stay the truth. */
+/** The kinds of GET /api/events; each carries how it is now, and what was missed is asked for. */
 export const liveTypes = [
   'session',
   'session_gone',
@@ -27,6 +27,23 @@ export function rowOf(data: unknown): SessionRow | undefined {
     : undefined;
 }
 
+/** What a program does on a session now. */
+export interface Run {
+  id: string;
+  live: SessionRow['live'];
+  status: SessionRow['status'];
+}
+
+/** What a `terminal` event says. */
+export function runOf(data: unknown): Run | undefined {
+  const id = idOf(data);
+  if (id === undefined || !isRecord(data)) return undefined;
+  const { live, status } = data;
+  return (typeof live === 'boolean' || live === 'elsewhere') && typeof status === 'string'
+    ? { id, live, status: status as Run['status'] }
+    : undefined;
+}
+
 /** The id that an event speaks of. */
 export function idOf(data: unknown): string | undefined {
   if (!isRecord(data)) return undefined;
@@ -34,9 +51,9 @@ export function idOf(data: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Whether a `settings` event speaks of signing in: a password, or somebody who guesses codes. */
-export function isOfAccount(data: unknown): boolean {
-  return isRecord(data) && data['of'] === 'account';
+/** What a `settings` event speaks of: `settings`, `prefs`, or `account` for signing in. */
+export function settingsOf(data: unknown): unknown {
+  return isRecord(data) ? data['of'] : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -9,9 +9,11 @@ type Step = () => Promise<unknown>;
 
 /** What can be done to sessions. Each leaves a way back: in its toast, and behind the key `u`. */
 export class Actions {
-  /** Told with each row that the server answered, so that lists show it at once. */
-  onRow: (row: SessionRow) => void = () => undefined;
-  onChange: () => void = () => undefined;
+  /** Told with each row that the server answered, and with the moment it was asked, so that lists show it at once. */
+  onRow: (row: SessionRow, asked: number) => void = () => undefined;
+  moment: () => number = () => 0;
+  /** Told when something was refused: what is shown may not be so any more. */
+  onRefused: () => void = () => undefined;
   /** Asks whether the programs of these sessions may be ended, which archiving them takes. */
   mayEnd: (rows: readonly SessionRow[]) => Promise<boolean> = () => Promise.resolve(false);
   readonly #api: Api;
@@ -101,9 +103,8 @@ export class Actions {
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       this.#toasts.fail(sentence(reason));
+      this.onRefused();
       return false;
-    } finally {
-      this.onChange();
     }
   }
 
@@ -148,16 +149,20 @@ export class Actions {
   async #post(row: SessionRow, verb: string): Promise<void> {
     const end = verb === 'archive' && row.live === true;
     const path = sessionPath(row.id, `/${verb}`);
-    const answer = await this.#api.post<Partial<SessionRow>>(path, end ? { end } : undefined);
-    this.onRow({ ...row, ...answer });
+    await this.#row(() => this.#api.post<SessionRow>(path, end ? { end } : undefined));
   }
 
   async #rename(id: string, title: string): Promise<void> {
-    this.onRow(await this.#api.post<SessionRow>(sessionPath(id, '/rename'), { title }));
+    await this.#row(() => this.#api.post<SessionRow>(sessionPath(id, '/rename'), { title }));
   }
 
   async #assign(id: string, project: string | null): Promise<void> {
-    this.onRow(await this.#api.patch<SessionRow>(sessionPath(id, '/metadata'), { project_id: project }));
+    await this.#row(() => this.#api.patch<SessionRow>(sessionPath(id, '/metadata'), { project_id: project }));
+  }
+
+  async #row(change: () => Promise<SessionRow>): Promise<void> {
+    const asked = this.moment();
+    this.onRow(await change(), asked);
   }
 }
 

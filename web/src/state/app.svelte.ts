@@ -12,6 +12,7 @@ import { Clock } from './clock.svelte';
 import { Following } from './following.svelte';
 import { LiveSessions } from './livesessions.svelte';
 import { Looks } from './looks.svelte';
+import { News } from './news';
 import { Notices } from './notices.svelte';
 import { Offered } from './offered.svelte';
 import { Opened } from './opened.svelte';
@@ -43,6 +44,8 @@ export class App {
   readonly live: LiveSessions;
   readonly projects: Projects;
   readonly opened: Opened;
+  /** What is told of single sessions, on its way to all the places above. */
+  readonly news: News;
   readonly actions: Actions;
   readonly undoing: Undoing;
   readonly titles: Titles;
@@ -56,8 +59,11 @@ export class App {
   terminals = $state.raw<Terminals>();
   overlay = $state<Overlay>();
   renaming = $state<string>();
-  /** Counts changes of the journal, so that histories know when to ask again. */
+  /** Counts what happened, so that what tells of everything knows when to ask again. */
   changes = $state(0);
+  readonly #changesOf = new SvelteMap<string, number>();
+  /** Counts what may have changed for any session. */
+  #changesOfAll = $state(0);
   /** Sessions begun in this tab that the server does not list yet. */
   readonly begun = new SvelteMap<string, SessionRow>();
   readonly #following: Following;
@@ -73,6 +79,7 @@ export class App {
     this.live = new LiveSessions(api);
     this.projects = new Projects(api);
     this.opened = new Opened(api, (sid) => this.begun.has(sid) && !this.#isListed(sid));
+    this.news = new News(api, this);
     this.actions = new Actions(api, this.toasts);
     this.titles = new Titles(api);
     this.undoing = new Undoing(api, this.toasts, this.actions);
@@ -125,11 +132,26 @@ export class App {
 
   /** Asks for everything again, after something was done here or the connection came back. */
   refresh(): void {
-    this.sessions.refreshSoon(true);
-    this.live.refreshSoon();
+    this.refreshSessions(true);
     this.changes += 1;
-    void this.opened.refresh();
+    this.#changesOfAll += 1;
     void this.attempt(() => this.projects.load());
+  }
+
+  /** Asks for all sessions that are shown: nobody has told which of them are not as they were. */
+  refreshSessions(own = false): void {
+    this.sessions.refreshSoon(own);
+    this.live.refreshSoon();
+    void this.opened.refresh();
+  }
+
+  /** Changes whenever something of the session was changed, so that its history knows when to ask again. */
+  changesOf(sid: string): number {
+    return this.#changesOfAll + (this.#changesOf.get(sid) ?? 0);
+  }
+
+  changed(sid: string): void {
+    this.#changesOf.set(sid, (this.#changesOf.get(sid) ?? 0) + 1);
   }
 
   async withTerminals(): Promise<Terminals> {
@@ -154,12 +176,6 @@ export class App {
     const { row } = this.opened;
     if (row?.id === id) return row;
     return this.sessions.find(id) ?? this.live.rows.find((one) => one.id === id) ?? this.begun.get(id);
-  }
-
-  /** New facts about one session, wherever it is shown. */
-  show(row: SessionRow): void {
-    this.sessions.put(row);
-    this.opened.put(row);
   }
 
   open(sid: string): void {
@@ -190,10 +206,11 @@ export class App {
   }
 
   #connect(): void {
-    this.actions.onRow = (row) => {
-      this.show(row);
+    this.actions.moment = () => this.news.moment;
+    this.actions.onRow = (row, asked) => {
+      this.news.answered(row, asked);
     };
-    this.actions.onChange = () => {
+    this.actions.onRefused = () => {
       this.refresh();
     };
     this.undoing.onChange = () => {

@@ -1,7 +1,6 @@
 import { LiveFeed } from '../net/live';
-import { idOf, isOfAccount, rowOf, type LiveEvent } from '../protocol/live';
+import { idOf, rowOf, runOf, settingsOf, type LiveEvent } from '../protocol/live';
 import type { App } from './app.svelte';
-import { setOf } from './whole';
 
 /** Keeps what is shown in step with what the server tells, and with what it told while nobody could hear. */
 export class Following {
@@ -26,19 +25,58 @@ export class Following {
 
   #heard(event: LiveEvent): void {
     const app = this.#app;
-    const row = event.type === 'session' ? rowOf(event.data) : undefined;
-    if (row) app.show(row);
-    if (event.type === 'session_gone') {
-      const id = idOf(event.data);
-      if (id) app.sessions.remove(setOf([id]));
-    }
-    if (event.type === 'project' || event.type === 'resync') void app.attempt(() => app.projects.load());
-    if (event.type === 'settings') void app.attempt(() => app.offered.loadReviewing());
-    if (event.type === 'settings' && isOfAccount(event.data)) void app.attempt(() => app.access.configure());
-    if (event.type === 'terminal' || event.type === 'review') void app.opened.refresh();
     app.changes += 1;
-    app.sessions.refreshSoon();
-    app.live.refreshSoon();
+    switch (event.type) {
+      case 'session':
+        this.#session(event.data);
+        return;
+      case 'session_gone':
+        this.#ofOne(idOf(event.data), (id) => {
+          app.news.gone(id);
+        });
+        return;
+      case 'terminal':
+        this.#ofOne(runOf(event.data), (run) => {
+          app.news.ran(run);
+        });
+        return;
+      case 'review':
+        this.#ofOne(idOf(event.data), (id) => void app.news.learn(id));
+        return;
+      case 'project':
+        void app.attempt(() => app.projects.load());
+        app.sessions.refreshSoon(); // the facets bear its name
+        return;
+      case 'settings':
+        this.#settings(event.data);
+        return;
+      case 'resync':
+        app.refresh();
+    }
+  }
+
+  /** An event that does not say of what it speaks may be about any session. */
+  #ofOne<T>(told: T | undefined, tell: (told: T) => void): void {
+    if (told === undefined) this.#app.refreshSessions();
+    else tell(told);
+  }
+
+  /** A row that does not come along is one that was there and is not found any more. */
+  #session(data: unknown): void {
+    const id = idOf(data);
+    if (id !== undefined) this.#app.changed(id);
+    this.#ofOne(rowOf(data), (row) => {
+      this.#app.news.told(row);
+    });
+  }
+
+  /** What people set of the review is in the rows: which sessions are kept out, and which were seen to. */
+  #settings(data: unknown): void {
+    const app = this.#app;
+    void app.attempt(() => app.offered.loadReviewing());
+    const of = settingsOf(data);
+    if (of === 'account') void app.attempt(() => app.access.configure());
+    else if (of !== 'prefs') app.refreshSessions();
   }
 
   #link(linked: boolean): void {
@@ -48,7 +86,7 @@ export class Following {
       this.#app.refresh();
       void this.#app.attempt(() => this.#app.access.compareVersions());
     } else if (linked)
-      this.#app.sessions.refreshSoon(); // what happened between the first list and the first link
+      this.#app.refreshSessions(); // what happened between the first answers and the first link
     else void this.#app.access.check();
   }
 }

@@ -1,11 +1,18 @@
 import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
 import type { SessionPage, SessionQuery, SessionRow } from '../protocol/session';
-import { setOf } from './whole';
+import { needsYou } from './filter';
+import { isListed } from './meaning';
+import { inPlace, placed } from './order';
+import { mapOf, setOf } from './whole';
+
+const most = 500;
+
+type Step = (signal: AbortSignal) => Promise<void>;
 
 /**
  * The sessions that run now and those that wait for somebody, whatever the list is narrowed to: for the counts, the keys
- * 1 to 9 and the notifications.
+ * 1 to 9 and the notifications. Asked for once, and kept by what the live events tell.
  */
 export class LiveSessions {
   rows = $state.raw<SessionRow[]>([]);
@@ -13,11 +20,20 @@ export class LiveSessions {
   /** Told once for each session that begins to wait. */
   onWaiting: (row: SessionRow) => void = () => undefined;
   readonly #api: Api;
+  /** A connection that hangs may not keep back all that is asked for after it. */
+  readonly #patience: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #known: ReadonlySet<string> | undefined;
+  #answered: Promise<void> = Promise.resolve();
+  #asking = false;
+  /** What was told while an answer was on its way, which may be older. */
+  #told: ReadonlyMap<string, SessionRow> = mapOf();
+  /** What is here is not all, or not fresh: the next news has it asked for again. */
+  #lacking = false;
 
-  constructor(api: Api) {
+  constructor(api: Api, patience = 30_000) {
     this.#api = api;
+    this.#patience = patience;
   }
 
   refreshSoon(): void {
@@ -28,24 +44,91 @@ export class LiveSessions {
     }, 150);
   }
 
-  async load(): Promise<void> {
-    try {
-      [this.rows, this.waiting] = await Promise.all([this.#page({ live: '1' }), this.#page({ needs_you: '1' })]);
-    } catch (reason) {
-      if (reason instanceof Refusal) return; // the page says elsewhere that the server is away
-      throw reason;
-    }
-    const before = this.#known;
-    this.#known = setOf(this.waiting.map((row) => row.id));
-    if (before)
-      this.waiting
-        .filter((row) => !before.has(row.id))
-        .forEach((row) => {
-          this.onWaiting(row);
-        });
+  load(): Promise<void> {
+    return this.#inTurn(async (signal) => {
+      const both = [this.#page({ live: '1' }, signal), this.#page({ needs_you: '1' }, signal)] as const;
+      [this.rows, this.waiting] = await Promise.all(both);
+      this.#known ??= setOf(this.waiting.map((row) => row.id));
+    });
   }
 
-  async #page(query: SessionQuery): Promise<SessionRow[]> {
-    return (await this.#api.get<SessionPage>('/api/sessions', { ...query, limit: 500 })).sessions;
+  /** Asks for those that run alone: for a session of which nothing is known but that it does. */
+  loadRunning(): Promise<void> {
+    return this.#inTurn(async (signal) => {
+      this.rows = await this.#page({ live: '1' }, signal);
+    });
   }
+
+  find(id: string): SessionRow | undefined {
+    return this.rows.find((row) => row.id === id) ?? this.waiting.find((row) => row.id === id);
+  }
+
+  /** New facts about one session: whether it runs or waits is in them. */
+  put(row: SessionRow): void {
+    if (this.#asking) this.#told = mapOf([...this.#told, [row.id, row]]);
+    const counts = isListed(row) && !row.archived;
+    this.rows = standing(this.rows, row, counts && row.live === true);
+    this.waiting = standing(this.waiting, row, counts && needsYou(row));
+    this.#notify();
+    if (this.#lacking) this.refreshSoon();
+  }
+
+  remove(id: string): void {
+    if (this.#asking) this.refreshSoon();
+    this.rows = this.rows.filter((row) => row.id !== id);
+    this.waiting = this.waiting.filter((row) => row.id !== id);
+  }
+
+  /** Programs ended on sessions that are not here: an answer on its way may still say that they run. */
+  ranElsewhere(): void {
+    if (this.#asking || this.#lacking) this.refreshSoon();
+  }
+
+  /** One after the other: an answer that was given earlier may not arrive over a later one. */
+  #inTurn(step: Step): Promise<void> {
+    this.#answered = this.#answered.catch(() => undefined).then(() => this.#ask(step));
+    return this.#answered;
+  }
+
+  async #ask(step: Step): Promise<void> {
+    const tooLong = AbortSignal.timeout(this.#patience);
+    this.#told = mapOf();
+    this.#asking = true;
+    this.#lacking = false;
+    try {
+      await step(tooLong);
+    } catch (reason) {
+      this.#lacking = true;
+      if (reason instanceof Refusal || tooLong.aborted) return; // the page says elsewhere that the server is away
+      throw reason;
+    } finally {
+      this.#asking = false;
+    }
+    for (const row of this.#told.values()) this.put(row);
+    this.#notify();
+  }
+
+  #notify(): void {
+    const before = this.#known;
+    if (!before) return;
+    this.#known = setOf(this.waiting.map((row) => row.id));
+    this.waiting
+      .filter((row) => !before.has(row.id))
+      .forEach((row) => {
+        this.onWaiting(row);
+      });
+  }
+
+  async #page(query: SessionQuery, signal: AbortSignal): Promise<SessionRow[]> {
+    const page = await this.#api.get<SessionPage>('/api/sessions', { ...query, limit: most }, signal);
+    this.#lacking ||= page.next_offset !== null;
+    return page.sessions;
+  }
+}
+
+/** The row in its place, or no longer there; the very same rows where nothing of it stands here. */
+function standing(rows: SessionRow[], row: SessionRow, stands: boolean): SessionRow[] {
+  const stood = rows.some((one) => one.id === row.id);
+  if (!stands) return stood ? rows.filter((one) => one.id !== row.id) : rows;
+  return placed(inPlace(rows, [row]), row);
 }

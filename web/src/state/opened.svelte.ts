@@ -9,6 +9,8 @@ export class Opened {
   readonly #api: Api;
   readonly #unlisted: (sid: string) => boolean;
   #sid: string | undefined;
+  /** Counts what was told of the session: an answer that was on its way meanwhile may be older. */
+  #told = 0;
 
   /** `unlisted`: sessions of which the server cannot tell anything yet. */
   constructor(api: Api, unlisted: (sid: string) => boolean = () => false) {
@@ -29,16 +31,33 @@ export class Opened {
   async refresh(): Promise<void> {
     const sid = this.#sid;
     if (!sid || this.#unlisted(sid)) return;
+    const told = this.#told;
     try {
       const row = await this.#api.get<SessionRow>(sessionPath(sid));
-      if (sid === this.#sid) [this.row, this.trouble] = [row, undefined];
+      if (sid !== this.#sid) return;
+      if (told === this.#told) [this.row, this.trouble] = [row, undefined];
+      else await this.refresh();
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       if (sid === this.#sid) this.trouble = reason;
     }
   }
 
+  /** The row of a session, if it is this one and the server has told of it. */
+  find(sid: string): SessionRow | undefined {
+    return sid === this.#sid && !this.#unlisted(sid) ? this.row : undefined;
+  }
+
+  /** New facts about a session, if it is this one. */
   put(row: SessionRow): void {
-    if (row.id === this.#sid) this.row = row;
+    if (row.id !== this.#sid) return;
+    this.#told += 1;
+    this.row = row;
+    this.trouble = undefined;
+  }
+
+  /** Something happened to a session of which there is no row yet. */
+  heardOf(sid: string): void {
+    if (sid === this.#sid) this.#told += 1;
   }
 }

@@ -18,6 +18,13 @@ export function freshened(old: readonly SessionRow[], fresh: readonly SessionRow
   return [...fresh, ...old.filter((row) => !known.has(row.id) && inOrder(last, row) < 0)];
 }
 
+/** One row in the place that its new facts give it; the others keep their order. */
+export function placed(old: readonly SessionRow[], row: SessionRow): SessionRow[] {
+  const others = old.filter((one) => one.id !== row.id);
+  const behind = others.findIndex((one) => inOrder(row, one) < 0);
+  return behind < 0 ? [...others, row] : [...others.slice(0, behind), row, ...others.slice(behind)];
+}
+
 /** New facts in the old places: nothing moves under a pointer. */
 export function inPlace(old: readonly SessionRow[], fresh: readonly SessionRow[]): SessionRow[] {
   const facts = new Map(fresh.map((row) => [row.id, row]));

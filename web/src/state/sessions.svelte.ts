@@ -2,14 +2,15 @@ import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
 import type { Facets, SessionPage, SessionQuery, SessionRow } from '../protocol/session';
 import { sessionQuery, type Filter } from './filter';
-import { freshened, inPlace } from './order';
-import { setOf } from './whole';
+import { meaningOf, type Cause } from './meaning';
+import { freshened, inPlace, placed } from './order';
+import { mapOf, setOf } from './whole';
 
 const firstPage = 100;
 const furtherPage = 500;
 const noFacets: Facets = { projects: [], engines: [] };
 
-/** The list as the server tells it, page by page, kept fresh by the live events. */
+/** The list as the server tells it, page by page, kept fresh by what the live events tell of its rows. */
 export class Sessions {
   rows = $state.raw<SessionRow[]>([]);
   total = $state(0);
@@ -24,7 +25,9 @@ export class Sessions {
   #shown: Promise<void> = Promise.resolve();
   #next: number | null = null;
   #asked = new AbortController();
-  #busy = false;
+  #underWay = 0;
+  /** What was told while an answer was on its way, which may be older. */
+  #told: ReadonlyMap<string, { row: SessionRow; cause: Cause }> = mapOf();
   #held = false;
   /** A change of this tab is under way: its rows may move under the pointer, for it was asked to. */
   #own = false;
@@ -60,7 +63,7 @@ export class Sessions {
   }
 
   async more(): Promise<void> {
-    if (this.#next === null || this.#busy) return;
+    if (this.#next === null || this.#underWay > 0) return;
     await this.#load(this.#next, furtherPage, (page) => {
       const known = setOf(this.rows.map((row) => row.id));
       this.rows = [...this.rows, ...page.sessions.filter((row) => !known.has(row.id))];
@@ -93,18 +96,54 @@ export class Sessions {
       const whole = page.next_offset === null;
       const rows = freshened(this.rows, page.sessions, whole);
       this.#next = whole ? null : loaded === null && rows.length >= page.total ? null : rows.length;
-      this.#arrange(rows);
+      this.#arrange(rows, this.#own);
       this.#own = false;
     });
   }
 
-  /** New facts about one row, at once and in its place. */
-  put(row: SessionRow): void {
+  /**
+   * New facts about one row, at once. Where it stands follows when nothing is held, or at once when a person did it
+   * here; what else it means for the list is asked for.
+   */
+  put(row: SessionRow, cause: Cause = 'facts', own = false): void {
+    if (this.#underWay > 0) this.#told = mapOf([...this.#told, [row.id, { row, cause }]]);
+    if (this.#filter) this.#follow(row, cause, this.#filter, own);
+    if (own) this.#settle();
+  }
+
+  #follow(row: SessionRow, cause: Cause, filter: Filter, own: boolean): void {
+    const { complete } = this;
+    const meaning = this.trouble ? 'ask' : meaningOf({ rows: this.#order, complete, filter }, row, cause);
+    const rows = inPlace(this.#order, [row]);
     this.rows = inPlace(this.rows, [row]);
+    if (this.#waiting) this.#waiting = rows;
+    if (meaning === 'place') this.#arrange(placed(rows, row), own);
+    if (meaning === 'ask') this.refreshSoon(own);
+  }
+
+  /** The rows as they stand, or will as soon as they may move. */
+  get #order(): SessionRow[] {
+    return this.#waiting ?? this.rows;
+  }
+
+  /** The news of a change may be faster than its answer: what it moved waits for nobody now. */
+  #settle(): void {
+    if (this.#underWay > 0 || this.#timer !== undefined) this.#own = true;
+    this.#moveOn();
   }
 
   remove(ids: ReadonlySet<string>): void {
-    this.rows = this.rows.filter((row) => !ids.has(row.id));
+    const kept = (rows: SessionRow[]) => rows.filter((row) => !ids.has(row.id));
+    const counted = !this.complete || this.#underWay > 0 || kept(this.#order).length < this.#order.length;
+    this.rows = kept(this.rows);
+    if (this.#waiting) this.#waiting = kept(this.#waiting);
+    if (counted) this.refreshSoon();
+  }
+
+  /** Programs began or ended on sessions of which nothing is held: they may count here all the same. */
+  ranElsewhere(): void {
+    const ofPrograms = this.#filter?.live === true || this.#filter?.needsYou === true;
+    if (ofPrograms || this.#underWay > 0 || this.trouble) this.refreshSoon();
   }
 
   /** How many would match the words alone, archive included: for a list that other filters have emptied. */
@@ -120,15 +159,21 @@ export class Sessions {
   /** While a pointer is over the list nothing moves; what should have moved does so when it leaves. */
   hold(held: boolean): void {
     this.#held = held;
-    if (held || !this.#waiting) return;
+    if (!held) this.#moveOn();
+  }
+
+  #moveOn(): void {
+    if (!this.#waiting) return;
     this.rows = this.#waiting;
     this.#waiting = undefined;
   }
 
-  #arrange(rows: SessionRow[]): void {
+  #arrange(rows: SessionRow[], own: boolean): void {
     const sameOrder = rows.length === this.rows.length && rows.every((row, at) => row.id === this.rows[at]?.id);
-    if (!this.#held || this.#own || sameOrder || this.rows.length === 0) this.rows = rows;
-    else {
+    if (!this.#held || own || sameOrder || this.rows.length === 0) {
+      this.rows = rows;
+      this.#waiting = undefined;
+    } else {
       this.#waiting = rows;
       this.rows = inPlace(this.rows, rows);
     }
@@ -139,7 +184,7 @@ export class Sessions {
     if (!filter) return;
     const signal = this.#asked.signal;
     const tooLong = AbortSignal.timeout(this.#patience);
-    this.#busy = true;
+    this.#underWay += 1;
     try {
       const page = await this.#page(sessionQuery(filter), offset, limit, AbortSignal.any([signal, tooLong]));
       if (signal.aborted) return;
@@ -148,12 +193,14 @@ export class Sessions {
       this.total = page.total;
       this.facets = page.facets;
       this.trouble = undefined;
+      for (const { row, cause } of this.#told.values()) this.#follow(row, cause, filter, false);
     } catch (reason) {
       if (signal.aborted) return;
       if (tooLong.aborted) this.trouble = Refusal.unreachable();
       else if (reason instanceof Refusal) this.trouble = reason;
     } finally {
-      this.#busy = false;
+      this.#underWay -= 1;
+      if (this.#underWay === 0) this.#told = mapOf();
     }
   }
 

@@ -82,6 +82,8 @@ public final class LiveSessions implements TerminalEvents, Sessions {
         statuses.put(real, statuses.getOrDefault(placeholder, Status.IDLE));
         statuses.remove(placeholder);
         var _ = metadata.adopt(placeholder, real, Actor.SYSTEM);
+        // The row of the session is told with the entry; that the stand-in's is no more, nobody else would say.
+        events.announce("session_gone", Map.of("id", placeholder.toString()));
     }
 
     @Override

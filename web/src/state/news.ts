@@ -1,0 +1,122 @@
+import type { Api } from '../net/api';
+import { Refusal } from '../net/refusal';
+import type { Run } from '../protocol/live';
+import { sessionPath, type SessionRow } from '../protocol/session';
+import type { LiveSessions } from './livesessions.svelte';
+import type { Cause } from './meaning';
+import type { Opened } from './opened.svelte';
+import { Overtaken } from './overtaken';
+import type { Sessions } from './sessions.svelte';
+import { setOf } from './whole';
+
+/** Where sessions are shown. */
+export interface Places {
+  sessions: Sessions;
+  live: LiveSessions;
+  opened: Opened;
+}
+
+/** What is told of single sessions, brought to every place that shows them, and asked for only where that is not enough. */
+export class News {
+  readonly #api: Api;
+  readonly #places: Places;
+  readonly #overtaken = new Overtaken();
+  /** Sessions that run and were never seen here. */
+  #unseen: ReadonlySet<string> = setOf();
+
+  constructor(api: Api, places: Places) {
+    this.#api = api;
+    this.#places = places;
+  }
+
+  /** A row as the stream of events tells it: each is as it was when it was sent, and the last one is true. */
+  told(row: SessionRow): void {
+    this.#overtaken.told(row.id);
+    this.#show(row);
+  }
+
+  /** What a program does. The row is changed where it is known; one that is not is looked for among those that run. */
+  ran({ id, live, status }: Run): void {
+    this.#overtaken.told(id);
+    const row = this.#find(id);
+    if (!row) {
+      this.#ranUnknown(id, live === true);
+      return;
+    }
+    const now = { ...row, live, status };
+    this.#show(now, 'runs');
+    if (live !== true && isProgramAlone(row)) this.#places.sessions.refreshSoon();
+    // Only the server can tell whether what the review said still holds.
+    if (row.review && (row.status === 'waiting') !== (status === 'waiting')) void this.learn(id);
+  }
+
+  gone(id: string): void {
+    this.#overtaken.told(id);
+    this.#places.sessions.remove(setOf([id]));
+    this.#places.live.remove(id);
+  }
+
+  /** Before something is asked for: what to hand over with the answer. */
+  get moment(): number {
+    return this.#overtaken.moment;
+  }
+
+  /** A row that was answered to a change made here. What was told meanwhile may be newer, and what follows will be. */
+  answered(row: SessionRow, asked: number): void {
+    const known = this.#overtaken.since(asked, row.id) ? this.#find(row.id) : undefined;
+    this.#show(known ?? row, 'facts', true);
+  }
+
+  /** Asks for one session, again while it is told of meanwhile. */
+  async learn(id: string): Promise<void> {
+    const { moment } = this;
+    try {
+      const row = await this.#api.get<SessionRow>(sessionPath(id));
+      if (this.#overtaken.since(moment, id)) await this.learn(id);
+      else this.#show(row);
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason; // it is gone, or the page says elsewhere that the server is away
+    }
+  }
+
+  #show(row: SessionRow, cause: Cause = 'facts', own = false): void {
+    this.#places.sessions.put(row, cause, own);
+    this.#places.live.put(row);
+    this.#places.opened.put(row);
+  }
+
+  #find(id: string): SessionRow | undefined {
+    const { sessions, live, opened } = this.#places;
+    return sessions.find(id) ?? live.find(id) ?? opened.find(id);
+  }
+
+  #ranUnknown(id: string, runs: boolean): void {
+    const { sessions, live, opened } = this.#places;
+    opened.heardOf(id);
+    if (runs) {
+      if (this.#unseen.size === 0) setTimeout(() => void this.#look(), 150);
+      this.#unseen = setOf([...this.#unseen, id]);
+    } else {
+      sessions.ranElsewhere();
+      live.ranElsewhere();
+    }
+  }
+
+  /** Once for a burst, and never for one alone: a program that has ended at once would be asked for in vain. */
+  async #look(): Promise<void> {
+    const { sessions, live } = this.#places;
+    const unseen = this.#unseen;
+    this.#unseen = setOf();
+    await live.loadRunning();
+    for (const id of unseen) {
+      const row = live.find(id);
+      if (row) this.#show(row, 'seen');
+      else sessions.ranElsewhere();
+    }
+  }
+}
+
+/** No store has anything of it: it may be gone with its program, and nobody would say so. */
+function isProgramAlone({ size_bytes, first_message }: SessionRow): boolean {
+  return !size_bytes && !first_message;
+}
