@@ -75,8 +75,11 @@ export class Service {
   /** A folder whose note of the build stands before the one in the jar. */
   #released(release: string): string {
     const folder = join(this.home, 'released');
-    mkdirSync(join(folder, 'dev/svc/server'), { recursive: true });
-    writeFileSync(join(folder, 'dev/svc/server/build.properties'), `describe=${release}\ncommit=0123456789abcdef\n`);
+    mkdirSync(join(folder, 'dev/svc/server/update'), { recursive: true });
+    writeFileSync(
+      join(folder, 'dev/svc/server/update/build.properties'),
+      `describe=${release}\ncommit=0123456789abcdef\n`,
+    );
     return folder;
   }
 
