@@ -17,7 +17,10 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Archives and unarchives: where a program's files move they move first, and back when the change cannot be kept.
 /// One at a time, by its lock.
@@ -27,6 +30,9 @@ public final class Archiving {
     private final Engines engines;
     private final Metadata metadata;
     private final Catalog catalog;
+
+    /// The last change of each session whose files are still to be looked after.
+    private final Map<SessionId, Long> unsettled = new ConcurrentHashMap<>();
 
     public Archiving(Engines engines, Metadata metadata, Catalog catalog) {
         this.engines = engines;
@@ -73,18 +79,18 @@ public final class Archiving {
 
     /// What was taken back, imported or edited by hand; what came through here has been moved already.
     private void follow(Change change) {
-        change.entries().forEach(entry -> follow(entry.event()));
+        change.entries().forEach(entry -> follow(entry.event(), entry.seq()));
     }
 
-    private void follow(MetadataEvent event) {
+    private void follow(MetadataEvent event, long seq) {
         switch (event) {
-            case Archived it -> settle(it.session(), true);
-            case Unarchived it -> settle(it.session(), false);
-            case ArchiveCleared it -> settle(it.session(), !it.before());
+            case Archived it -> settle(it.session(), true, seq);
+            case Unarchived it -> settle(it.session(), false, seq);
+            case ArchiveCleared it -> settle(it.session(), !it.before(), seq);
             case Imported it -> {
                 var archived = it.marks().archived();
                 if (archived != null) {
-                    settle(it.session(), archived);
+                    settle(it.session(), archived, seq);
                 }
             }
             case Renamed _, Favourited _, Unfavourited _, Assigned _, Unassigned _, Adopted _ -> {}
@@ -92,13 +98,23 @@ public final class Archiving {
         }
     }
 
-    private void settle(SessionId session, boolean archived) {
+    private void settle(SessionId session, boolean archived, long seq) {
         if (store(session).isPresent()) {
-            Thread.ofVirtual().name("archive-" + session).start(() -> settleNow(session, archived));
+            unsettled.put(session, seq);
+            Thread.ofVirtual().name("archive-" + session).start(() -> settleUnlessChanged(session, archived, seq));
         }
     }
 
-    /// Two changes in quick succession may come here in any order: what holds now decides.
+    /// Two changes in quick succession may come here in any order: the last one decides. After an undo nothing else
+    /// tells where the files belong.
+    private synchronized void settleUnlessChanged(SessionId session, boolean archived, long seq) {
+        if (Objects.equals(unsettled.get(session), seq)) {
+            settleNow(session, archived);
+            unsettled.remove(session, seq);
+        }
+    }
+
+    /// Where the organisation says something of the session, that holds.
     private synchronized void settleNow(SessionId session, boolean archived) {
         var now = metadata.organisation().marks(session).archived();
         try {

@@ -34,7 +34,7 @@ class DtachProgramTest {
             try (var program = DtachProgram.attach(address, new Keepers(me, me, true), folder.resolve("ending"));
                     var master = door.accept()) {
                 var sent = CompletableFuture.runAsync(() -> send(program));
-                var all = ByteBuffer.allocate(1 << 20);
+                var all = ByteBuffer.allocate(PACKET * 100_000);
                 long expected = PACKET + (long) KEYS / 8 * PACKET;
                 for (long read = 0; read < expected; read += all.position()) {
                     all.clear();
