@@ -1,6 +1,6 @@
 package dev.svc.server;
 
-import dev.svc.server.demo.Deed;
+import dev.svc.server.demo.DemoChange;
 import dev.svc.server.demo.DemoHome;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Actor;
@@ -46,7 +46,7 @@ final class Demonstration {
         return config;
     }
 
-    private static void remember(Path folder, List<Deed> deeds) {
+    private static void remember(Path folder, List<DemoChange> deeds) {
         var then = new AtomicReference<>(Instant.EPOCH);
         InstantSource source = then::get;
         var clock = source.withZone(ZoneOffset.UTC);
@@ -60,20 +60,20 @@ final class Demonstration {
         }
     }
 
-    private void repeat(Deed deed) {
+    private void repeat(DemoChange deed) {
         switch (deed) {
-            case Deed.MadeProject it -> {
+            case DemoChange.MadeProject it -> {
                 var folders = it.folders().stream().map(Path::toString).toList();
                 projects.put(
                         it.name(),
                         metadata.createProject(it.name(), it.color(), folders, PERSON)
                                 .id());
             }
-            case Deed.PutInto it ->
+            case DemoChange.PutInto it ->
                 metadata.assign(it.session(), Objects.requireNonNull(projects.get(it.project())), PERSON);
-            case Deed.Starred it -> metadata.favourite(it.session(), PERSON);
-            case Deed.Renamed it -> metadata.rename(it.session(), it.title(), PERSON);
-            case Deed.Archived it -> metadata.archive(List.of(it.session()), PERSON);
+            case DemoChange.Starred it -> metadata.favourite(it.session(), PERSON);
+            case DemoChange.Renamed it -> metadata.rename(it.session(), it.title(), PERSON);
+            case DemoChange.Archived it -> metadata.archive(List.of(it.session()), PERSON);
         }
     }
 }

@@ -22,7 +22,7 @@ import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.update.BuildInfo;
 import dev.svc.server.update.Updates;
-import dev.svc.server.wiring.engine.Programs;
+import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.report.SecurityLog;
 import dev.svc.server.wiring.review.ReviewRoom;
 import dev.svc.server.wiring.review.ReviewSettings;
@@ -79,7 +79,7 @@ record Rooms(
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
-        Engines engines = Programs.of(config, () -> folders.get().get());
+        Engines engines = ConfiguredEngines.of(config, () -> folders.get().get());
         var running = new AtomicReference<Supplier<Collection<Running>>>(List::of);
         var cache = new Cache(config.home().cache(), build.version());
         Catalog catalog = closing.add(
@@ -90,7 +90,7 @@ record Rooms(
         archiving.start();
         LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
         TextWorkers workers = closing.add(new TextWorkers());
-        Transcript transcript = Programs.transcript(config, engines, workers);
+        Transcript transcript = ConfiguredEngines.transcript(config, engines, workers);
         var live = new LiveSessions(metadata, catalog, events, transcript);
         Terminals terminals = closing.add(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));

@@ -7,7 +7,7 @@ import dev.svc.server.http.AccountRoutes;
 import dev.svc.server.http.ArchiveOlderRoutes;
 import dev.svc.server.http.AuditRoutes;
 import dev.svc.server.http.ConfigRoutes;
-import dev.svc.server.http.DoorRoutes;
+import dev.svc.server.http.LoginRoutes;
 import dev.svc.server.http.EngineRoutes;
 import dev.svc.server.http.EventsRoutes;
 import dev.svc.server.http.FolderRoutes;
@@ -22,7 +22,7 @@ import dev.svc.server.http.Route;
 import dev.svc.server.http.ScrollbackRoutes;
 import dev.svc.server.http.SessionChangeRoutes;
 import dev.svc.server.http.SessionRoutes;
-import dev.svc.server.http.Sessions;
+import dev.svc.server.http.LoginCookies;
 import dev.svc.server.http.SettingsRoutes;
 import dev.svc.server.http.SystemRoutes;
 import dev.svc.server.http.TranscriptRoutes;
@@ -47,9 +47,9 @@ final class RouteTable {
     private final Config config;
     private final BuildInfo build;
     private final Rooms rooms;
-    private final Sessions logins;
+    private final LoginCookies logins;
 
-    RouteTable(Config config, BuildInfo build, Rooms rooms, Sessions logins) {
+    RouteTable(Config config, BuildInfo build, Rooms rooms, LoginCookies logins) {
         this.config = config;
         this.build = build;
         this.rooms = rooms;
@@ -81,7 +81,7 @@ final class RouteTable {
     }
 
     private List<Route> door() {
-        var pages = new DoorRoutes(rooms.auth(), logins, place(), build.version());
+        var pages = new LoginRoutes(rooms.auth(), logins, place(), build.version());
         var account = new AccountRoutes(rooms.auth(), logins);
         return Stream.of(pages.routes(), account.routes()).flatMap(List::stream).toList();
     }

@@ -2,7 +2,7 @@ package dev.svc.server;
 
 import dev.svc.server.auth.FirstStart;
 import dev.svc.server.auth.StartRules;
-import dev.svc.server.backup.Place;
+import dev.svc.server.backup.HomeLayout;
 import dev.svc.server.backup.Restored;
 import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.cli.CommandException;
@@ -11,8 +11,8 @@ import dev.svc.server.cli.ExitCode;
 import dev.svc.server.http.Assets;
 import dev.svc.server.http.Gate;
 import dev.svc.server.http.Origins;
-import dev.svc.server.http.Page;
-import dev.svc.server.http.Sessions;
+import dev.svc.server.http.AppPage;
+import dev.svc.server.http.LoginCookies;
 import dev.svc.server.http.UpdateRoutes;
 import dev.svc.server.http.Web;
 import dev.svc.server.http.connection.Connections;
@@ -122,7 +122,7 @@ final class Service {
 
     /// A restoration that a crash cut short lies whole beside the home.
     private void finishRestoration() throws IOException {
-        var unfinished = Restored.unfinished(Place.of(config));
+        var unfinished = Restored.unfinished(HomeLayout.of(config));
         if (unfinished.isPresent()) {
             unfinished.get().putInPlace();
             console.err().println("svc: a restoration that was cut short is finished.");
@@ -132,9 +132,9 @@ final class Service {
     private Web web(Config prepared, Assets assets, Rooms rooms) {
         var origins =
                 new Origins(prepared.find(Variable.ORIGIN), prepared.list(Variable.ALLOWED_HOSTS), boundPort::get);
-        var logins = new Sessions(rooms.auth(), isHttps(), boundPort::get);
+        var logins = new LoginCookies(rooms.auth(), isHttps(), boundPort::get);
         var routes = new RouteTable(prepared, build, rooms, logins).routes();
-        return new Web(routes, List.of(rooms.sockets().route()), new Gate(origins, logins), new Page(assets));
+        return new Web(routes, List.of(rooms.sockets().route()), new Gate(origins, logins), new AppPage(assets));
     }
 
     /// What works less than it could.

@@ -26,8 +26,8 @@ import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.update.BuildInfo;
-import dev.svc.server.wiring.engine.Programs;
-import dev.svc.server.wiring.engine.Sightings;
+import dev.svc.server.wiring.engine.ConfiguredEngines;
+import dev.svc.server.wiring.engine.OfflineCatalog;
 import dev.svc.server.wiring.update.Updating;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
@@ -58,15 +58,15 @@ final class Wiring {
                         new ClearTwoFactorCommand(Wiring::config, console),
                         new DoctorCommand(
                                 Wiring::config,
-                                config -> Sightings.of(config, Programs.rediscovered(config), build),
+                                config -> OfflineCatalog.of(config, ConfiguredEngines.rediscovered(config), build),
                                 new Versions(System.getenv()),
                                 console),
                         SessionsCommand.with(
-                                new SessionsCommand(Wiring::config, config -> Sightings.of(config, build), console),
+                                new SessionsCommand(Wiring::config, config -> OfflineCatalog.of(config, build), console),
                                 new ExportCommand(
                                         Wiring::config,
-                                        config -> Sightings.of(config, build),
-                                        (config, engines) -> Programs.transcript(config, engines, new TextWorkers()),
+                                        config -> OfflineCatalog.of(config, build),
+                                        (config, engines) -> ConfiguredEngines.transcript(config, engines, new TextWorkers()),
                                         console)),
                         new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),

@@ -12,7 +12,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.Organisation;
-import dev.svc.server.wiring.engine.Programs;
+import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;
@@ -93,7 +93,7 @@ class DemoIT {
     }
 
     private Catalog catalog(Organisation organisation) throws InterruptedException {
-        var engines = Programs.of(config, java.util.Set::of);
+        var engines = ConfiguredEngines.of(config, java.util.Set::of);
         var cache = new Cache(config.home().cache(), "test");
         var catalog = new Catalog(engines, () -> organisation, List::of, Catalog.Settings.once(cache));
         catalog.start();
@@ -103,7 +103,7 @@ class DemoIT {
 
     @Test
     void every_program_is_the_stand_in_which_greets_echoes_and_asks() throws Exception {
-        for (var engine : Programs.of(config, java.util.Set::of).all()) {
+        for (var engine : ConfiguredEngines.of(config, java.util.Set::of).all()) {
             assertThat(engine.binary()).get().satisfies(path -> assertThat(path).startsWith(demo.folder()));
         }
         var program = engine("engine_1").binary().orElseThrow();
@@ -128,7 +128,7 @@ class DemoIT {
     }
 
     private EngineProvider engine(String key) {
-        return Programs.of(config, java.util.Set::of).all().stream()
+        return ConfiguredEngines.of(config, java.util.Set::of).all().stream()
                 .filter(it -> it.engineId().key().equals(key))
                 .findFirst()
                 .orElseThrow();

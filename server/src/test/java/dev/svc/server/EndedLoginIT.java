@@ -7,8 +7,8 @@ import dev.svc.server.auth.Login;
 import dev.svc.server.http.Assets;
 import dev.svc.server.http.Gate;
 import dev.svc.server.http.Origins;
-import dev.svc.server.http.Page;
-import dev.svc.server.http.Sessions;
+import dev.svc.server.http.AppPage;
+import dev.svc.server.http.LoginCookies;
 import dev.svc.server.http.TestDoor;
 import dev.svc.server.http.Web;
 import dev.svc.server.update.BuildInfo;
@@ -49,10 +49,10 @@ class EndedLoginIT {
         var config = TestDoor.config(home, Map.of());
         var build = new BuildInfo("1.2.3", "abc");
         Rooms rooms = Rooms.open(config, build, new SecureRandom(), closing);
-        var sessions = new Sessions(rooms.auth(), false, port::get);
+        var sessions = new LoginCookies(rooms.auth(), false, port::get);
         var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), sessions);
         var routes = new RouteTable(config, build, rooms, sessions).routes();
-        WebServer server = new Web(routes, List.of(), gate, new Page(Assets.of(home.resolve("dist"))))
+        WebServer server = new Web(routes, List.of(), gate, new AppPage(Assets.of(home.resolve("dist"))))
                 .start(new Web.Listen("127.0.0.1", 0, 1 << 20, false))
                 .orElseThrow();
         closing.add(server::stop);

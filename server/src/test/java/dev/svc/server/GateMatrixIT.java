@@ -10,11 +10,11 @@ import dev.svc.server.http.Assets;
 import dev.svc.server.http.Gate;
 import dev.svc.server.http.Json;
 import dev.svc.server.http.Origins;
-import dev.svc.server.http.Page;
+import dev.svc.server.http.AppPage;
 import dev.svc.server.http.Policy;
 import dev.svc.server.http.Raw;
 import dev.svc.server.http.Route;
-import dev.svc.server.http.Sessions;
+import dev.svc.server.http.LoginCookies;
 import dev.svc.server.http.TestDoor;
 import dev.svc.server.http.Web;
 import dev.svc.server.update.BuildInfo;
@@ -359,8 +359,8 @@ class GateMatrixIT {
                 }))
                 .toList();
         var origins = new Origins(Optional.empty(), List.of(), port::get);
-        var sessions = new Sessions(auth(), false, port::get);
-        var page = new Page(Assets.of(home.resolve("dist")));
+        var sessions = new LoginCookies(auth(), false, port::get);
+        var page = new AppPage(Assets.of(home.resolve("dist")));
         WebServer server = new Web(routes, List.of(), new Gate(origins, sessions), page)
                 .start(new Web.Listen("127.0.0.1", 0, 1 << 20, false))
                 .orElseThrow();
@@ -380,7 +380,7 @@ class GateMatrixIT {
         Login over = auth.logins().bearer(ended).orElseThrow().findLogin().orElseThrow();
         auth.logins().end(over.handle());
         anonymous = auth.logins().anonymous();
-        return new RouteTable(config, build, rooms, new Sessions(auth, false, port::get)).routes();
+        return new RouteTable(config, build, rooms, new LoginCookies(auth, false, port::get)).routes();
     }
 
     private Auth auth() {

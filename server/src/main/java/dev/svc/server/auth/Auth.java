@@ -17,7 +17,7 @@ public record Auth(
         AuthMode mode,
         SignIn signIn,
         TwoFactor twoFactor,
-        AccountDesk desk,
+        AccountChanges desk,
         Credentials credentials,
         Logins logins,
         PreAuth preAuth,
@@ -69,7 +69,7 @@ public record Auth(
                         journal,
                         random),
                 twoFactor,
-                new AccountDesk(
+                new AccountChanges(
                         accounts,
                         credentials,
                         passwords,

@@ -10,11 +10,11 @@ public final class Csrf {
     private static final int LONGEST = 256;
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
-    private final Seal seal;
+    private final Signer seal;
     private final SecureRandom random;
 
     public Csrf(SigningKey secret, SecureRandom random) {
-        seal = new Seal(secret, "csrf");
+        seal = new Signer(secret, "csrf");
         this.random = random;
     }
 

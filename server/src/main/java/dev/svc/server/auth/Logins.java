@@ -65,8 +65,8 @@ public final class Logins {
     }
 
     /// Whose cookie this is; empty when it is none of ours. A login that is over is nobody's.
-    public Optional<Bearer> bearer(String cookie) {
-        return tickets.id(cookie).map(id -> new Bearer(id, findSeen(digest(id))));
+    public Optional<CookieHolder> bearer(String cookie) {
+        return tickets.id(cookie).map(id -> new CookieHolder(id, findSeen(digest(id))));
     }
 
     /// Signs somebody in under a new id.

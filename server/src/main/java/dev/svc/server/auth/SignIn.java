@@ -48,31 +48,31 @@ public final class SignIn {
     }
 
     /// The first step.
-    public Entry password(String name, String password, Caller caller) {
+    public SignInOutcome password(String name, String password, Caller caller) {
         Account judged = accounts.account();
         if (!passwords.fits(judged, name, password, caller)) {
             return refused(caller, "password");
         }
-        Entry entry = credentials.exclusively(() -> enter(judged, caller));
-        if (judged.password().isDated() && !(entry instanceof Entry.Refused)) {
+        SignInOutcome entry = credentials.exclusively(() -> enter(judged, caller));
+        if (judged.password().isDated() && !(entry instanceof SignInOutcome.Refused)) {
             rehash(judged, password);
         }
         return entry;
     }
 
     /// The second step, with a code of the app or a recovery code.
-    public Entry code(String preAuthCookie, String code, Caller caller) {
+    public SignInOutcome code(String preAuthCookie, String code, Caller caller) {
         penalties.begin(caller);
         return credentials.exclusively(() -> {
             watch.lookAtCredentials();
             if (!preAuth.holds(preAuthCookie)) {
                 penalties.refund(caller);
-                return new Entry.StartAgain();
+                return new SignInOutcome.StartAgain();
             }
             requireTurn(code, caller); // before one of the five tries is taken: who waits has lost none
             if (!preAuth.take(preAuthCookie)) {
                 penalties.refund(caller);
-                return new Entry.StartAgain();
+                return new SignInOutcome.StartAgain();
             }
             if (!twoFactor.spend(code, caller)) {
                 return refused(caller, "code");
@@ -118,14 +118,14 @@ public final class SignIn {
     }
 
     /// A hash takes its time: whoever changed the password meanwhile wins.
-    private Entry enter(Account judged, Caller caller) {
+    private SignInOutcome enter(Account judged, Caller caller) {
         watch.lookAtCredentials();
         if (!accounts.account().password().equals(judged.password())) {
-            return new Entry.Refused();
+            return new SignInOutcome.Refused();
         }
         return switch (credentials.secondFactor()) {
             case SecondFactor.Off off -> entered(caller);
-            case SecondFactor.On on -> new Entry.CodeNeeded(preAuth.start());
+            case SecondFactor.On on -> new SignInOutcome.CodeNeeded(preAuth.start());
             case SecondFactor.Broken broken -> {
                 LOG.log(Level.ERROR, broken.sentence());
                 throw new TwoFactorBrokenException();
@@ -133,17 +133,17 @@ public final class SignIn {
         };
     }
 
-    private Entry entered(Caller caller) {
+    private SignInOutcome entered(Caller caller) {
         penalties.succeeded(caller);
         String cookie = logins.start(caller);
-        Login login = logins.bearer(cookie).flatMap(Bearer::findLogin).orElse(null);
+        Login login = logins.bearer(cookie).flatMap(CookieHolder::findLogin).orElse(null);
         journal.accept(SecurityNote.of(What.LOGGED_IN, caller, login));
-        return new Entry.Entered(cookie);
+        return new SignInOutcome.Entered(cookie);
     }
 
-    private Entry refused(Caller caller, String step) {
+    private SignInOutcome refused(Caller caller, String step) {
         journal.accept(SecurityNote.of(What.LOGIN_FAILED, caller, null).with("step", step));
-        return new Entry.Refused();
+        return new SignInOutcome.Refused();
     }
 
     private void rehash(Account judged, String password) {

@@ -10,11 +10,11 @@ final class Tickets {
     private static final int BYTES = 32;
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
-    private final Seal seal;
+    private final Signer seal;
     private final SecureRandom random;
 
     Tickets(SigningKey secret, String purpose, SecureRandom random) {
-        seal = new Seal(secret, purpose);
+        seal = new Signer(secret, purpose);
         this.random = random;
     }
 

@@ -28,7 +28,7 @@ import java.util.zip.ZipOutputStream;
 /// is
 /// what counts, and everything else only follows it.
 public final class Backup {
-    private final Place place;
+    private final HomeLayout place;
     private final String version;
     private final Clock clock;
 
@@ -36,7 +36,7 @@ public final class Backup {
     public record Wanted(boolean uploads, boolean secrets) {}
 
     /// @param version of this svc
-    public Backup(Place place, String version, Clock clock) {
+    public Backup(HomeLayout place, String version, Clock clock) {
         this.place = place;
         this.version = version;
         this.clock = clock;
@@ -76,7 +76,7 @@ public final class Backup {
             putFound(zip, Contents.SIDECAR, sidecar);
             putFound(zip, Contents.PREFS, prefs);
             putJournal(zip, journal);
-            put(zip, Contents.ENV, Settings.text(Settings.of(place.env(), wanted.secrets())));
+            put(zip, Contents.ENV, EnvSettings.text(EnvSettings.of(place.env(), wanted.secrets())));
             if (wanted.secrets()) {
                 putFound(zip, Contents.TWO_FACTOR, found(place.twoFactor()));
             }

@@ -16,7 +16,7 @@ public record Brought(List<String> sentences) {
     /// @param sorted the lines of the backup's env file
     /// @param present the lines of the home's own
     /// @param secrets what is left of the secrets, and how to have them
-    static Brought of(Settings.Sorted sorted, Map<String, String> present, Optional<String> secrets) {
+    static Brought of(EnvSettings.Sorted sorted, Map<String, String> present, Optional<String> secrets) {
         var sentences = new ArrayList<String>();
         sorted.settings().forEach((name, value) -> change(name, value, present).ifPresent(sentences::add));
         if (!sentences.isEmpty()) {
@@ -46,7 +46,7 @@ public record Brought(List<String> sentences) {
             return Optional.empty();
         }
         Variable variable = Variable.find(name).orElseThrow();
-        if (Settings.isSecret(variable)) {
+        if (EnvSettings.isSecret(variable)) {
             return Optional.of("  " + name + " is another one");
         }
         return before == null && value.equals(variable.defaultText())

@@ -37,11 +37,11 @@ public final class Restoration {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
 
-    private final Place place;
+    private final HomeLayout place;
     private final Clock clock;
     private final Bounds bounds;
 
-    public Restoration(Place place, Bounds bounds, Clock clock) {
+    public Restoration(HomeLayout place, Bounds bounds, Clock clock) {
         this.place = place;
         this.bounds = bounds;
         this.clock = clock;
@@ -78,7 +78,7 @@ public final class Restoration {
             AtomicFile.forceFolder(place.data());
             return new Restored(place, ready, brought);
         } finally {
-            Folders.remove(folder);
+            WorkFolders.remove(folder);
         }
     }
 
@@ -91,7 +91,7 @@ public final class Restoration {
                     .toList();
         }
         for (Path folder : left) {
-            Folders.remove(folder);
+            WorkFolders.remove(folder);
         }
     }
 
@@ -151,10 +151,10 @@ public final class Restoration {
         }
         Path env = folder.resolve(Contents.ENV);
         AtomicFile.write(env, archive.bytes(Contents.ENV));
-        Settings.Sorted sorted;
+        EnvSettings.Sorted sorted;
         try {
-            sorted = Settings.sorted(new EnvFile(env).read(), secrets);
-            AtomicFile.write(env, Settings.text(sorted.settings()));
+            sorted = EnvSettings.sorted(new EnvFile(env).read(), secrets);
+            AtomicFile.write(env, EnvSettings.text(sorted.settings()));
         } catch (ConfigException | IllegalArgumentException wrong) {
             throw new BackupException(
                     "the settings in %s are no lines of an env file: take another backup.".formatted(file));

@@ -22,12 +22,12 @@ public final class Restored {
     static final String PREFIX = "restored-";
     private static final String KEPT = "replaced-";
 
-    private final Place place;
+    private final HomeLayout place;
     private final Path ready;
     private final Path kept;
     private final Brought brought;
 
-    Restored(Place place, Path ready, Brought brought) {
+    Restored(HomeLayout place, Path ready, Brought brought) {
         this.place = place;
         this.ready = ready;
         this.brought = brought;
@@ -36,7 +36,7 @@ public final class Restored {
     }
 
     /// The one that a crash left unfinished.
-    public static Optional<Restored> unfinished(Place place) throws IOException {
+    public static Optional<Restored> unfinished(HomeLayout place) throws IOException {
         if (!Files.isDirectory(place.data())) {
             return Optional.empty();
         }
@@ -104,7 +104,7 @@ public final class Restored {
             return;
         }
         // An older svc laid every line of the backup ready.
-        var settings = Settings.sorted(new EnvFile(lines).read(), true).settings();
+        var settings = EnvSettings.sorted(new EnvFile(lines).read(), true).settings();
         Path present = place.env().path();
         Path copy = kept.resolve(Contents.ENV);
         if (Files.exists(present) && !Files.exists(copy)) {

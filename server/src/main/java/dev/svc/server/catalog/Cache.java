@@ -56,9 +56,9 @@ public final class Cache {
         return new Cache(folder, build, false);
     }
 
-    Map<String, Known> load(EngineKey engine) {
+    Map<String, KnownPiece> load(EngineKey engine) {
         try (var in = Files.newInputStream(file(engine), LinkOption.NOFOLLOW_LINKS)) {
-            return load(new Block(in));
+            return load(new BlockReader(in));
         } catch (NoSuchFileException none) {
             return new HashMap<>();
         } catch (IOException | RuntimeException broken) {
@@ -67,7 +67,7 @@ public final class Cache {
         }
     }
 
-    private Map<String, Known> load(Block in) throws IOException {
+    private Map<String, KnownPiece> load(BlockReader in) throws IOException {
         if (in.takeInt() != MAGIC || in.takeInt() != FORMAT) {
             throw new StreamCorruptedException("it is of another version");
         }
@@ -79,7 +79,7 @@ public final class Cache {
         return known;
     }
 
-    void save(EngineKey engine, Collection<Known> known) {
+    void save(EngineKey engine, Collection<KnownPiece> known) {
         if (!saves) {
             return;
         }
@@ -91,7 +91,7 @@ public final class Cache {
         }
     }
 
-    private void replace(Path file, Collection<Known> known) throws IOException {
+    private void replace(Path file, Collection<KnownPiece> known) throws IOException {
         var fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);
         var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -103,7 +103,7 @@ public final class Cache {
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private void write(FileChannel channel, Collection<Known> known) throws IOException {
+    private void write(FileChannel channel, Collection<KnownPiece> known) throws IOException {
         var checked = new CheckedOutputStream(Channels.newOutputStream(channel), new CRC32C());
         var out = new DataOutputStream(new BufferedOutputStream(checked, BUFFER));
         out.writeInt(MAGIC);

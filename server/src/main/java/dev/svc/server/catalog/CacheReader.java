@@ -23,23 +23,23 @@ final class CacheReader {
     /// No text in the cache is longer: the readers of the stores cut theirs far below.
     private static final int LONGEST_TEXT = 1 << 20;
 
-    private final Block in;
+    private final BlockReader in;
     private final List<String> words = new ArrayList<>();
     private final Map<String, Path> folders = new HashMap<>();
 
-    CacheReader(Block in) {
+    CacheReader(BlockReader in) {
         this.in = in;
     }
 
     /// @param build the one whose cache is of use
-    Map<String, Known> read(String build) throws IOException {
+    Map<String, KnownPiece> read(String build) throws IOException {
         if (!requireText().equals(build)) {
             throw new StreamCorruptedException("it is of another build");
         }
         int count = in.takeInt();
-        var known = HashMap.<String, Known>newHashMap(Math.clamp(count, 16, 1 << 20));
+        var known = HashMap.<String, KnownPiece>newHashMap(Math.clamp(count, 16, 1 << 20));
         for (int i = 0; i < count; i++) {
-            var it = new Known(piece(), reading());
+            var it = new KnownPiece(piece(), reading());
             known.put(it.piece().key(), it);
         }
         return known;

@@ -24,7 +24,7 @@ final class CacheWriter {
         this.out = out;
     }
 
-    void write(String build, Collection<Known> known) throws IOException {
+    void write(String build, Collection<KnownPiece> known) throws IOException {
         text(build);
         out.writeInt(known.size());
         for (var it : known) {

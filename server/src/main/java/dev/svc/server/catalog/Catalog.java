@@ -53,8 +53,8 @@ public final class Catalog implements AutoCloseable {
 
     private final Supplier<Organisation> organisation;
     private final Supplier<Collection<Running>> running;
-    private final Shelves shelves;
-    private final List<Keeper> keepers = new ArrayList<>();
+    private final StoreSnapshots shelves;
+    private final List<StoreIndexer> keepers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final List<Consumer<CatalogEvent>> listeners = new CopyOnWriteArrayList<>();
     private final Watch watch = new Watch();
@@ -71,18 +71,18 @@ public final class Catalog implements AutoCloseable {
         this.organisation = organisation;
         this.running = running;
         this.shelves =
-                new Shelves(engines.all().stream().map(EngineProvider::engineId).toList());
+                new StoreSnapshots(engines.all().stream().map(EngineProvider::engineId).toList());
         this.workers = Executors.newFixedThreadPool(
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
                 Thread.ofPlatform().daemon().name("catalog-worker-", 0).factory());
-        var around = new Keeper.Surroundings(
+        var around = new StoreIndexer.Surroundings(
                 settings.cache(),
                 workers,
                 settings.walkPause(),
                 this::publish,
                 engine -> shelves.get(engine).prepare(),
-                settings.watches() ? watch::follow : (_, _) -> new Keeper.Watched(true, false));
-        engines.all().forEach(provider -> keepers.add(new Keeper(provider, around)));
+                settings.watches() ? watch::follow : (_, _) -> new StoreIndexer.Watched(true, false));
+        engines.all().forEach(provider -> keepers.add(new StoreIndexer(provider, around)));
     }
 
     /// Begins to find sessions; returns at once.
@@ -116,7 +116,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     /// How far the reading of one store has come.
-    public Progress progress(EngineKey engine) {
+    public ScanProgress progress(EngineKey engine) {
         return keeper(engine).orElseThrow().progress();
     }
 
@@ -125,7 +125,7 @@ public final class Catalog implements AutoCloseable {
         keeper(engine).ifPresent(keeper -> keeper.mailbox().walk());
     }
 
-    private Optional<Keeper> keeper(EngineKey engine) {
+    private Optional<StoreIndexer> keeper(EngineKey engine) {
         return keepers.stream().filter(keeper -> keeper.engine() == engine).findFirst();
     }
 
@@ -148,7 +148,7 @@ public final class Catalog implements AutoCloseable {
     private Optional<Row> find(SessionId id, Optional<Running> now) {
         var shelf = shelves.get(id.engine());
         var facts = Optional.ofNullable(shelf.find(id))
-                .map(Found::facts)
+                .map(StoredSession::facts)
                 .or(() -> now.filter(it -> it.status().isLive()).map(Listing::facts));
         var status = now.map(Running::status).orElse(Status.OFF);
         return facts.map(it -> new Row(it, organisation.get().marks(id), status, shelf.trouble()));
@@ -192,7 +192,7 @@ public final class Catalog implements AutoCloseable {
         return () -> listeners.remove(listener);
     }
 
-    private void publish(Stock stock) {
+    private void publish(StoreScan stock) {
         var next = shelves.put(stock);
         if (next.marked() || next.changed().size() + next.gone().size() > MANY) {
             tell(new CatalogEvent.Relisted());

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param title the title that people gave, folded; null when they gave none
 /// @param project null when it is in none
 record Listed(
-        Found found,
+        StoredSession found,
         Marks marks,
         boolean archived,
         @Nullable Folded title,

@@ -43,7 +43,7 @@ final class Listing {
     }
 
     /// @param unfound running sessions that no store knows yet
-    static Listing of(Collection<Shelf> shelves, Organisation organisation, Collection<Running> unfound) {
+    static Listing of(Collection<StoreSnapshot> shelves, Organisation organisation, Collection<Running> unfound) {
         var join = new Join(organisation);
         var rows = new ArrayList<Listed>();
         for (var shelf : shelves) {
@@ -51,7 +51,7 @@ final class Listing {
                 rows.add(join.listed(found, shelf.trouble()));
             }
         }
-        unfound.forEach(running -> rows.add(join.listed(Found.of(facts(running)), null)));
+        unfound.forEach(running -> rows.add(join.listed(StoredSession.of(facts(running)), null)));
         return new Listing(organisation, rows.toArray(Listed[]::new));
     }
 
@@ -114,7 +114,7 @@ final class Listing {
 
     private static Comparator<Listed> comparator(Sort sort) {
         return switch (sort) {
-            case UPDATED -> Comparator.comparing(Listed::found, Found.NEWEST);
+            case UPDATED -> Comparator.comparing(Listed::found, StoredSession.NEWEST);
             case CREATED ->
                 Comparator.comparing((Listed it) -> it.facts().createdAt(), Comparator.reverseOrder())
                         .thenComparing(it -> it.facts().id());
@@ -160,7 +160,7 @@ final class Listing {
             }
         }
 
-        Listed listed(Found found, @Nullable String trouble) {
+        Listed listed(StoredSession found, @Nullable String trouble) {
             var marks = organisation.marks(found.facts().id());
             return new Listed(
                     found,

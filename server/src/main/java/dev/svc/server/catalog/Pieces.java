@@ -23,22 +23,22 @@ final class Pieces {
     }
 
     /// A first impression; empty when the piece is gone.
-    Optional<Known> glance(Piece piece) {
+    Optional<KnownPiece> glance(Piece piece) {
         return guarded(piece, null, () -> store.glance(piece));
     }
 
     /// Everything; of a piece that only grew, what was appended. What was known stays when the piece cannot be opened
     /// now.
-    Optional<Known> read(Piece piece, @Nullable Known before) {
+    Optional<KnownPiece> read(Piece piece, @Nullable KnownPiece before) {
         return guarded(piece, before, () -> store.read(piece, goOnFrom(piece, before)));
     }
 
     /// What a changed piece says now: the whole of one that was read whole before, else a first impression.
-    Optional<Known> refresh(Piece piece, @Nullable Known before) {
+    Optional<KnownPiece> refresh(Piece piece, @Nullable KnownPiece before) {
         return before != null && before.reading().complete() ? read(piece, before) : glance(piece);
     }
 
-    private static @Nullable Reading goOnFrom(Piece piece, @Nullable Known before) {
+    private static @Nullable Reading goOnFrom(Piece piece, @Nullable KnownPiece before) {
         return before != null && before.reading().complete() && hasOnlyGrown(before.piece(), piece)
                 ? before.reading()
                 : null;
@@ -57,9 +57,9 @@ final class Pieces {
         Reading read() throws IOException;
     }
 
-    private Optional<Known> guarded(Piece piece, @Nullable Known before, Reader reader) {
+    private Optional<KnownPiece> guarded(Piece piece, @Nullable KnownPiece before, Reader reader) {
         try {
-            return Optional.of(new Known(piece, reader.read()));
+            return Optional.of(new KnownPiece(piece, reader.read()));
         } catch (NoSuchFileException gone) {
             return Optional.empty();
         } catch (IOException closed) {
@@ -67,19 +67,19 @@ final class Pieces {
             return Optional.of(before == null ? closed(piece) : before);
         } catch (RuntimeException | StackOverflowError broken) {
             LOG.log(Level.WARNING, "nothing could be made of " + piece.key(), broken);
-            return Optional.of(new Known(piece, unreadable(before)));
+            return Optional.of(new KnownPiece(piece, unreadable(before)));
         }
     }
 
     /// Without its files, so that the next walk takes it for changed and tries again.
-    private static Known closed(Piece piece) {
-        return new Known(new Piece(piece.key(), List.of()), unreadable(null));
+    private static KnownPiece closed(Piece piece) {
+        return new KnownPiece(new Piece(piece.key(), List.of()), unreadable(null));
     }
 
     /// Kept until the piece changes, so that a piece that breaks its reader is not read over and over;
     /// incomplete, so that nothing goes on from it.
-    private static Reading unreadable(@Nullable Known before) {
-        var was = before == null ? Known.NOTHING : before.reading();
+    private static Reading unreadable(@Nullable KnownPiece before) {
+        var was = before == null ? KnownPiece.NOTHING : before.reading();
         return new Reading(was.sessions(), was.hints(), List.of(new Reading.Unreadable("file", 1, "")), "", false);
     }
 }

@@ -28,7 +28,7 @@ final class StoreReader {
     private final EngineStore store;
     private final ExecutorService workers;
     private final Pieces pieces;
-    private final Holding holding;
+    private final PieceCache holding;
 
     /// Pieces that are to be read whole; null from a walk until somebody asks, which is after the list is out.
     private @Nullable ArrayDeque<Piece> backlog = new ArrayDeque<>();
@@ -46,14 +46,14 @@ final class StoreReader {
         void reading(int done, int total);
     }
 
-    StoreReader(EngineStore store, Holding holding, ExecutorService workers) {
+    StoreReader(EngineStore store, PieceCache holding, ExecutorService workers) {
         this.store = store;
         this.holding = holding;
         this.workers = workers;
         this.pieces = new Pieces(store);
     }
 
-    Holding holding() {
+    PieceCache holding() {
         return holding;
     }
 
@@ -119,7 +119,7 @@ final class StoreReader {
     }
 
     private Map<String, Piece> look(Report report) throws IOException, InterruptedException {
-        var scan = new Scan(store, workers, pieces);
+        var scan = new ScanRound(store, workers, pieces);
         var named = scan.walk(holding);
         scan.collect(found -> {
             found.forEach(this::put);
@@ -179,7 +179,7 @@ final class StoreReader {
         return known != null && known.piece().equals(piece);
     }
 
-    private void put(Known known) {
+    private void put(KnownPiece known) {
         holding.put(known);
         version++;
     }

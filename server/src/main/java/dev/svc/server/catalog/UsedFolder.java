@@ -8,7 +8,7 @@ import java.util.HashMap;
 record UsedFolder(String path, int sessions, Instant lastUsed) {
 
     /// Every working folder of every session, those of sub-agents left out.
-    static Collection<UsedFolder> of(Collection<Shelf> shelves) {
+    static Collection<UsedFolder> of(Collection<StoreSnapshot> shelves) {
         var folders = new HashMap<String, UsedFolder>();
         for (var shelf : shelves) {
             for (var found : shelf.newest()) {

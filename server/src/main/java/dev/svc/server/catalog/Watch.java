@@ -31,7 +31,7 @@ final class Watch implements AutoCloseable {
     private final WatchService service;
     private final Map<Path, WatchKey> keys = new ConcurrentHashMap<>();
     private final Map<WatchKey, Path> folders = new ConcurrentHashMap<>();
-    private final List<Keeper> keepers = new CopyOnWriteArrayList<>();
+    private final List<StoreIndexer> keepers = new CopyOnWriteArrayList<>();
 
     Watch() {
         try {
@@ -46,7 +46,7 @@ final class Watch implements AutoCloseable {
     }
 
     /// Watches a keeper's roots, the folders in which it found something, and those between them.
-    Keeper.Watched follow(Keeper keeper, Set<Path> found) {
+    StoreIndexer.Watched follow(StoreIndexer keeper, Set<Path> found) {
         if (!keepers.contains(keeper)) {
             keepers.add(keeper);
         }
@@ -58,7 +58,7 @@ final class Watch implements AutoCloseable {
                 more |= keys.containsKey(folder);
             }
         }
-        return new Keeper.Watched(all, more);
+        return new StoreIndexer.Watched(all, more);
     }
 
     private static Set<Path> wanted(List<Path> roots, Set<Path> found) {

@@ -59,7 +59,7 @@ public final class AutoupdateCommand implements Callable<Integer> {
         if (!check && known.installed().isEmpty()) {
             throw new CommandException(ExitCode.NOT_INSTALLED, sentence(found));
         }
-        console.out().println(json ? JsonText.of(found) : sentence(found));
+        console.out().println(json ? JsonOutput.of(found) : sentence(found));
         if (!check && found.newer()) {
             return UpdateEnd.code(update().apply(known.wishes()));
         }

@@ -2,7 +2,7 @@ package dev.svc.server.cli;
 
 import dev.svc.server.backup.Backup;
 import dev.svc.server.backup.BackupException;
-import dev.svc.server.backup.Place;
+import dev.svc.server.backup.HomeLayout;
 import dev.svc.shared.config.Config;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ public final class BackupCommand implements Callable<Integer> {
             throw new CommandException(
                     ExitCode.FAILED, file + " is there already: choose another name, or say --force to replace it.");
         }
-        var backup = new Backup(Place.of(config.get()), version, clock);
+        var backup = new Backup(HomeLayout.of(config.get()), version, clock);
         try {
             long entries = backup.write(file, new Backup.Wanted(uploads, secrets));
             console.out().println("%s holds the journal up to entry %d.".formatted(file, entries));

@@ -33,7 +33,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private static final Duration VERSION = Duration.ofSeconds(15);
 
     private final Supplier<Config> config;
-    private final Sighting sighting;
+    private final CatalogView sighting;
     private final Versions versions;
     private final Console console;
 
@@ -46,7 +46,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Only says what would be written.")
     private boolean dryRun;
 
-    public DoctorCommand(Supplier<Config> config, Sighting sighting, Versions versions, Console console) {
+    public DoctorCommand(Supplier<Config> config, CatalogView sighting, Versions versions, Console console) {
         this.config = config;
         this.sighting = sighting;
         this.versions = versions;

@@ -30,7 +30,7 @@ public final class ExportCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Supplier<Config> config;
-    private final Sighting sighting;
+    private final CatalogView sighting;
     private final BiFunction<Config, Engines, Transcript> transcripts;
     private final Console console;
 
@@ -45,7 +45,7 @@ public final class ExportCommand implements Callable<Integer> {
 
     public ExportCommand(
             Supplier<Config> config,
-            Sighting sighting,
+            CatalogView sighting,
             BiFunction<Config, Engines, Transcript> transcripts,
             Console console) {
         this.config = config;
@@ -85,7 +85,7 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private void write(Conversation talk, Head head, Format wanted) throws IOException {
-        var export = new Export(JsonText.mapper());
+        var export = new Export(JsonOutput.mapper());
         if (output == null) {
             export.write(talk, head, wanted, console.out());
             return;

@@ -2,7 +2,7 @@ package dev.svc.server.cli;
 
 import dev.svc.server.backup.BackupException;
 import dev.svc.server.backup.Bounds;
-import dev.svc.server.backup.Place;
+import dev.svc.server.backup.HomeLayout;
 import dev.svc.server.backup.Restoration;
 import dev.svc.server.backup.Restored;
 import dev.svc.shared.config.Config;
@@ -53,7 +53,7 @@ public final class RestoreCommand implements Callable<Integer> {
     public Integer call() {
         Config chosen = config.get();
         try (HomeLock _ = requireStopped(chosen)) {
-            restore(Place.of(chosen), Bounds.of(chosen));
+            restore(HomeLayout.of(chosen), Bounds.of(chosen));
         } catch (BackupException refused) {
             throw new CommandException(ExitCode.FAILED, refused.getMessage() + " Nothing was changed.");
         } catch (IOException failed) {
@@ -66,7 +66,7 @@ public final class RestoreCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    private void restore(Place place, Bounds bounds) throws IOException {
+    private void restore(HomeLayout place, Bounds bounds) throws IOException {
         Optional<Restored> unfinished = Restored.unfinished(place);
         if (unfinished.isPresent()) {
             unfinished.get().putInPlace();

@@ -39,7 +39,7 @@ public final class SessionsCommand implements Callable<Integer> {
     private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
     private final Supplier<Config> config;
-    private final Sighting sighting;
+    private final CatalogView sighting;
     private final Console console;
 
     @Parameters(arity = "0..*", paramLabel = "WORD", description = "Every word must match something of the session.")
@@ -76,7 +76,7 @@ public final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints what GET /api/sessions answers.")
     private boolean json;
 
-    public SessionsCommand(Supplier<Config> config, Sighting sighting, Console console) {
+    public SessionsCommand(Supplier<Config> config, CatalogView sighting, Console console) {
         this.config = config;
         this.sighting = sighting;
         this.console = console;
@@ -176,7 +176,7 @@ public final class SessionsCommand implements Callable<Integer> {
 
     private void print(Page page) throws JsonProcessingException {
         if (json) {
-            console.out().println(JsonText.of(ListView.of(page, SessionView.Reviews.NONE)));
+            console.out().println(JsonOutput.of(ListView.of(page, SessionView.Reviews.NONE)));
         } else {
             page.rows().forEach(row -> console.out().println(line(row)));
             console.err().println("%d of %d sessions".formatted(page.rows().size(), page.total()));

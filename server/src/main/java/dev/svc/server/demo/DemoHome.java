@@ -20,7 +20,7 @@ public final class DemoHome {
 
     private final Path folder;
     private final Instant now;
-    private List<Deed> deeds = List.of();
+    private List<DemoChange> deeds = List.of();
 
     private DemoHome(Path folder, Instant now) {
         this.folder = folder;
@@ -61,7 +61,7 @@ public final class DemoHome {
     }
 
     /// What the person did to keep order, oldest first.
-    public List<Deed> deeds() {
+    public List<DemoChange> deeds() {
         return deeds;
     }
 
@@ -78,9 +78,9 @@ public final class DemoHome {
         }
     }
 
-    private List<Deed> write(Script script) throws IOException {
+    private List<DemoChange> write(Script script) throws IOException {
         var stores = stores();
-        var order = new Deeds(script, code(), now);
+        var order = new DemoHistory(script, code(), now);
         for (var story : script.stories()) {
             var sample = Sample.of(story, home(), now);
             var store = Objects.requireNonNull(stores.get(sample.program()));
@@ -92,12 +92,12 @@ public final class DemoHome {
 
     private static Map<EngineKey, Store> stores() {
         return Map.of(
-                EngineKey.CLAUDE_CODE, new ClaudeCodeStore(),
-                EngineKey.CODEX, new CodexStore(),
-                EngineKey.OPENCODE, new OpencodeStore(),
-                EngineKey.GEMINI, new GeminiStore(),
-                EngineKey.ANTIGRAVITY, new AntigravityStore(),
-                EngineKey.KIMI, new KimiStore());
+                EngineKey.CLAUDE_CODE, new DemoClaudeCode(),
+                EngineKey.CODEX, new DemoCodex(),
+                EngineKey.OPENCODE, new DemoOpencode(),
+                EngineKey.GEMINI, new DemoGemini(),
+                EngineKey.ANTIGRAVITY, new DemoAntigravity(),
+                EngineKey.KIMI, new DemoKimi());
     }
 
     private Path code() {

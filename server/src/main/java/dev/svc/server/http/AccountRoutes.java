@@ -1,6 +1,6 @@
 package dev.svc.server.http;
 
-import dev.svc.server.auth.AccountDesk.Proof;
+import dev.svc.server.auth.AccountChanges.Proof;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.AuthMode;
 import dev.svc.server.auth.Login;
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// What somebody who is signed in does about signing in: password, second factor, the list of logins.
 public final class AccountRoutes {
     private final Auth auth;
-    private final Sessions sessions;
+    private final LoginCookies sessions;
 
-    public AccountRoutes(Auth auth, Sessions sessions) {
+    public AccountRoutes(Auth auth, LoginCookies sessions) {
         this.auth = auth;
         this.sessions = sessions;
     }
@@ -83,8 +83,8 @@ public final class AccountRoutes {
 
     private void confirm(ServerRequest request, ServerResponse response, Visitor visitor) {
         Login login = requireLogin(request);
-        String code = DoorRoutes.require(
-                "code", Json.read(request, Code.class, Form.LARGEST).code());
+        String code = LoginRoutes.require(
+                "code", Json.read(request, Code.class, FormFields.LARGEST).code());
         switch (auth.twoFactor().confirm(code, login, sessions.caller(request))) {
             case ON -> Json.send(response, Map.of("enabled", true));
             case WRONG_CODE ->
@@ -151,7 +151,7 @@ public final class AccountRoutes {
     }
 
     private static Proof proof(ServerRequest request) {
-        return Json.read(request, FreshProof.class, Form.LARGEST).checked();
+        return Json.read(request, FreshProof.class, FormFields.LARGEST).checked();
     }
 
     private void requireOn() {

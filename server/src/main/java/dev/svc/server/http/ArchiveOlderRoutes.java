@@ -27,10 +27,10 @@ public final class ArchiveOlderRoutes {
 
     private final Catalog catalog;
     private final Archiving archiving;
-    private final Programs programs;
+    private final RunningPrograms programs;
     private final Clock clock;
 
-    public ArchiveOlderRoutes(Catalog catalog, Archiving archiving, Programs programs, Clock clock) {
+    public ArchiveOlderRoutes(Catalog catalog, Archiving archiving, RunningPrograms programs, Clock clock) {
         this.catalog = catalog;
         this.archiving = archiving;
         this.programs = programs;

@@ -1,11 +1,11 @@
 package dev.svc.server.http;
 
-import dev.svc.server.auth.AccountDesk.Change;
+import dev.svc.server.auth.AccountChanges.Change;
 import dev.svc.server.auth.NotStoredException;
 import dev.svc.server.auth.TooManyAttemptsException;
 import dev.svc.server.auth.TwoFactorBrokenException;
-import dev.svc.server.http.DoorPages.Wrong;
-import dev.svc.server.http.DoorText.Word;
+import dev.svc.server.http.LoginPages.Wrong;
+import dev.svc.server.http.LoginText.Word;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /// One answer of a login page: to a form the page again or the next one, to everything else JSON.
-record DoorAnswer(ServerRequest request, ServerResponse response, Sessions sessions) {
+record DoorAnswer(ServerRequest request, ServerResponse response, LoginCookies sessions) {
     private static final HeaderName CSRF_TOKEN = HeaderNames.create("X-CSRF-Token");
 
-    DoorText text() {
-        return DoorText.wantedBy(
+    LoginText text() {
+        return LoginText.wantedBy(
                 request.headers().value(HeaderNames.ACCEPT_LANGUAGE).orElse(""));
     }
 
     /// Where a login leads.
-    Next next() {
-        return Next.of(request);
+    ReturnPath next() {
+        return ReturnPath.of(request);
     }
 
     /// A CSRF token, also in the header for programs that read no HTML.
@@ -52,7 +52,7 @@ record DoorAnswer(ServerRequest request, ServerResponse response, Sessions sessi
     }
 
     private void refuse(Problem problem, UnaryOperator<String> again) {
-        if (!Form.isSentBy(request)) {
+        if (!FormFields.isSentBy(request)) {
             throw problem;
         }
         long seconds = problem.retryAfter().toSeconds();
@@ -83,7 +83,7 @@ record DoorAnswer(ServerRequest request, ServerResponse response, Sessions sessi
     }
 
     void done(String next, Map<String, Boolean> json) {
-        if (Form.isSentBy(request)) {
+        if (FormFields.isSentBy(request)) {
             seeOther(response, next);
         } else {
             Json.send(response, json);

@@ -1,7 +1,7 @@
 package dev.svc.server.http;
 
 import dev.svc.server.catalog.Catalog;
-import dev.svc.server.catalog.Progress;
+import dev.svc.server.catalog.ScanProgress;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
@@ -92,7 +92,7 @@ public final class EngineRoutes {
                 scan(catalog.progress(key)));
     }
 
-    private static Scan scan(Progress progress) {
+    private static Scan scan(ScanProgress progress) {
         return new Scan(Parameters.word(progress.phase()), progress.done(), progress.total());
     }
 }

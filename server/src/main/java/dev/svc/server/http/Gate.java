@@ -1,16 +1,16 @@
 package dev.svc.server.http;
 
-import dev.svc.server.http.Doorman.Entry;
-import dev.svc.server.http.Doorman.Entry.Resident;
+import dev.svc.server.http.Authenticator.Entry;
+import dev.svc.server.http.Authenticator.Entry.Resident;
 import java.util.Optional;
 
 /// The one judgement in front of every route, for requests and for socket upgrades alike:
 /// Host, Origin, Sec-Fetch-Site, login, CSRF token, forced password change, in this order.
 public final class Gate {
     private final Origins origins;
-    private final Doorman doorman;
+    private final Authenticator doorman;
 
-    public Gate(Origins origins, Doorman doorman) {
+    public Gate(Origins origins, Authenticator doorman) {
         this.origins = origins;
         this.doorman = doorman;
     }

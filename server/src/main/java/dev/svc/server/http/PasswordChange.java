@@ -1,9 +1,9 @@
 package dev.svc.server.http;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.svc.server.auth.AccountDesk.Change;
-import dev.svc.server.auth.AccountDesk.Reason;
-import dev.svc.server.auth.AccountDesk.Wish;
+import dev.svc.server.auth.AccountChanges.Change;
+import dev.svc.server.auth.AccountChanges.Reason;
+import dev.svc.server.auth.AccountChanges.Wish;
 import io.helidon.webserver.http.ServerRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +13,12 @@ record PasswordChange(
         @JsonProperty("new") @Nullable String wanted,
         @Nullable String confirm) {
 
-    static Wish of(Form form) {
+    static Wish of(FormFields form) {
         return new PasswordChange(form.find("current"), form.find("new"), form.find("confirm")).checked();
     }
 
     static Wish of(ServerRequest request) {
-        return Json.read(request, PasswordChange.class, Form.LARGEST).checked();
+        return Json.read(request, PasswordChange.class, FormFields.LARGEST).checked();
     }
 
     /// Turns everything but success into the problem it is.
@@ -34,9 +34,9 @@ record PasswordChange(
 
     private Wish checked() {
         return new Wish(
-                DoorRoutes.require("current", current),
-                DoorRoutes.require("new", wanted),
-                DoorRoutes.require("confirm", confirm));
+                LoginRoutes.require("current", current),
+                LoginRoutes.require("new", wanted),
+                LoginRoutes.require("confirm", confirm));
     }
 
     @Override

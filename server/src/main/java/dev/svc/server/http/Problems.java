@@ -99,14 +99,14 @@ final class Problems {
                             String.valueOf(problem.retryAfter().toSeconds()));
         }
         try {
-            if (Form.isSentBy(request)) {
+            if (FormFields.isSentBy(request)) {
                 sendPage(request, response, problem);
             } else {
                 response.headers().set(HeaderNames.CONTENT_TYPE, TYPE);
                 response.send(Json.bytes(body(problem)));
             }
         } catch (RuntimeException failed) {
-            if (!Departure.isBehind(failed)) {
+            if (!ClientDisconnect.isBehind(failed)) {
                 throw failed;
             }
         }
@@ -117,8 +117,8 @@ final class Problems {
         String language = request.headers().value(HeaderNames.ACCEPT_LANGUAGE).orElse("");
         String path = request.path().path();
         response.headers().set(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
-        response.send(DoorPages.refused(
-                DoorText.wantedBy(language), problem.detail(), path.equals("/change-password") ? path : "/login"));
+        response.send(LoginPages.refused(
+                LoginText.wantedBy(language), problem.detail(), path.equals("/change-password") ? path : "/login"));
     }
 
     private static Map<String, Object> body(Problem problem) {

@@ -47,7 +47,7 @@ public final class ProjectRoutes {
                 .map(project -> view(project, counts))
                 .sorted((a, b) -> a.name().compareToIgnoreCase(b.name()))
                 .toList();
-        Tagged.send(request, response, Map.of("projects", views));
+        ETagResponse.send(request, response, Map.of("projects", views));
     }
 
     private void create(ServerRequest request, ServerResponse response, Visitor visitor) {

@@ -5,7 +5,7 @@ import dev.svc.server.metadata.Actor;
 import dev.svc.server.review.Question;
 import dev.svc.server.review.Reviews;
 import dev.svc.server.review.Subject;
-import dev.svc.server.review.Surroundings;
+import dev.svc.server.review.ReviewContext;
 import dev.svc.server.review.TroubleException;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.texts.TextWorkers;
@@ -26,7 +26,7 @@ public final class ReviewRoutes {
     private static final String PREVIEW = "preview";
 
     private final Reviews reviews;
-    private final Surroundings around;
+    private final ReviewContext around;
     private final SessionRoutes sessions;
     private final Marks marks;
     private final TextWorkers workers;
@@ -42,7 +42,7 @@ public final class ReviewRoutes {
 
     /// @param workers that look through texts for secrets
     public ReviewRoutes(
-            Reviews reviews, Surroundings around, SessionRoutes sessions, Marks marks, TextWorkers workers) {
+            Reviews reviews, ReviewContext around, SessionRoutes sessions, Marks marks, TextWorkers workers) {
         this.reviews = reviews;
         this.around = around;
         this.sessions = sessions;

@@ -2,12 +2,12 @@ package dev.svc.server.http;
 
 import dev.svc.server.http.ReviewView.Failure;
 import dev.svc.server.review.Answer;
-import dev.svc.server.review.Draft;
+import dev.svc.server.review.TrialSettings;
 import dev.svc.server.review.Endpoint;
 import dev.svc.server.review.Keys;
 import dev.svc.server.review.Reviews;
 import dev.svc.server.review.Setup;
-import dev.svc.server.review.Surroundings;
+import dev.svc.server.review.ReviewContext;
 import dev.svc.server.review.TroubleException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// Tries an endpoint before it is kept: its models, and what it makes of a sample. No text of a session is sent.
 public final class ReviewTrialRoutes {
     private final Reviews reviews;
-    private final Surroundings around;
+    private final ReviewContext around;
 
-    public ReviewTrialRoutes(Reviews reviews, Surroundings around) {
+    public ReviewTrialRoutes(Reviews reviews, ReviewContext around) {
         this.reviews = reviews;
         this.around = around;
     }
@@ -49,7 +49,7 @@ public final class ReviewTrialRoutes {
         if (setup.endpoint() == null) {
             throw noEndpoint();
         }
-        send(response, new Draft(setup.endpoint(), null, null, null, null));
+        send(response, new TrialSettings(setup.endpoint(), null, null, null, null));
     }
 
     private void modelsOfDraft(ServerRequest request, ServerResponse response, Visitor visitor)
@@ -57,7 +57,7 @@ public final class ReviewTrialRoutes {
         send(response, draft(Body.of(request, "base_url", "api_key")));
     }
 
-    private void send(ServerResponse response, Draft draft) throws InterruptedException {
+    private void send(ServerResponse response, TrialSettings draft) throws InterruptedException {
         try {
             Json.send(response, new Models(reviews.models(draft)));
         } catch (TroubleException failed) {
@@ -74,7 +74,7 @@ public final class ReviewTrialRoutes {
         Json.send(response, tried(draft, draft.model(), start));
     }
 
-    private Trial tried(Draft draft, String model, long start) throws InterruptedException {
+    private Trial tried(TrialSettings draft, String model, long start) throws InterruptedException {
         try {
             var answer = reviews.tried(draft, model);
             return new Trial(true, since(start), answer, null, null);
@@ -89,9 +89,9 @@ public final class ReviewTrialRoutes {
     }
 
     /// What the body leaves out is as it is kept.
-    private Draft draft(Body body) {
+    private TrialSettings draft(Body body) {
         var setup = around.setup();
-        return new Draft(
+        return new TrialSettings(
                 body.text("base_url")
                         .map(ReviewTrialRoutes::endpoint)
                         .or(() -> Optional.ofNullable(setup.endpoint()))

@@ -3,7 +3,7 @@ package dev.svc.server.http;
 import dev.svc.server.review.Prompt;
 import dev.svc.server.review.Reviews;
 import dev.svc.server.review.Reviews.Current;
-import dev.svc.server.review.Run;
+import dev.svc.server.review.ReviewRun;
 import dev.svc.server.review.Trouble;
 import java.time.Instant;
 import java.util.List;
@@ -38,7 +38,7 @@ record ReviewView(
             int reviewed,
             int failed,
             @Nullable Failure failure) {
-        static RunView of(Run run) {
+        static RunView of(ReviewRun run) {
             return new RunView(
                     run.id(),
                     run.byHand(),
@@ -60,7 +60,7 @@ record ReviewView(
 
     /// A session whose review came to nothing.
     record ErrorView(Instant at, String sid, String code, String detail) {
-        static ErrorView of(Run.Failed failed) {
+        static ErrorView of(ReviewRun.Failed failed) {
             var trouble = failed.trouble();
             return new ErrorView(failed.at(), failed.session().toString(), trouble.word(), trouble.sentence());
         }

@@ -16,9 +16,9 @@ public final class SessionChangeRoutes {
     private final SessionRoutes sessions;
     private final Metadata metadata;
     private final Archiving archiving;
-    private final Programs programs;
+    private final RunningPrograms programs;
 
-    public SessionChangeRoutes(SessionRoutes sessions, Metadata metadata, Archiving archiving, Programs programs) {
+    public SessionChangeRoutes(SessionRoutes sessions, Metadata metadata, Archiving archiving, RunningPrograms programs) {
         this.sessions = sessions;
         this.metadata = metadata;
         this.archiving = archiving;

@@ -41,11 +41,11 @@ public final class SessionRoutes {
     }
 
     private void list(ServerRequest request, ServerResponse response, Visitor visitor) {
-        Tagged.send(request, response, ListView.of(catalog.page(query(new Parameters(request))), reviews));
+        ETagResponse.send(request, response, ListView.of(catalog.page(query(new Parameters(request))), reviews));
     }
 
     private void one(ServerRequest request, ServerResponse response, Visitor visitor) {
-        Tagged.send(request, response, view(requireRow(request)));
+        ETagResponse.send(request, response, view(requireRow(request)));
     }
 
     /// The row that a request's path names, or a 404 before anything else looks at the name.

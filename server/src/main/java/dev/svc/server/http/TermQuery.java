@@ -2,7 +2,7 @@ package dev.svc.server.http;
 
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
-import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.host.Size;
 import io.helidon.common.uri.UriQuery;
 import io.helidon.http.HttpPrologue;
@@ -20,14 +20,14 @@ final class TermQuery {
     private TermQuery() {}
 
     /// Empty when no session can have this id.
-    static Optional<Opening> read(HttpPrologue prologue, Engines engines) {
+    static Optional<AttachRequest> read(HttpPrologue prologue, Engines engines) {
         String path = prologue.uriPath().path();
         return engines.findId(path.substring(Math.min(path.length(), PREFIX.length())))
                 .map(session -> read(session, prologue.query()));
     }
 
-    private static Opening read(SessionId session, UriQuery query) {
-        return new Opening(
+    private static AttachRequest read(SessionId session, UriQuery query) {
+        return new AttachRequest(
                 session,
                 new Size(number(query, "cols", Size.USUAL.cols()), number(query, "rows", Size.USUAL.rows())),
                 offset(query, "have"),

@@ -2,7 +2,7 @@ package dev.svc.server.http;
 
 import dev.svc.server.http.TermControls.Said;
 import dev.svc.server.http.connection.Connection;
-import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.Output;
 import dev.svc.server.terminal.Refusal;
 import dev.svc.server.terminal.Viewer;
@@ -34,7 +34,7 @@ final class TermSocket implements WsListener {
     private static final Duration SILENT = Duration.ofSeconds(75);
 
     private final TermSockets sockets;
-    private final Optional<Opening> opening;
+    private final Optional<AttachRequest> opening;
     private final @Nullable String login;
     private final StringBuilder text = new StringBuilder();
     private int binaryLength;
@@ -49,7 +49,7 @@ final class TermSocket implements WsListener {
     private volatile long consumedAt = System.nanoTime();
 
     /// @param opening empty when the address names no session that could be
-    TermSocket(TermSockets sockets, Optional<Opening> opening, @Nullable String login) {
+    TermSocket(TermSockets sockets, Optional<AttachRequest> opening, @Nullable String login) {
         this.sockets = sockets;
         this.opening = opening;
         this.login = login;

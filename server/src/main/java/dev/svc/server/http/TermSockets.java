@@ -1,7 +1,7 @@
 package dev.svc.server.http;
 
 import dev.svc.server.engine.Engines;
-import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.shared.vital.Vital;
 import io.helidon.http.HttpPrologue;
@@ -60,7 +60,7 @@ public final class TermSockets implements Closeable {
         if (open.size() >= most) {
             return new Refused(TRY_LATER, "Too many terminals are open in browsers: close some of their tabs.");
         }
-        Optional<Opening> opening;
+        Optional<AttachRequest> opening;
         try {
             opening = TermQuery.read(prologue, engines);
         } catch (IllegalArgumentException malformed) {

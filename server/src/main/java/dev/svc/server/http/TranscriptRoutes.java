@@ -1,10 +1,10 @@
 package dev.svc.server.http;
 
 import dev.svc.server.catalog.Row;
-import dev.svc.server.transcript.Form;
+import dev.svc.server.transcript.TurnFormat;
 import dev.svc.server.transcript.Part;
 import dev.svc.server.transcript.PartView;
-import dev.svc.server.transcript.Place;
+import dev.svc.server.transcript.PageCursor;
 import dev.svc.server.transcript.StaleCursorException;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.transcript.export.Export;
@@ -83,26 +83,26 @@ public final class TranscriptRoutes {
         }
     }
 
-    private static Form form(Parameters parameters) {
+    private static TurnFormat form(Parameters parameters) {
         int cols = parameters.number("cols", 1, MOST_COLUMNS, USUAL_COLUMNS);
-        Function<Integer, Form> console = Form.Console::new;
+        Function<Integer, TurnFormat> console = TurnFormat.Console::new;
         return parameters
-                .choice("format", Map.of("ansi", console, "json", _ -> new Form.Plain()), console)
+                .choice("format", Map.of("ansi", console, "json", _ -> new TurnFormat.Plain()), console)
                 .apply(cols);
     }
 
-    private static Place place(Parameters parameters) {
+    private static PageCursor place(Parameters parameters) {
         var cursor = parameters.find("cursor");
         int before = parameters.number("before", 0, Integer.MAX_VALUE, -1);
         if (cursor.isPresent() && before >= 0) {
             throw Problem.badRequest("A page takes a cursor or before, not both.");
         }
         if (cursor.isPresent()) {
-            return Objects.requireNonNullElseGet(Place.cursor(cursor.get()), () -> {
+            return Objects.requireNonNullElseGet(PageCursor.cursor(cursor.get()), () -> {
                 throw Problem.badRequest("cursor takes the next_cursor of a page.");
             });
         }
-        return before < 0 ? new Place.End() : new Place.Before(before);
+        return before < 0 ? new PageCursor.End() : new PageCursor.Before(before);
     }
 
     private void export(ServerRequest request, ServerResponse response, Visitor visitor) throws IOException {

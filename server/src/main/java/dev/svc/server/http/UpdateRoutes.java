@@ -1,6 +1,6 @@
 package dev.svc.server.http;
 
-import dev.svc.server.update.Status;
+import dev.svc.server.update.UpdateStatus;
 import dev.svc.server.update.UpdateException;
 import dev.svc.server.update.Updates;
 import io.helidon.webserver.http.ServerRequest;
@@ -53,7 +53,7 @@ public final class UpdateRoutes {
             String logTail) {}
 
     static View view(Updates updates) {
-        Status now = updates.status();
+        UpdateStatus now = updates.status();
         return new View(
                 now.state().word(),
                 now.step().word(),
@@ -70,7 +70,7 @@ public final class UpdateRoutes {
     }
 
     /// What open pages hear of a step.
-    public static Map<String, Object> announcement(Status status) {
+    public static Map<String, Object> announcement(UpdateStatus status) {
         return Map.of("state", status.state().word(), "step", status.step().word(), "target", status.target());
     }
 

@@ -39,9 +39,9 @@ public final class Web {
     private final List<Route> routes;
     private final List<SocketRoute> sockets;
     private final Gate gate;
-    private final Page page;
+    private final AppPage page;
 
-    public Web(List<Route> routes, List<SocketRoute> sockets, Gate gate, Page page) {
+    public Web(List<Route> routes, List<SocketRoute> sockets, Gate gate, AppPage page) {
         this.routes = List.copyOf(routes);
         this.sockets = List.copyOf(sockets);
         this.gate = gate;
@@ -142,7 +142,7 @@ public final class Web {
         } catch (InterruptedException stopping) {
             throw new CloseConnectionException("The server stops.", stopping);
         } catch (Exception failed) {
-            if (Departure.isBehind(failed)) {
+            if (ClientDisconnect.isBehind(failed)) {
                 throw new CloseConnectionException("The client has gone.", failed);
             }
             throw failed;
@@ -152,8 +152,8 @@ public final class Web {
     /// A form has no headers of its own: its token is in a field.
     private static RequestHead withToken(RequestHead head, ServerRequest request, Policy policy) {
         return policy.form() && head.csrfToken() == null
-                ? Form.of(request)
-                        .map(form -> head.withCsrfToken(form.find(Form.CSRF_FIELD)))
+                ? FormFields.of(request)
+                        .map(form -> head.withCsrfToken(form.find(FormFields.CSRF_FIELD)))
                         .orElse(head)
                 : head;
     }

@@ -3,4 +3,4 @@ package dev.svc.server.metadata;
 import dev.svc.server.session.SessionId;
 
 /// A stand-in's id, which leads to the real one for good.
-record Alias(SessionId real) implements Known {}
+record Alias(SessionId real) implements SessionState {}

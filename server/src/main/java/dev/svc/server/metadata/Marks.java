@@ -10,7 +10,7 @@ public record Marks(
         @Nullable String title,
         boolean sticky,
         @Nullable Boolean archived,
-        @Nullable ProjectId project) implements Known {
+        @Nullable ProjectId project) implements SessionState {
     public static final Marks NONE = new Marks(null, false, null, null);
 
     public boolean isNone() {

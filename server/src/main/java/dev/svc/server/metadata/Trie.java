@@ -38,7 +38,7 @@ final class Trie {
     }
 
     @Nullable
-    Known find(SessionId id) {
+    SessionState find(SessionId id) {
         int hash = spread(id);
         Node node = root;
         for (int shift = 0; ; shift += BITS) {
@@ -61,12 +61,12 @@ final class Trie {
         }
     }
 
-    Trie with(SessionId id, Known known) {
+    Trie with(SessionId id, SessionState known) {
         return with(id, known, find(id) == null);
     }
 
     /// For who has looked already.
-    Trie with(SessionId id, Known known, boolean isNew) {
+    Trie with(SessionId id, SessionState known, boolean isNew) {
         return new Trie(put(root, id, known, spread(id), 0, owner), isNew ? size + 1 : size, owner);
     }
 
@@ -74,11 +74,11 @@ final class Trie {
         return find(id) == null ? this : new Trie(remove(root, id, spread(id), 0), size - 1, owner);
     }
 
-    void forEach(BiConsumer<SessionId, Known> visitor) {
+    void forEach(BiConsumer<SessionId, SessionState> visitor) {
         visit(root, visitor);
     }
 
-    private static void visit(Node node, BiConsumer<SessionId, Known> visitor) {
+    private static void visit(Node node, BiConsumer<SessionId, SessionState> visitor) {
         switch (node) {
             case Leaf leaf -> visitor.accept(leaf.id, leaf.known);
             case Collision collision -> {
@@ -94,7 +94,7 @@ final class Trie {
         }
     }
 
-    private static Branch put(Branch branch, SessionId id, Known known, int hash, int shift, @Nullable Owner owner) {
+    private static Branch put(Branch branch, SessionId id, SessionState known, int hash, int shift, @Nullable Owner owner) {
         int bit = bit(hash, shift);
         int index = branch.index(bit);
         if ((branch.bitmap & bit) == 0) {
@@ -149,15 +149,15 @@ final class Trie {
 
     private static final class Leaf implements Node {
         private final SessionId id;
-        private final Known known;
+        private final SessionState known;
 
-        private Leaf(SessionId id, Known known) {
+        private Leaf(SessionId id, SessionState known) {
             this.id = id;
             this.known = known;
         }
 
         /// Keeps the id that is there: an equal one that was read for one entry need not live on.
-        private Leaf now(Known other) {
+        private Leaf now(SessionState other) {
             return new Leaf(id, other);
         }
     }

@@ -13,7 +13,7 @@ final class Undo implements Decision {
     private final boolean force;
     private final Predicate<Entry> wanted;
     private final List<Entry> targets = new ArrayList<>();
-    private final Later later = new Later();
+    private final UndoScope later = new UndoScope();
     private long read;
 
     private Undo(Journal journal, long after, boolean force, Predicate<Entry> wanted) {
@@ -68,7 +68,7 @@ final class Undo implements Decision {
             if (!force) {
                 standing.requireNothingInTheWay(target);
             }
-            for (var event : Compensation.of(target.event(), after, force)) {
+            for (var event : InverseEvents.of(target.event(), after, force)) {
                 drafts.add(new Draft(event, target.seq()));
                 after = after.with(event);
             }

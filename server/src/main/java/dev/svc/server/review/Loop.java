@@ -27,28 +27,28 @@ final class Loop implements Closeable {
 
     private static final Logger LOG = Logger.getLogger(Loop.class.getName());
 
-    private final Surroundings around;
+    private final ReviewContext around;
     private final Reviewer reviewer;
-    private final Records records;
+    private final ReviewStore records;
     private final InstantSource clock;
     private final boolean armed;
-    private final Stopper stopper = new Stopper();
+    private final Cancellation stopper = new Cancellation();
     private final Thread thread;
 
     /// What failed in the state it still is in is not tried again by itself. Owned by the thread.
     private final Map<SessionId, State> hopeless = new HashMap<>();
 
     @GuardedBy("this")
-    private final Deque<Wish> waiting = new ArrayDeque<>();
+    private final Deque<ReviewRequest> waiting = new ArrayDeque<>();
 
     @GuardedBy("this")
     private boolean closed;
 
     private volatile Instant lookedAt = Instant.EPOCH;
-    private volatile @Nullable Round round;
+    private volatile @Nullable ReviewBatch round;
 
     /// @param armed whether it reviews anything without being asked
-    Loop(Surroundings around, Reviewer reviewer, Records records, InstantSource clock, boolean armed) {
+    Loop(ReviewContext around, Reviewer reviewer, ReviewStore records, InstantSource clock, boolean armed) {
         this.around = around;
         this.reviewer = reviewer;
         this.records = records;
@@ -66,7 +66,7 @@ final class Loop implements Closeable {
         if (waiting.size() >= MOST_WAITING) {
             return Optional.empty();
         }
-        var wish = new Wish(UUID.randomUUID().toString(), true, sessions);
+        var wish = new ReviewRequest(UUID.randomUUID().toString(), true, sessions);
         waiting.add(wish);
         notifyAll();
         return Optional.of(wish.id());
@@ -83,7 +83,7 @@ final class Loop implements Closeable {
         notifyAll();
     }
 
-    Optional<Round> running() {
+    Optional<ReviewBatch> running() {
         return Optional.ofNullable(round);
     }
 
@@ -91,7 +91,7 @@ final class Loop implements Closeable {
     Optional<Instant> nextRun() {
         var setup = around.setup();
         return armed && setup.enabled() && setup.isComplete()
-                ? Optional.of(Pace.next(records.runs(), lookedAt, setup.interval()))
+                ? Optional.of(RunSchedule.next(records.runs(), lookedAt, setup.interval()))
                 : Optional.empty();
     }
 
@@ -106,7 +106,7 @@ final class Loop implements Closeable {
     }
 
     /// Blocks until there is something to do; empty once closed.
-    private Optional<Wish> next() throws InterruptedException {
+    private Optional<ReviewRequest> next() throws InterruptedException {
         synchronized (this) {
             while (!closed && waiting.isEmpty()) {
                 var due = nextRun();
@@ -127,7 +127,7 @@ final class Loop implements Closeable {
                 return Optional.of(waiting.remove());
             }
         }
-        return Optional.of(new Wish(UUID.randomUUID().toString(), false, due()));
+        return Optional.of(new ReviewRequest(UUID.randomUUID().toString(), false, due()));
     }
 
     /// What changed since its last review, up to the bound.
@@ -147,11 +147,11 @@ final class Loop implements Closeable {
                         .isEmpty();
     }
 
-    private void go(Wish wish) throws InterruptedException {
+    private void go(ReviewRequest wish) throws InterruptedException {
         if (wish.sessions().isEmpty()) {
             return;
         }
-        var going = new Round(wish, around, reviewer, stopper, clock);
+        var going = new ReviewBatch(wish, around, reviewer, stopper, clock);
         round = going;
         around.changed(Optional.empty());
         try {
@@ -168,7 +168,7 @@ final class Loop implements Closeable {
         }
     }
 
-    private void giveUp(Run.Failed failed) {
+    private void giveUp(ReviewRun.Failed failed) {
         if (!failed.trouble().isOfEveryCall()) {
             around.find(failed.session()).ifPresent(subject -> hopeless.put(subject.id(), subject.state()));
         }

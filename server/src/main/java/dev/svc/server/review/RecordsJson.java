@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.review.Run.Failed;
+import dev.svc.server.review.ReviewRun.Failed;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,7 +22,7 @@ final class RecordsJson {
 
     private RecordsJson() {}
 
-    static byte[] bytes(Records.Held held) throws IOException {
+    static byte[] bytes(ReviewStore.Held held) throws IOException {
         var root = object().put("schema", SCHEMA);
         var reviews = root.putObject("reviews");
         held.reviews().forEach((session, review) -> reviews.set(session.toString(), json(review)));
@@ -45,7 +45,7 @@ final class RecordsJson {
                 .put("applied", review.applied());
     }
 
-    private static ObjectNode json(Run run) {
+    private static ObjectNode json(ReviewRun run) {
         var json = object().put("id", run.id())
                 .put("by_hand", run.byHand())
                 .put("started_at", run.startedAt().toString())
@@ -63,7 +63,7 @@ final class RecordsJson {
         return json;
     }
 
-    static Records.Held read(byte[] bytes) throws IOException {
+    static ReviewStore.Held read(byte[] bytes) throws IOException {
         var root = JSON.readTree(bytes);
         if (root.path("schema").asInt() != SCHEMA) {
             throw new IOException("kept reviews of another version: " + root.path("schema"));
@@ -72,9 +72,9 @@ final class RecordsJson {
         for (Map.Entry<String, JsonNode> entry : root.path("reviews").properties()) {
             SessionId.find(entry.getKey()).ifPresent(session -> reviews.put(session, review(entry.getValue())));
         }
-        var runs = new ArrayList<Run>();
+        var runs = new ArrayList<ReviewRun>();
         root.path("runs").forEach(run -> runs.add(run(run)));
-        return new Records.Held(reviews, runs);
+        return new ReviewStore.Held(reviews, runs);
     }
 
     private static Review review(JsonNode json) {
@@ -91,9 +91,9 @@ final class RecordsJson {
         return new Review(answer, time(json, "at"), state, text(json, "applied"));
     }
 
-    private static Run run(JsonNode json) {
+    private static ReviewRun run(JsonNode json) {
         var failure = text(json, "failure");
-        return new Run(
+        return new ReviewRun(
                 json.path("id").asText(),
                 json.path("by_hand").asBoolean(),
                 time(json, "started_at"),

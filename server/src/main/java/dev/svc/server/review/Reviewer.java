@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class Reviewer {
     private static final Logger LOG = Logger.getLogger(Reviewer.class.getName());
 
-    private final Surroundings around;
-    private final Records records;
+    private final ReviewContext around;
+    private final ReviewStore records;
     private final Keys keys;
     private final Prompt prompt;
     private final Duration fallbackTimeout;
@@ -21,8 +21,8 @@ final class Reviewer {
 
     /// @param fallbackTimeout of one call, where the settings say nothing
     Reviewer(
-            Surroundings around,
-            Records records,
+            ReviewContext around,
+            ReviewStore records,
             Keys keys,
             Prompt prompt,
             Duration fallbackTimeout,
@@ -35,7 +35,7 @@ final class Reviewer {
         this.clock = clock;
     }
 
-    void review(Subject subject, Setup setup, Stopper stopper) throws TroubleException, InterruptedException {
+    void review(Subject subject, Setup setup, Cancellation stopper) throws TroubleException, InterruptedException {
         var question = question(subject, setup.instruction());
         var endpoint = Objects.requireNonNull(setup.endpoint());
         var client = new Client(endpoint, keys.find(endpoint).orElse(null), stopper);

@@ -20,10 +20,10 @@ public final class Reviews implements Closeable {
             person: Rename the settings file and keep the old name working.
             agent: Done, and the tests pass. Shall I commit this to the main branch?""", "");
 
-    private final Surroundings around;
+    private final ReviewContext around;
     private final Keys keys;
     private final Prompt prompt;
-    private final Records records;
+    private final ReviewStore records;
     private final Reviewer reviewer;
     private final Loop loop;
     private final boolean armed;
@@ -37,12 +37,12 @@ public final class Reviews implements Closeable {
     public record Options(
             Path records, boolean armed, Duration timeout, Supplier<Collection<String>> secrets, InstantSource clock) {}
 
-    public Reviews(Options options, Keys keys, Surroundings around) {
+    public Reviews(Options options, Keys keys, ReviewContext around) {
         this.around = around;
         this.armed = options.armed();
         this.keys = keys;
         this.prompt = new Prompt(new Masks(options.secrets()), new SecureRandom());
-        this.records = Records.open(options.records());
+        this.records = ReviewStore.open(options.records());
         this.reviewer = new Reviewer(around, records, keys, prompt, options.timeout(), options.clock());
         this.loop = new Loop(around, reviewer, records, options.clock(), armed);
     }
@@ -97,7 +97,7 @@ public final class Reviews implements Closeable {
             State state,
             @Nullable Current current,
             @Nullable Instant nextRun,
-            List<Run> runs,
+            List<ReviewRun> runs,
             boolean readableOnTheWay) {}
 
     public Status status() {
@@ -118,19 +118,19 @@ public final class Reviews implements Closeable {
     }
 
     /// The models of a draft's endpoint.
-    public List<String> models(Draft draft) throws TroubleException, InterruptedException {
+    public List<String> models(TrialSettings draft) throws TroubleException, InterruptedException {
         return client(draft).models();
     }
 
     /// What a draft's model makes of a sample conversation. Nothing of any session is sent.
-    public Answer tried(Draft draft, String model) throws TroubleException, InterruptedException {
+    public Answer tried(TrialSettings draft, String model) throws TroubleException, InterruptedException {
         var question = prompt.question(SAMPLE, draft.instruction());
         return Answer.of(client(draft).complete(model, question, reviewer.timeout(draft.timeout())));
     }
 
-    private Client client(Draft draft) {
+    private Client client(TrialSettings draft) {
         var key = draft.key() == null ? keys.find(draft.endpoint()).orElse(null) : draft.key();
-        return new Client(draft.endpoint(), key, new Stopper());
+        return new Client(draft.endpoint(), key, new Cancellation());
     }
 
     /// Exactly what a review of this session would send now.

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class Launcher {
     private final Engines engines;
     private final Sessions sessions;
-    private final Elsewhere elsewhere;
+    private final ExternalPrograms elsewhere;
     private final ChildEnvironment environment;
     private final List<String> front;
 
     /// @param front words that stand before every command
     Launcher(
-            Engines engines, Sessions sessions, Elsewhere elsewhere, ChildEnvironment environment, List<String> front) {
+            Engines engines, Sessions sessions, ExternalPrograms elsewhere, ChildEnvironment environment, List<String> front) {
         this.engines = engines;
         this.sessions = sessions;
         this.elsewhere = elsewhere;
@@ -34,9 +34,9 @@ final class Launcher {
     }
 
     /// A launch decided upon, with what is to be written down about it.
-    record Plan(Slot slot, Order order) {}
+    record Plan(LaunchRecord slot, Order order) {}
 
-    Plan plan(SessionId session, Opening opening, Instant now) throws IOException {
+    Plan plan(SessionId session, AttachRequest opening, Instant now) throws IOException {
         var provider = engines.find(session.engine())
                 .orElseThrow(() -> new Refusal(Reason.UNKNOWN, "There is no such program: " + session.engine() + "."));
         var known = sessions.find(session);
@@ -58,14 +58,14 @@ final class Launcher {
     }
 
     /// Two programs on one session spoil its history, so that takes somebody who insists.
-    private void requireAlone(SessionId session, Opening opening) {
+    private void requireAlone(SessionId session, AttachRequest opening) {
         if (!opening.takeover() && elsewhere.has(session)) {
             throw new Refusal(
                     Reason.HELD, "A program outside svc is on this session: end it there, or resume it anyway.");
         }
     }
 
-    private Plan fresh(SessionId session, EngineProvider provider, Opening opening, Instant now) throws IOException {
+    private Plan fresh(SessionId session, EngineProvider provider, AttachRequest opening, Instant now) throws IOException {
         String label = session.engine().label();
         if (!provider.supportsNew()) {
             throw new Refusal(Reason.UNKNOWN, label + " cannot be started on a new session from here.");
@@ -85,9 +85,9 @@ final class Launcher {
             Path folder,
             Launch launch,
             @Nullable Set<String> snapshot,
-            Opening opening,
+            AttachRequest opening,
             Instant now) {
-        var slot = new Slot(Slot.nameOf(session), session, folder, now, snapshot);
+        var slot = new LaunchRecord(LaunchRecord.nameOf(session), session, folder, now, snapshot);
         var variables = environment.with(launch.environment());
         var command = Stream.concat(front.stream(), launch.argv().stream()).toList();
         return new Plan(slot, new Order(command, variables, folder, opening.size()));

@@ -8,14 +8,14 @@ import dev.svc.server.terminal.host.Exit;
 sealed interface Life {
 
     /// What is written down about its program.
-    Slot slot();
+    LaunchRecord slot();
 
-    record Living(Slot slot) implements Life {}
+    record Living(LaunchRecord slot) implements Life {}
 
     /// Its program has shown its real id.
     ///
     /// @param placeholder the id before
-    record Adopted(Slot slot, SessionId placeholder) implements Life {}
+    record Adopted(LaunchRecord slot, SessionId placeholder) implements Life {}
 
-    record Ended(Slot slot, Exit exit) implements Life {}
+    record Ended(LaunchRecord slot, Exit exit) implements Life {}
 }

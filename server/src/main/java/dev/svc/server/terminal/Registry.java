@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 final class Registry {
     private static final Logger LOG = Logger.getLogger(Registry.class.getName());
 
-    private final Slots slots;
+    private final LaunchRecords slots;
     private final WriterLock writerLock;
     private final Rings rings;
     private final TerminalEvents events;
@@ -43,7 +43,7 @@ final class Registry {
         record Running(Terminal terminal) implements Entry {}
     }
 
-    Registry(Slots slots, WriterLock writerLock, Rings rings, TerminalEvents events) {
+    Registry(LaunchRecords slots, WriterLock writerLock, Rings rings, TerminalEvents events) {
         this.slots = slots;
         this.writerLock = writerLock;
         this.rings = rings;
@@ -145,7 +145,7 @@ final class Registry {
     }
 
     @GuardedBy("lock")
-    private void adopt(Terminal terminal, Slot now, SessionId placeholder) throws IOException {
+    private void adopt(Terminal terminal, LaunchRecord now, SessionId placeholder) throws IOException {
         var before = terminal.slot();
         try (var steps = new Steps()) {
             slots.write(now);

@@ -63,6 +63,6 @@ final class Rings {
     }
 
     private Path file(SessionId session) {
-        return folder.resolve(Slot.nameOf(session) + ENDING);
+        return folder.resolve(LaunchRecord.nameOf(session) + ENDING);
     }
 }

@@ -7,12 +7,12 @@ import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Program;
 import dev.svc.server.terminal.host.Signal;
 import dev.svc.server.terminal.host.Size;
-import dev.svc.server.terminal.intake.Desk;
-import dev.svc.server.terminal.intake.Intake;
+import dev.svc.server.terminal.intake.OutputSelector;
+import dev.svc.server.terminal.intake.OutputReader;
 import dev.svc.server.terminal.ring.Recorder;
 import dev.svc.server.terminal.ring.ReplayPoint;
 import dev.svc.server.terminal.ring.Ring;
-import dev.svc.server.terminal.status.Announcements;
+import dev.svc.server.terminal.status.OscStatus;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
@@ -37,8 +37,8 @@ final class Terminal {
     private final Program program;
     private final Ring ring;
     private final InstantSource clock;
-    private final Intake intake;
-    private final Announcements announcements = new Announcements();
+    private final OutputReader intake;
+    private final OscStatus announcements = new OscStatus();
     private final List<Viewer> viewers = new CopyOnWriteArrayList<>();
 
     private final ReentrantLock lock = new ReentrantLock(); // guards roles and size, and orders what viewers are told
@@ -61,7 +61,7 @@ final class Terminal {
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
 
-    Terminal(Slot slot, String backend, Program program, Desk desk, Ring ring, Size size, InstantSource clock) {
+    Terminal(LaunchRecord slot, String backend, Program program, OutputSelector desk, Ring ring, Size size, InstantSource clock) {
         this.life = new Life.Living(slot);
         this.backend = backend;
         this.program = program;
@@ -71,7 +71,7 @@ final class Terminal {
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
         this.begin = ring.end();
-        this.intake = new Intake(program, desk, new Recorder(ring, this::announced), this::prints, this::printed);
+        this.intake = new OutputReader(program, desk, new Recorder(ring, this::announced), this::prints, this::printed);
     }
 
     /// Where the output of this program begins, or goes on after a restart of the server.
@@ -97,7 +97,7 @@ final class Terminal {
         life = next;
     }
 
-    Slot slot() {
+    LaunchRecord slot() {
         return life.slot();
     }
 
@@ -113,7 +113,7 @@ final class Terminal {
         return program;
     }
 
-    Announcements announcements() {
+    OscStatus announcements() {
         return announcements;
     }
 
@@ -215,7 +215,7 @@ final class Terminal {
         if (asked) {
             asked = false;
             try {
-                program.answer(Announcements.ANSWER);
+                program.answer(OscStatus.ANSWER);
             } catch (IOException ended) {
                 // reading will notice
             }
@@ -226,7 +226,7 @@ final class Terminal {
     /// more, so that none is left behind that nobody holds.
     ///
     /// @param repaint whether the program is to paint itself again for one who has seen nothing yet
-    Optional<Viewer> attach(Opening opening, boolean takeover, boolean repaint) {
+    Optional<Viewer> attach(AttachRequest opening, boolean takeover, boolean repaint) {
         lock.lock();
         try {
             if (exit() != null) {
@@ -253,7 +253,7 @@ final class Terminal {
     }
 
     @GuardedBy("lock")
-    private Viewer viewer(Opening opening, Seat seat) {
+    private Viewer viewer(AttachRequest opening, Seat seat) {
         try {
             return new Viewer(this, seat, hello(opening, seat));
         } catch (RuntimeException failed) {
@@ -277,7 +277,7 @@ final class Terminal {
     }
 
     @GuardedBy("lock")
-    private Hello hello(Opening opening, Seat seat) {
+    private Hello hello(AttachRequest opening, Seat seat) {
         Long have = opening.have();
         boolean reset = have == null || have < ring.start() || have > ring.end();
         var from = reset || have == null ? replayFor(opening.tail()) : new ReplayPoint(have, false, "");

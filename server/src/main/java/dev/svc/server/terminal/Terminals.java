@@ -10,7 +10,7 @@ import dev.svc.server.terminal.host.Program;
 import dev.svc.server.terminal.host.Signal;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.host.TerminalHost;
-import dev.svc.server.terminal.intake.Desk;
+import dev.svc.server.terminal.intake.OutputSelector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,12 +40,12 @@ public final class Terminals implements Closeable {
     private final TerminalEvents events;
     private final Sessions sessions;
     private final InstantSource clock;
-    private final Elsewhere elsewhere;
+    private final ExternalPrograms elsewhere;
     private final Launcher launcher;
-    private final Slots slots;
+    private final LaunchRecords slots;
     private final WriterLock writerLock;
     private final Rings rings;
-    private final Desk desk = new Desk();
+    private final OutputSelector desk = new OutputSelector();
     private final Adoption adoption;
     private final StatusWatch statusWatch;
     private final TurnWatch turnWatch;
@@ -82,14 +82,14 @@ public final class Terminals implements Closeable {
         this.events = events;
         this.sessions = sessions;
         this.clock = clock;
-        this.elsewhere = new Elsewhere(engines, this::isLive, events);
+        this.elsewhere = new ExternalPrograms(engines, this::isLive, events);
         this.launcher = new Launcher(
                 engines,
                 sessions,
                 elsewhere,
                 new ChildEnvironment(settings.environment()),
                 DefaultSignals.front(OWN_STATUS));
-        this.slots = new Slots(settings.runtimeFolder());
+        this.slots = new LaunchRecords(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.registry = new Registry(slots, writerLock, rings, events);
@@ -109,7 +109,7 @@ public final class Terminals implements Closeable {
     }
 
     /// Gives a view of the session's terminal, and starts its program when none runs.
-    public Viewer open(Opening opening) throws IOException {
+    public Viewer open(AttachRequest opening) throws IOException {
         requireRoom();
         Optional<Viewer> viewer = Optional.empty();
         while (viewer.isEmpty()) {
@@ -120,7 +120,7 @@ public final class Terminals implements Closeable {
     }
 
     /// Empty when the session has got its real id meanwhile, under which it is to be looked for.
-    private Optional<Viewer> open(SessionId session, Opening opening) throws IOException {
+    private Optional<Viewer> open(SessionId session, AttachRequest opening) throws IOException {
         var terminal = registry.find(session);
         if (terminal.isPresent()) {
             var viewer = terminal.get().attach(opening, opening.takeover() || settings.takeover(), true);
@@ -132,7 +132,7 @@ public final class Terminals implements Closeable {
         return sessions.resolve(session).equals(session) ? Optional.of(start(session, opening)) : Optional.empty();
     }
 
-    private void announceTakeover(Opening opening, SessionId session, Viewer viewer) {
+    private void announceTakeover(AttachRequest opening, SessionId session, Viewer viewer) {
         if (viewer.hasCompany() && viewer.hello().writer() && (opening.takeover() || settings.takeover())) {
             try {
                 events.takenOver(session, opening.viewer());
@@ -152,7 +152,7 @@ public final class Terminals implements Closeable {
         }
     }
 
-    private Viewer start(SessionId session, Opening opening) throws IOException {
+    private Viewer start(SessionId session, AttachRequest opening) throws IOException {
         if (registry.size() >= settings.limits().terminals()) {
             throw new Refusal(
                     Reason.NOT_STARTED,
@@ -206,7 +206,7 @@ public final class Terminals implements Closeable {
 
     /// The program of a launch runs by now, whatever becomes of its first viewer. It has just been started, so it is
     /// not asked to paint itself again.
-    private Viewer watch(Terminal terminal, Opening opening) {
+    private Viewer watch(Terminal terminal, AttachRequest opening) {
         try {
             return terminal.attach(opening, false, false).orElseThrow();
         } finally {
@@ -245,7 +245,7 @@ public final class Terminals implements Closeable {
         return rings.prune(clock.instant().minus(settings.scrollbackAge()), registry.sessions());
     }
 
-    private boolean recover(Slot slot) throws IOException {
+    private boolean recover(LaunchRecord slot) throws IOException {
         var session = slot.session();
         if (registry.find(session).isPresent()) {
             return false;
@@ -356,14 +356,14 @@ public final class Terminals implements Closeable {
 
     /// Ends a session's program: asks, insists, and kills what is left after ten seconds. Returns at once.
     public void end(SessionId session) {
-        find(session).ifPresent(Ending::begin);
+        find(session).ifPresent(Termination::begin);
     }
 
     /// The same for many at a time, and waits for their ends.
     public void endAll(Collection<SessionId> all) {
         var endings = all.stream()
                 .flatMap(session -> find(session).stream())
-                .map(Ending::begin)
+                .map(Termination::begin)
                 .toList();
         try {
             for (var ending : endings) {

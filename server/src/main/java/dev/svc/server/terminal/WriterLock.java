@@ -71,7 +71,7 @@ final class WriterLock {
     }
 
     private void write(SessionId session, ProcessHandle process) throws IOException {
-        Path part = folder.resolve(Slot.nameOf(session) + ".part");
+        Path part = folder.resolve(LaunchRecord.nameOf(session) + ".part");
         OwnerOnly.write(part, process.pid() + " " + started(process) + " " + session + "\n");
         Files.move(part, file(session), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
@@ -82,7 +82,7 @@ final class WriterLock {
     }
 
     private Path file(SessionId session) {
-        return folder.resolve(Slot.nameOf(session) + ".lock");
+        return folder.resolve(LaunchRecord.nameOf(session) + ".lock");
     }
 
     /// Looking and taking are one step for all servers: they queue at one locked file.

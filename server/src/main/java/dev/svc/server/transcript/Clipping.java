@@ -1,7 +1,7 @@
 package dev.svc.server.transcript;
 
 import dev.svc.server.session.Turn;
-import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.Part.Piece;
 import dev.svc.server.transcript.Part.Text;
 import dev.svc.server.transcript.Part.Told;

@@ -70,7 +70,7 @@ public final class Conversation {
 
     private List<Turn> read(int from, int to) throws IOException {
         return errand.read(() -> log.read(session.nativeId(), index, from, to).stream()
-                .map(Harmless::turn)
+                .map(SanitizedTurn::turn)
                 .toList());
     }
 }

@@ -3,7 +3,7 @@ package dev.svc.server.transcript;
 import dev.svc.server.session.Turn;
 import dev.svc.server.texts.Errand;
 import dev.svc.server.texts.Patience;
-import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.console.TurnText;
 import java.io.IOException;
 import java.util.ArrayList;

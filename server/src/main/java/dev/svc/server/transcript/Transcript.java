@@ -5,7 +5,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
 import dev.svc.server.texts.Errand;
 import dev.svc.server.texts.TextWorkers;
-import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayDeque;
@@ -18,13 +18,13 @@ public final class Transcript {
     private static final long INDICES = 16 << 20;
 
     private final Function<SessionId, Turns> logs;
-    private final Limits limits;
+    private final ReadingLimits limits;
     private final TextWorkers workers;
     private final Indices indices = new Indices(INDICES);
 
     /// @param logs the conversations of a session's program
     /// @param workers that read and lay out
-    public Transcript(Function<SessionId, Turns> logs, Limits limits, TextWorkers workers) {
+    public Transcript(Function<SessionId, Turns> logs, ReadingLimits limits, TextWorkers workers) {
         this.logs = logs;
         this.limits = limits;
         this.workers = workers;
@@ -43,7 +43,7 @@ public final class Transcript {
     }
 
     /// The newest turns, as many as may be read.
-    public Part newest(SessionId session, Form form) throws IOException {
+    public Part newest(SessionId session, TurnFormat form) throws IOException {
         var talk = find(session);
         if (talk.isEmpty()) {
             return empty(session, form);
@@ -56,7 +56,7 @@ public final class Transcript {
     /// One page: always the same turns at the same place, however wide it is shown.
     ///
     /// @throws StaleCursorException when the place is one of a conversation that was rewritten
-    public Part page(SessionId session, Place place, Form form) throws IOException, StaleCursorException {
+    public Part page(SessionId session, PageCursor place, TurnFormat form) throws IOException, StaleCursorException {
         var talk = find(session);
         if (talk.isEmpty()) {
             return empty(session, form);
@@ -65,11 +65,11 @@ public final class Transcript {
         return part(talk.get(), Math.max(0, to - limits.pageTurns()), to, form, limits.page());
     }
 
-    private static int end(Conversation talk, Place place) throws StaleCursorException {
+    private static int end(Conversation talk, PageCursor place) throws StaleCursorException {
         return switch (place) {
-            case Place.End end -> talk.count();
-            case Place.Before before -> Math.min(before.turn(), talk.count());
-            case Place.After after -> {
+            case PageCursor.End end -> talk.count();
+            case PageCursor.Before before -> Math.min(before.turn(), talk.count());
+            case PageCursor.After after -> {
                 var cursor = Cursor.read(after.cursor()).orElseThrow(StaleCursorException::new);
                 if (cursor.before() > talk.count() || cursor.generation() != talk.generation(cursor.before())) {
                     throw new StaleCursorException();
@@ -79,21 +79,21 @@ public final class Transcript {
         };
     }
 
-    private static Part part(Conversation talk, int from, int to, Form form, Caps caps) throws IOException {
+    private static Part part(Conversation talk, int from, int to, TurnFormat form, Caps caps) throws IOException {
         var clipping = clipping(talk.errand(), form, caps);
         talk.backwards(from, to, clipping::add);
         var next = from == 0 ? null : new Cursor(from, talk.generation(from)).toString();
         return new Part(from, to, talk.count(), next, clipping.body(), clipping.isCut());
     }
 
-    private static Clipping clipping(Errand errand, Form form, Caps caps) {
+    private static Clipping clipping(Errand errand, TurnFormat form, Caps caps) {
         return switch (form) {
-            case Form.Console console -> new Clipping.Lines(caps, new Rendering(errand, console.cols(), caps)::lines);
-            case Form.Plain plain -> new Clipping.Pieces(caps.bytes());
+            case TurnFormat.Console console -> new Clipping.Lines(caps, new Rendering(errand, console.cols(), caps)::lines);
+            case TurnFormat.Plain plain -> new Clipping.Pieces(caps.bytes());
         };
     }
 
-    private Part empty(SessionId session, Form form) {
+    private Part empty(SessionId session, TurnFormat form) {
         return new Part(
                 0,
                 0,
@@ -130,7 +130,7 @@ public final class Transcript {
         boolean add(List<Turn> turns) {
             for (var turn : turns.reversed()) {
                 if (left > 0) {
-                    add(Told.of(turn));
+                    add(PlainTurn.of(turn));
                 }
             }
             return left > 0;

@@ -26,7 +26,7 @@ final class Build {
 
     /// @throws UpdateException with what the script complained of; what it left is the caller's to remove
     Release release(
-            Release installed, Source source, Channel channel, Candidate candidate, Path folder, UpdateLog log) {
+            Release installed, ReleaseSource source, Channel channel, Candidate candidate, Path folder, UpdateLog log) {
         Path script = installed.source().resolve("installer/build-release.sh");
         if (!Files.isRegularFile(script, LinkOption.NOFOLLOW_LINKS)) {
             throw new UpdateException(

@@ -6,20 +6,20 @@ import java.util.Set;
 /// Whether a release runs as the one before it did: it answers, its metadata file says what the journal says, and it
 /// holds every program.
 final class Health {
-    private final Place place;
-    private final Holdings holdings;
+    private final UpdatePaths place;
+    private final InstanceData holdings;
     private final Release release;
     private final Set<String> before;
 
     /// @param before the programs that lived before the restart
-    Health(Place place, Holdings holdings, Release release, Set<String> before) {
+    Health(UpdatePaths place, InstanceData holdings, Release release, Set<String> before) {
         this.place = place;
         this.holdings = holdings;
         this.release = release;
         this.before = Set.copyOf(before);
     }
 
-    static boolean runs(Place place, Release release) {
+    static boolean runs(UpdatePaths place, Release release) {
         return Started.find(place.started()).filter(it -> it.is(release)).isPresent();
     }
 

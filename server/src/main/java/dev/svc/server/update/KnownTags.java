@@ -23,7 +23,7 @@ final class KnownTags {
     }
 
     /// The sentence about a tag that moved, if it did.
-    Optional<String> objection(Source source, Candidate candidate) {
+    Optional<String> objection(ReleaseSource source, Candidate candidate) {
         String known = read().path(source.address()).path(candidate.ref()).asText("");
         return known.isEmpty() || known.equals(candidate.commit())
                 ? Optional.empty()
@@ -33,7 +33,7 @@ final class KnownTags {
     }
 
     /// Keeps what is not known yet; what is known stays.
-    void remember(Source source, List<Candidate> tags) {
+    void remember(ReleaseSource source, List<Candidate> tags) {
         var all = read();
         var ofSource = all.withObjectProperty(source.address());
         var fresh = tags.stream().filter(tag -> !ofSource.has(tag.ref())).toList();

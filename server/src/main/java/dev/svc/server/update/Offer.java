@@ -28,7 +28,7 @@ final class Offer {
     }
 
     /// @throws UpdateException where that cannot be found out
-    Answer look(Release installed, Source source, Channel channel) {
+    Answer look(Release installed, ReleaseSource source, Channel channel) {
         var remote = new Remote(git, source);
         var candidate = remote.newest(channel).orElseThrow(() -> new UpdateException(nothing(source, channel)));
         if (candidate.isTag()) {
@@ -41,7 +41,7 @@ final class Offer {
         return judged(installed, candidate);
     }
 
-    private static String nothing(Source source, Channel channel) {
+    private static String nothing(ReleaseSource source, Channel channel) {
         return switch (channel) {
             case STABLE ->
                 "%s has no release yet (a tag such as v1.0.0): follow the channel main, or wait for one."

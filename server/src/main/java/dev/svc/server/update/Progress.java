@@ -1,6 +1,6 @@
 package dev.svc.server.update;
 
-import dev.svc.server.update.Status.State;
+import dev.svc.server.update.UpdateStatus.State;
 import java.time.Clock;
 import java.util.function.UnaryOperator;
 
@@ -9,16 +9,16 @@ final class Progress {
     private final StatusFile file;
     private final UpdateLog log;
     private final Clock clock;
-    private Status now; // of the one thread that updates
+    private UpdateStatus now; // of the one thread that updates
 
-    Progress(StatusFile file, UpdateLog log, Clock clock, Status now) {
+    Progress(StatusFile file, UpdateLog log, Clock clock, UpdateStatus now) {
         this.file = file;
         this.log = log;
         this.clock = clock;
         this.now = now;
     }
 
-    Status now() {
+    UpdateStatus now() {
         return now;
     }
 
@@ -31,12 +31,12 @@ final class Progress {
         log.say(step.doing());
     }
 
-    void note(UnaryOperator<Status> change) {
+    void note(UnaryOperator<UpdateStatus> change) {
         now = change.apply(now);
         file.write(now);
     }
 
-    Status end(State state, String sentence) {
+    UpdateStatus end(State state, String sentence) {
         log.say(sentence);
         note(status -> status.ended(state, clock.instant()));
         return now;

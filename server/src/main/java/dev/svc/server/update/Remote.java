@@ -16,9 +16,9 @@ final class Remote {
     private static final Pattern BRANCH = Pattern.compile("([0-9a-f]{40}|[0-9a-f]{64})\trefs/heads/main");
 
     private final Git git;
-    private final Source source;
+    private final ReleaseSource source;
 
-    Remote(Git git, Source source) {
+    Remote(Git git, ReleaseSource source) {
         this.git = git;
         this.source = source;
     }

@@ -28,7 +28,7 @@ final class SourceCopy {
     }
 
     /// @throws UpdateException where the candidate cannot be had, or is not any more what it was when it was looked at
-    void fetch(Source source, Candidate candidate) {
+    void fetch(ReleaseSource source, Candidate candidate) {
         prepare();
         String to = "+" + candidate.ref() + ":refs/svc/candidate";
         var fetched = git.run(patience, here("fetch", "--quiet", "--no-tags", "--", source.address(), to));

@@ -20,21 +20,21 @@ final class StatusFile {
         this.file = file;
     }
 
-    /// [Status#NONE] where there is none that can be understood.
-    Status read() {
+    /// [UpdateStatus#NONE] where there is none that can be understood.
+    UpdateStatus read() {
         try {
             return read(JSON.readTree(Files.readAllBytes(file)));
         } catch (IOException | RuntimeException noneOrDamaged) {
-            return Status.NONE;
+            return UpdateStatus.NONE;
         }
     }
 
-    private static Status read(JsonNode fields) {
-        return new Status(
+    private static UpdateStatus read(JsonNode fields) {
+        return new UpdateStatus(
                 fields.path("run").asText(),
-                Status.Kind.valueOf(upper(fields.path("kind"))),
+                UpdateStatus.Kind.valueOf(upper(fields.path("kind"))),
                 fields.path("up").asBoolean(),
-                Status.State.of(fields.path("state").asText()),
+                UpdateStatus.State.of(fields.path("state").asText()),
                 Step.valueOf(upper(fields.path("step"))),
                 fields.path("from").asText(),
                 fields.path("to").asText(),
@@ -54,7 +54,7 @@ final class StatusFile {
     }
 
     /// @throws UpdateException where it cannot be kept: an update that nobody could finish must not go on
-    void write(Status status) {
+    void write(UpdateStatus status) {
         var fields = JSON.createObjectNode()
                 .put("run", status.run())
                 .put("kind", status.kind().word())

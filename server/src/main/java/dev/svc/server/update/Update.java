@@ -1,7 +1,7 @@
 package dev.svc.server.update;
 
-import dev.svc.server.update.Status.Kind;
-import dev.svc.server.update.Status.State;
+import dev.svc.server.update.UpdateStatus.Kind;
+import dev.svc.server.update.UpdateStatus.State;
 import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,24 +14,24 @@ import org.jspecify.annotations.Nullable;
 /// One guarded update after the other, in a process of its own that outlives the service: what runs is not touched
 /// before the new release has shown aside that it works, and comes back by itself where that was not enough.
 public final class Update {
-    private final Place place;
+    private final UpdatePaths place;
     private final Means means;
     private final Releases releases;
     private final StatusFile file;
     private final UpdateLog log;
     private final Git git;
     private final Helper helper;
-    private final Trial trial;
-    private final Exchange exchange;
+    private final SmokeStart trial;
+    private final ReleaseSwap exchange;
 
     /// What an update works with.
     ///
     /// @param surroundings variables of this process
     public record Means(
-            Map<String, String> surroundings, Holdings holdings, Keeper keeper, Clock clock, Patience patience) {}
+            Map<String, String> surroundings, InstanceData holdings, ServiceRestart keeper, Clock clock, Timeouts patience) {}
 
     /// @param watcher told each sentence as it is said
-    public Update(Place place, Means means, Consumer<String> watcher) {
+    public Update(UpdatePaths place, Means means, Consumer<String> watcher) {
         this.place = place;
         this.means = means;
         this.releases = new Releases(place.home());
@@ -39,13 +39,13 @@ public final class Update {
         this.log = new UpdateLog(place.log(), means.clock(), watcher);
         this.git = new Git(place.folder(), means.surroundings());
         this.helper = new Helper(place.helper());
-        this.trial = new Trial(
+        this.trial = new SmokeStart(
                 place.trial(),
                 means.holdings(),
                 means.surroundings(),
                 helper,
                 means.patience().trial());
-        this.exchange = new Exchange(
+        this.exchange = new ReleaseSwap(
                 place,
                 releases,
                 means.holdings(),
@@ -54,33 +54,33 @@ public final class Update {
     }
 
     /// Installs what the channel offers, where that is newer.
-    public Status apply(Wishes wishes) {
+    public UpdateStatus apply(UpdateSettings wishes) {
         return alone(Kind.UPDATE, progress -> newer(progress, wishes));
     }
 
     /// Goes back to the release before the current one.
-    public Status rollBack() {
+    public UpdateStatus rollBack() {
         return alone(Kind.ROLLBACK, this::former);
     }
 
     /// Finishes or takes back what a crash interrupted; nothing where there is nothing of the kind.
-    public Status settle() {
+    public UpdateStatus settle() {
         return alone(Kind.UPDATE, null);
     }
 
     @FunctionalInterface
     private interface Task {
-        Status run(Progress progress) throws IOException;
+        UpdateStatus run(Progress progress) throws IOException;
     }
 
-    private Status alone(Kind kind, @Nullable Task task) {
+    private UpdateStatus alone(Kind kind, @Nullable Task task) {
         try (HomeLock _ = lock()) {
             Installer.at(place.home()).ifPresent(pid -> {
                 throw new UpdateException(
                         "The installer works on %s (process %d): wait until it is done.".formatted(place.home(), pid));
             });
             var unfinished = file.read();
-            Status settled = unfinished.isRunning() ? settled(unfinished) : unfinished;
+            UpdateStatus settled = unfinished.isRunning() ? settled(unfinished) : unfinished;
             return task == null ? settled : run(kind, task);
         } catch (IOException notWritable) {
             throw new UpdateException("%s cannot be written (%s): mend the permissions of the home or make room."
@@ -94,16 +94,16 @@ public final class Update {
                         .formatted(HomeLock.holder(place.lock()).orElse("it did not say which"))));
     }
 
-    private Status run(Kind kind, Task task) {
+    private UpdateStatus run(Kind kind, Task task) {
         log.begin();
         String id = means.clock().instant().toEpochMilli() + "-"
                 + ProcessHandle.current().pid();
-        var begun = Status.begun(id, kind, means.keeper().isUp(), means.clock().instant());
+        var begun = UpdateStatus.begun(id, kind, means.keeper().isUp(), means.clock().instant());
         return guarded(new Progress(file, log, means.clock(), begun), task);
     }
 
     /// Until the flip, whatever goes wrong leaves nothing behind but a sentence.
-    private Status guarded(Progress progress, Task task) {
+    private UpdateStatus guarded(Progress progress, Task task) {
         try {
             return task.run(progress);
         } catch (UpdateException | IOException failed) {
@@ -116,11 +116,11 @@ public final class Update {
         }
     }
 
-    private Status newer(Progress progress, Wishes wishes) throws IOException {
+    private UpdateStatus newer(Progress progress, UpdateSettings wishes) throws IOException {
         progress.at(Step.CHECK);
         Release installed = requireInstalled();
         progress.note(status -> status.leaving(installed));
-        Source source = wishes.source(installed);
+        ReleaseSource source = wishes.source(installed);
         var answer = new Offer(git, new KnownTags(place.tags())).look(installed, source, wishes.channel());
         answer.objection().ifPresent(why -> {
             throw new UpdateException(why);
@@ -133,7 +133,7 @@ public final class Update {
         return exchange.run(progress, installed, built);
     }
 
-    private void judge(Progress progress, Release installed, Source source, Candidate candidate) {
+    private void judge(Progress progress, Release installed, ReleaseSource source, Candidate candidate) {
         progress.note(status -> status.towards("", candidate.version()));
         progress.at(Step.FETCH);
         var copy = new SourceCopy(git, place.sourceCopy(), means.patience().fetch());
@@ -143,7 +143,7 @@ public final class Update {
         Offer.requireFollows(copy, installed, candidate);
     }
 
-    private Release build(Progress progress, Release installed, Source source, Channel channel, Candidate candidate) {
+    private Release build(Progress progress, Release installed, ReleaseSource source, Channel channel, Candidate candidate) {
         Path fresh = releases.fresh(means.clock().instant(), candidate.commit());
         progress.note(status -> status.towards(String.valueOf(fresh.getFileName()), candidate.version()));
         progress.at(Step.BUILD);
@@ -151,7 +151,7 @@ public final class Update {
                 .release(installed, source, channel, candidate, fresh, log);
     }
 
-    private Status former(Progress progress) {
+    private UpdateStatus former(Progress progress) {
         Release installed = requireInstalled();
         Release former = releases.former()
                 .orElseThrow(() -> new UpdateException(
@@ -169,7 +169,7 @@ public final class Update {
                                 .formatted(place.home())));
     }
 
-    private Status settled(Status unfinished) throws IOException {
+    private UpdateStatus settled(UpdateStatus unfinished) throws IOException {
         helper.end();
         log.say("the last update was interrupted while " + unfinished.step().doing());
         var progress = new Progress(file, log, means.clock(), unfinished);

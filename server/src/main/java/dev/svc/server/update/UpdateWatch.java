@@ -33,14 +33,14 @@ public final class UpdateWatch implements Closeable {
     private static final Duration DAY = Duration.ofDays(1);
 
     private final Updates updates;
-    private final Place place;
+    private final UpdatePaths place;
     private final HostDeeds deeds;
     private final Listener listener;
     private final Clock clock;
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("updates").factory());
     // Of the one thread above:
-    private Status shown;
+    private UpdateStatus shown;
     private String told;
     private Instant settled = Instant.EPOCH;
     private final Set<What> noted = EnumSet.noneOf(What.class);
@@ -50,9 +50,9 @@ public final class UpdateWatch implements Closeable {
     /// @param step of an update that goes on or ended
     /// @param end of an update, once, whatever restarts lie between
     /// @param set what was set on the host beside the service, and by whom
-    public record Listener(Consumer<Status> step, Consumer<Status> end, BiConsumer<What, Who> set) {}
+    public record Listener(Consumer<UpdateStatus> step, Consumer<UpdateStatus> end, BiConsumer<What, Who> set) {}
 
-    public UpdateWatch(Updates updates, Place place, HostDeeds deeds, Listener listener, Clock clock) {
+    public UpdateWatch(Updates updates, UpdatePaths place, HostDeeds deeds, Listener listener, Clock clock) {
         this.updates = updates;
         this.place = place;
         this.deeds = deeds;
@@ -69,7 +69,7 @@ public final class UpdateWatch implements Closeable {
 
     void look() {
         guarded(() -> {
-            Status now = updates.status();
+            UpdateStatus now = updates.status();
             if (!now.equals(shown)) {
                 shown = now;
                 listener.step().accept(now);
@@ -118,11 +118,11 @@ public final class UpdateWatch implements Closeable {
     }
 
     private boolean wasRefused(Check found) {
-        Status last = updates.status();
+        UpdateStatus last = updates.status();
         boolean cameBack =
-                last.state() == Status.State.RETURNED && last.target().equals(found.latest());
+                last.state() == UpdateStatus.State.RETURNED && last.target().equals(found.latest());
         boolean wentBack =
-                last.kind() == Status.Kind.ROLLBACK && last.fromVersion().equals(found.latest());
+                last.kind() == UpdateStatus.Kind.ROLLBACK && last.fromVersion().equals(found.latest());
         return cameBack || wentBack;
     }
 

@@ -21,8 +21,8 @@ public final class Updates {
     static final String NOT_INSTALLED =
             "This svc is no installed release, and only those are updated: run installer/install.sh; a package is replaced by the next package.";
 
-    private final Place place;
-    private final Supplier<Wishes> wishes;
+    private final UpdatePaths place;
+    private final Supplier<UpdateSettings> wishes;
     private final Running running;
     private final Launch launch;
     private final Clock clock;
@@ -45,8 +45,8 @@ public final class Updates {
     }
 
     public Updates(
-            Place place,
-            Supplier<Wishes> wishes,
+            UpdatePaths place,
+            Supplier<UpdateSettings> wishes,
             Running running,
             Launch launch,
             Map<String, String> surroundings,
@@ -61,11 +61,11 @@ public final class Updates {
         this.git = new Git(place.home(), surroundings);
     }
 
-    public Wishes wishes() {
+    public UpdateSettings wishes() {
         return wishes.get();
     }
 
-    public Status status() {
+    public UpdateStatus status() {
         return status.read();
     }
 
@@ -98,7 +98,7 @@ public final class Updates {
 
     /// Looks at the channel; what goes wrong is in the notes. Those who ask at the same time get the same answer.
     public synchronized Check check() {
-        Wishes now = wishes.get();
+        UpdateSettings now = wishes.get();
         Instant time = clock.instant();
         if (last == null
                 || !last.channel().equals(now.channel().word())
@@ -108,7 +108,7 @@ public final class Updates {
         return last;
     }
 
-    private Check look(Wishes now, Instant time) {
+    private Check look(UpdateSettings now, Instant time) {
         var release = installed();
         Release from = release.orElseGet(this::unplaced);
         try {

@@ -56,12 +56,12 @@ final class Room implements AutoCloseable {
         return Auth.withoutTimer(config(), clock.clock(), random, notes::add);
     }
 
-    Entry signIn() {
+    SignInOutcome signIn() {
         return auth.signIn().password("admin", PASSWORD, REMOTE);
     }
 
     String cookie() {
-        return ((Entry.Entered) signIn()).cookie();
+        return ((SignInOutcome.Entered) signIn()).cookie();
     }
 
     Login login(String cookie) {
@@ -69,7 +69,7 @@ final class Room implements AutoCloseable {
     }
 
     Optional<Login> findLogin(String cookie) {
-        return auth.logins().bearer(cookie).flatMap(Bearer::findLogin);
+        return auth.logins().bearer(cookie).flatMap(CookieHolder::findLogin);
     }
 
     /// Turns two-factor on and leaves the step of its code used.

@@ -46,7 +46,7 @@ class SignInTest {
 
     @Test
     void the_right_name_and_password_enter_and_are_noted() {
-        assertThat(room.signIn()).isInstanceOf(Entry.Entered.class);
+        assertThat(room.signIn()).isInstanceOf(SignInOutcome.Entered.class);
         assertThat(room.noted()).containsExactly(What.LOGGED_IN);
     }
 
@@ -61,7 +61,7 @@ class SignInTest {
     private long costOf(String name, String password) {
         long before = room.auth.hasher().computed();
         Caller fresh = Room.caller("192.0.2." + (100 + before));
-        assertThat(room.auth.signIn().password(name, password, fresh)).isEqualTo(new Entry.Refused());
+        assertThat(room.auth.signIn().password(name, password, fresh)).isEqualTo(new SignInOutcome.Refused());
         return room.auth.hasher().computed() - before;
     }
 
@@ -74,9 +74,9 @@ class SignInTest {
         assertThatThrownBy(room::signIn).isInstanceOf(TooManyAttemptsException.class);
         assertThat(room.auth.hasher().computed()).isEqualTo(hashes);
         assertThat(room.auth.signIn().password("admin", Room.PASSWORD, Room.caller("192.0.2.2")))
-                .isInstanceOf(Entry.Entered.class);
+                .isInstanceOf(SignInOutcome.Entered.class);
         room.clock.pass(Duration.ofSeconds(2));
-        assertThat(room.signIn()).isInstanceOf(Entry.Entered.class);
+        assertThat(room.signIn()).isInstanceOf(SignInOutcome.Entered.class);
     }
 
     @Test
@@ -95,13 +95,13 @@ class SignInTest {
     void without_any_password_nobody_enters() throws IOException {
         room.config().envFile().change(Map.of("SVC_PASSWORD_HASH", ""));
         room.auth.watch().look();
-        assertThat(room.signIn()).isEqualTo(new Entry.Refused());
+        assertThat(room.signIn()).isEqualTo(new SignInOutcome.Refused());
     }
 
     @Test
     void with_two_factor_the_password_alone_gives_no_login() {
         room.enrol(room.login(room.cookie()));
-        assertThat(room.signIn()).isInstanceOf(Entry.CodeNeeded.class);
+        assertThat(room.signIn()).isInstanceOf(SignInOutcome.CodeNeeded.class);
         assertThat(room.auth.logins().list()).hasSize(1);
     }
 
@@ -110,14 +110,14 @@ class SignInTest {
         var enrolment = room.enrol(room.login(room.cookie()));
         room.clock.pass(STEP);
         String code = room.codeNow(enrolment.secret());
-        assertThat(enter(code)).isInstanceOf(Entry.Entered.class);
-        assertThat(enter(code)).isEqualTo(new Entry.Refused());
+        assertThat(enter(code)).isInstanceOf(SignInOutcome.Entered.class);
+        assertThat(enter(code)).isEqualTo(new SignInOutcome.Refused());
     }
 
     @Test
     void the_code_that_confirmed_the_enrolment_counts_as_used() {
         var enrolment = room.enrol(room.login(room.cookie()));
-        assertThat(enter(room.codeNow(enrolment.secret()))).isEqualTo(new Entry.Refused());
+        assertThat(enter(room.codeNow(enrolment.secret()))).isEqualTo(new SignInOutcome.Refused());
     }
 
     @Test
@@ -125,9 +125,9 @@ class SignInTest {
         var enrolment = room.enrol(room.login(room.cookie()));
         room.clock.pass(STEP);
         String code = room.codeNow(enrolment.secret());
-        assertThat(enter(code)).isInstanceOf(Entry.Entered.class);
+        assertThat(enter(code)).isInstanceOf(SignInOutcome.Entered.class);
         room.restart();
-        assertThat(enter(code)).isEqualTo(new Entry.Refused());
+        assertThat(enter(code)).isEqualTo(new SignInOutcome.Refused());
     }
 
     @Test
@@ -135,10 +135,10 @@ class SignInTest {
         var enrolment = room.enrol(room.login(room.cookie()));
         room.clock.pass(STEP.multipliedBy(10));
         long step = room.clock.instant().getEpochSecond() / Totp.SECONDS;
-        assertThat(enter(room.totp.code(enrolment.secret(), step - 2))).isEqualTo(new Entry.Refused());
-        assertThat(enter(room.totp.code(enrolment.secret(), step + 2))).isEqualTo(new Entry.Refused());
-        assertThat(enter(room.totp.code(enrolment.secret(), step - 1))).isInstanceOf(Entry.Entered.class);
-        assertThat(enter(room.totp.code(enrolment.secret(), step + 1))).isInstanceOf(Entry.Entered.class);
+        assertThat(enter(room.totp.code(enrolment.secret(), step - 2))).isEqualTo(new SignInOutcome.Refused());
+        assertThat(enter(room.totp.code(enrolment.secret(), step + 2))).isEqualTo(new SignInOutcome.Refused());
+        assertThat(enter(room.totp.code(enrolment.secret(), step - 1))).isInstanceOf(SignInOutcome.Entered.class);
+        assertThat(enter(room.totp.code(enrolment.secret(), step + 1))).isInstanceOf(SignInOutcome.Entered.class);
     }
 
     @Test
@@ -147,7 +147,7 @@ class SignInTest {
         room.clock.pass(STEP);
         String code = room.codeNow(enrolment.secret());
         var barrier = new CyclicBarrier(64);
-        var racing = new ArrayList<Future<Entry>>();
+        var racing = new ArrayList<Future<SignInOutcome>>();
         int entered = 0;
         try (var racers = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 64; i++) {
@@ -158,8 +158,8 @@ class SignInTest {
                     return room.auth.signIn().code(half, code, caller);
                 }));
             }
-            for (Future<Entry> racer : racing) {
-                entered += racer.get() instanceof Entry.Entered ? 1 : 0;
+            for (Future<SignInOutcome> racer : racing) {
+                entered += racer.get() instanceof SignInOutcome.Entered ? 1 : 0;
             }
         }
         assertThat(entered).isEqualTo(1);
@@ -170,31 +170,31 @@ class SignInTest {
     void a_recovery_code_enters_once_and_one_less_is_left() {
         var enrolment = room.enrol(room.login(room.cookie()));
         String code = enrolment.recoveryCodes().getFirst();
-        assertThat(enter(code.toUpperCase(Locale.ROOT).replace("-", " "))).isInstanceOf(Entry.Entered.class);
+        assertThat(enter(code.toUpperCase(Locale.ROOT).replace("-", " "))).isInstanceOf(SignInOutcome.Entered.class);
         assertThat(room.auth.twoFactor().recoveryCodesLeft()).isEqualTo(9);
-        assertThat(enter(code)).isEqualTo(new Entry.Refused());
+        assertThat(enter(code)).isEqualTo(new SignInOutcome.Refused());
         assertThat(room.noted()).contains(What.RECOVERY_CODE_USED);
     }
 
     @Test
     void after_five_wrong_codes_even_the_right_one_needs_the_password_again() {
         var enrolment = room.enrol(room.login(room.cookie()));
-        String half = ((Entry.CodeNeeded) room.signIn()).cookie();
+        String half = ((SignInOutcome.CodeNeeded) room.signIn()).cookie();
         for (int i = 0; i < PreAuth.TRIES; i++) {
             Caller elsewhere = Room.caller("198.51.100." + i);
-            assertThat(room.auth.signIn().code(half, "000000", elsewhere)).isEqualTo(new Entry.Refused());
+            assertThat(room.auth.signIn().code(half, "000000", elsewhere)).isEqualTo(new SignInOutcome.Refused());
         }
         String recovery = enrolment.recoveryCodes().getFirst();
-        assertThat(room.auth.signIn().code(half, recovery, Room.REMOTE)).isEqualTo(new Entry.StartAgain());
+        assertThat(room.auth.signIn().code(half, recovery, Room.REMOTE)).isEqualTo(new SignInOutcome.StartAgain());
     }
 
     @Test
     void five_minutes_after_the_password_it_is_asked_for_again() {
         var enrolment = room.enrol(room.login(room.cookie()));
-        String half = ((Entry.CodeNeeded) room.signIn()).cookie();
+        String half = ((SignInOutcome.CodeNeeded) room.signIn()).cookie();
         room.clock.pass(PreAuth.LIFETIME);
         assertThat(room.auth.signIn().code(half, room.codeNow(enrolment.secret()), Room.REMOTE))
-                .isEqualTo(new Entry.StartAgain());
+                .isEqualTo(new SignInOutcome.StartAgain());
     }
 
     @Test
@@ -203,8 +203,8 @@ class SignInTest {
         var enrolment = room.enrol(room.login(session));
         room.clock.pass(STEP);
         assertThat(room.auth.signIn().code(session, room.codeNow(enrolment.secret()), Room.REMOTE))
-                .isEqualTo(new Entry.StartAgain());
-        String half = ((Entry.CodeNeeded) room.signIn()).cookie();
+                .isEqualTo(new SignInOutcome.StartAgain());
+        String half = ((SignInOutcome.CodeNeeded) room.signIn()).cookie();
         assertThat(room.auth.logins().bearer(half)).isEmpty();
     }
 
@@ -224,19 +224,19 @@ class SignInTest {
     void a_damaged_file_tells_nothing_to_who_has_not_the_password() throws IOException {
         Files.writeString(home.resolve("2fa.json"), "{");
         assertThat(room.auth.signIn().password("admin", "wrong password", Room.REMOTE))
-                .isEqualTo(new Entry.Refused());
+                .isEqualTo(new SignInOutcome.Refused());
     }
 
     @Test
     void a_reset_on_the_host_ends_every_login_and_who_is_half_way_through() throws IOException {
         var enrolment = room.enrol(room.login(room.cookie()));
         room.clock.pass(STEP);
-        String half = ((Entry.CodeNeeded) room.signIn()).cookie();
+        String half = ((SignInOutcome.CodeNeeded) room.signIn()).cookie();
         room.setPassword("another good password");
         room.auth.watch().look();
         assertThat(room.auth.logins().list()).isEmpty();
         assertThat(room.auth.signIn().code(half, room.codeNow(enrolment.secret()), Room.REMOTE))
-                .isEqualTo(new Entry.StartAgain());
+                .isEqualTo(new SignInOutcome.StartAgain());
         assertThat(room.noted()).contains(What.PASSWORD_RESET);
     }
 
@@ -257,7 +257,7 @@ class SignInTest {
         room.twoFactorFile().remove();
         room.auth.watch().look();
         assertThat(room.findLogin(cookie)).isEmpty();
-        assertThat(room.signIn()).isInstanceOf(Entry.Entered.class);
+        assertThat(room.signIn()).isInstanceOf(SignInOutcome.Entered.class);
         assertThat(room.noted()).contains(What.TWO_FACTOR_DISABLED);
     }
 
@@ -332,11 +332,11 @@ class SignInTest {
     @Test
     void counting_a_code_never_brings_back_what_the_host_removed() throws IOException {
         var enrolment = room.enrol(room.login(room.cookie()));
-        String half = ((Entry.CodeNeeded) room.signIn()).cookie();
+        String half = ((SignInOutcome.CodeNeeded) room.signIn()).cookie();
         room.twoFactorFile().remove();
         room.clock.pass(STEP);
         assertThat(room.auth.signIn().code(half, room.codeNow(enrolment.secret()), Room.REMOTE))
-                .isNotInstanceOf(Entry.Entered.class);
+                .isNotInstanceOf(SignInOutcome.Entered.class);
         assertThat(room.twoFactorFile().read()).isEqualTo(new SecondFactor.Off());
     }
 
@@ -350,7 +350,7 @@ class SignInTest {
         assertThat(room.findLogin(cookie)).isPresent();
         Files.writeString(env, good);
         room.auth.watch().look();
-        assertThat(room.signIn()).isInstanceOf(Entry.Entered.class);
+        assertThat(room.signIn()).isInstanceOf(SignInOutcome.Entered.class);
     }
 
     @Test
@@ -360,7 +360,7 @@ class SignInTest {
             throw new IllegalStateException("the disk is full");
         })) {
             assertThat(auth.signIn().password("admin", Room.PASSWORD, Room.REMOTE))
-                    .isInstanceOf(Entry.Entered.class);
+                    .isInstanceOf(SignInOutcome.Entered.class);
         }
     }
 
@@ -368,11 +368,11 @@ class SignInTest {
     void no_note_and_no_text_of_an_object_holds_a_secret() {
         String cookie = room.cookie();
         var enrolment = room.enrol(room.login(cookie));
-        String half = ((Entry.CodeNeeded) room.signIn()).cookie();
+        String half = ((SignInOutcome.CodeNeeded) room.signIn()).cookie();
         room.auth.signIn().code(half, enrolment.recoveryCodes().getFirst(), Room.REMOTE);
         String said = room.notes.toString()
-                + new Entry.Entered(cookie)
-                + new Entry.CodeNeeded(half)
+                + new SignInOutcome.Entered(cookie)
+                + new SignInOutcome.CodeNeeded(half)
                 + enrolment
                 + room.auth.logins().bearer(cookie)
                 + room.twoFactorFile().read()
@@ -382,8 +382,8 @@ class SignInTest {
                 .doesNotContain(enrolment.recoveryCodes());
     }
 
-    private Entry enter(String code) {
-        String half = ((Entry.CodeNeeded) room.signIn()).cookie();
+    private SignInOutcome enter(String code) {
+        String half = ((SignInOutcome.CodeNeeded) room.signIn()).cookie();
         return room.auth.signIn().code(half, code, Room.REMOTE);
     }
 }

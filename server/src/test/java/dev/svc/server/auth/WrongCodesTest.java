@@ -3,9 +3,9 @@ package dev.svc.server.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.svc.server.auth.AccountDesk.Change;
-import dev.svc.server.auth.AccountDesk.Proof;
-import dev.svc.server.auth.AccountDesk.Wish;
+import dev.svc.server.auth.AccountChanges.Change;
+import dev.svc.server.auth.AccountChanges.Proof;
+import dev.svc.server.auth.AccountChanges.Wish;
 import dev.svc.server.auth.SecurityNote.What;
 import dev.svc.server.auth.WrongCodes.Alarm;
 import java.io.IOException;
@@ -61,7 +61,7 @@ class WrongCodesTest {
                         wait -> assertThat(wait.retryAfter()).isEqualTo(MINUTE));
         for (int minute = 0; minute < 3; minute++) {
             room.clock.pass(MINUTE);
-            assertThat(guess()).isEqualTo(new Entry.Refused());
+            assertThat(guess()).isEqualTo(new SignInOutcome.Refused());
             assertThatThrownBy(this::guess).isInstanceOf(TooManyAttemptsException.class);
         }
     }
@@ -101,7 +101,7 @@ class WrongCodesTest {
 
     private boolean isJudged(String half, Caller caller) {
         try {
-            return room.auth.signIn().code(half, "000000", caller).equals(new Entry.Refused());
+            return room.auth.signIn().code(half, "000000", caller).equals(new SignInOutcome.Refused());
         } catch (TooManyAttemptsException wait) {
             return false;
         }
@@ -114,7 +114,7 @@ class WrongCodesTest {
         Caller owner = stranger();
         assertThatThrownBy(() -> enter(half, owner)).isInstanceOf(TooManyAttemptsException.class);
         room.clock.pass(MINUTE);
-        assertThat(enter(half, owner)).isInstanceOf(Entry.Entered.class);
+        assertThat(enter(half, owner)).isInstanceOf(SignInOutcome.Entered.class);
     }
 
     @Test
@@ -126,19 +126,19 @@ class WrongCodesTest {
             assertThatThrownBy(() -> enter(half, owner)).isInstanceOf(TooManyAttemptsException.class);
         }
         room.clock.pass(MINUTE);
-        assertThat(enter(half, owner)).isInstanceOf(Entry.Entered.class);
+        assertThat(enter(half, owner)).isInstanceOf(SignInOutcome.Entered.class);
     }
 
     @Test
     void guesses_from_elsewhere_do_not_use_up_the_minute_of_a_source_that_has_a_login() {
         guess(20);
-        assertThat(enter(room.auth.preAuth().start(), Room.REMOTE)).isInstanceOf(Entry.Entered.class);
+        assertThat(enter(room.auth.preAuth().start(), Room.REMOTE)).isInstanceOf(SignInOutcome.Entered.class);
     }
 
     @Test
     void a_source_that_has_a_login_waits_for_its_own_guesses() {
         guess(20);
-        assertThat(guess(Room.REMOTE)).isEqualTo(new Entry.Refused());
+        assertThat(guess(Room.REMOTE)).isEqualTo(new SignInOutcome.Refused());
         assertThatThrownBy(() -> guess(Room.REMOTE)).isInstanceOf(TooManyAttemptsException.class);
     }
 
@@ -147,7 +147,7 @@ class WrongCodesTest {
         guess(20);
         String code = enrolment.recoveryCodes().getFirst();
         assertThat(room.auth.signIn().code(room.auth.preAuth().start(), code, stranger()))
-                .isInstanceOf(Entry.Entered.class);
+                .isInstanceOf(SignInOutcome.Entered.class);
     }
 
     @Test
@@ -155,10 +155,10 @@ class WrongCodesTest {
         for (int i = 0; i < 30; i++) {
             String half = room.auth.preAuth().start();
             assertThat(room.auth.signIn().code(half, "abcde-fghij-klmno-pqrst", stranger()))
-                    .isEqualTo(new Entry.Refused());
+                    .isEqualTo(new SignInOutcome.Refused());
         }
         assertThat(room.auth.wrongCodes().alarm()).map(Alarm::count).hasValue(30L);
-        assertThat(guess()).isEqualTo(new Entry.Refused());
+        assertThat(guess()).isEqualTo(new SignInOutcome.Refused());
     }
 
     @Test
@@ -167,7 +167,7 @@ class WrongCodesTest {
         room.auth.signIn().code(room.auth.preAuth().start(), code, stranger());
         for (int i = 0; i < 30; i++) {
             assertThat(room.auth.signIn().code(room.auth.preAuth().start(), code, stranger()))
-                    .isEqualTo(new Entry.Refused());
+                    .isEqualTo(new SignInOutcome.Refused());
         }
         assertThat(room.auth.wrongCodes().alarm()).isEmpty();
     }
@@ -176,9 +176,9 @@ class WrongCodesTest {
     void who_has_not_given_the_password_cannot_use_up_the_budget() {
         for (int i = 0; i < 100; i++) {
             assertThat(room.auth.signIn().code("no pre-auth cookie", "000000", stranger()))
-                    .isEqualTo(new Entry.StartAgain());
+                    .isEqualTo(new SignInOutcome.StartAgain());
         }
-        assertThat(guess()).isEqualTo(new Entry.Refused());
+        assertThat(guess()).isEqualTo(new SignInOutcome.Refused());
         assertThat(room.auth.wrongCodes().alarm()).isEmpty();
     }
 
@@ -202,7 +202,7 @@ class WrongCodesTest {
         assertThatThrownBy(this::guess).isInstanceOf(TooManyAttemptsException.class);
         assertThat(room.auth.wrongCodes().alarm()).map(Alarm::count).hasValue(20L);
         room.clock.pass(MINUTE);
-        assertThat(guess()).isEqualTo(new Entry.Refused());
+        assertThat(guess()).isEqualTo(new SignInOutcome.Refused());
     }
 
     @Test
@@ -231,9 +231,9 @@ class WrongCodesTest {
         assertThatThrownBy(this::guess).isInstanceOf(TooManyAttemptsException.class);
         String code = enrolment.recoveryCodes().getFirst();
         assertThat(room.auth.signIn().code(room.auth.preAuth().start(), code, stranger()))
-                .isInstanceOf(Entry.Entered.class);
+                .isInstanceOf(SignInOutcome.Entered.class);
         room.clock.pass(MINUTE);
-        assertThat(enter(room.auth.preAuth().start(), stranger())).isInstanceOf(Entry.Entered.class);
+        assertThat(enter(room.auth.preAuth().start(), stranger())).isInstanceOf(SignInOutcome.Entered.class);
     }
 
     @Test
@@ -244,7 +244,7 @@ class WrongCodesTest {
         room.restart();
         assertThatThrownBy(this::guess).isInstanceOf(TooManyAttemptsException.class);
         room.clock.pass(MINUTE);
-        assertThat(enter(room.auth.preAuth().start(), stranger())).isInstanceOf(Entry.Entered.class);
+        assertThat(enter(room.auth.preAuth().start(), stranger())).isInstanceOf(SignInOutcome.Entered.class);
     }
 
     @Test
@@ -257,7 +257,7 @@ class WrongCodesTest {
                         wait -> assertThat(wait.retryAfter()).isEqualTo(MINUTE));
         room.restart();
         room.clock.pass(MINUTE);
-        assertThat(guess()).isEqualTo(new Entry.Refused());
+        assertThat(guess()).isEqualTo(new SignInOutcome.Refused());
     }
 
     @Test
@@ -275,7 +275,7 @@ class WrongCodesTest {
         for (int i = 0; i < 3; i++) {
             guess(2);
             room.clock.pass(MINUTE);
-            assertThat(enter(room.auth.preAuth().start(), stranger())).isInstanceOf(Entry.Entered.class);
+            assertThat(enter(room.auth.preAuth().start(), stranger())).isInstanceOf(SignInOutcome.Entered.class);
         }
         assertThat(room.auth.alarm()).isEmpty();
     }
@@ -312,7 +312,7 @@ class WrongCodesTest {
         assertThat(room.auth.desk().changePassword(wish, room.login(cookie), Room.REMOTE))
                 .isEqualTo(new Change.Done());
         assertThat(room.auth.alarm()).isEmpty();
-        assertThat(guess()).isEqualTo(new Entry.Refused());
+        assertThat(guess()).isEqualTo(new SignInOutcome.Refused());
     }
 
     @Test
@@ -346,19 +346,19 @@ class WrongCodesTest {
 
     private void guess(int times) {
         for (int i = 0; i < times; i++) {
-            assertThat(guess()).isEqualTo(new Entry.Refused());
+            assertThat(guess()).isEqualTo(new SignInOutcome.Refused());
         }
     }
 
-    private Entry guess() {
+    private SignInOutcome guess() {
         return guess(stranger());
     }
 
-    private Entry guess(Caller caller) {
+    private SignInOutcome guess(Caller caller) {
         return room.auth.signIn().code(room.auth.preAuth().start(), "000000", caller);
     }
 
-    private Entry enter(String half, Caller caller) {
+    private SignInOutcome enter(String half, Caller caller) {
         return room.auth.signIn().code(half, room.codeNow(enrolment.secret()), caller);
     }
 

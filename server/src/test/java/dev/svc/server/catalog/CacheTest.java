@@ -97,13 +97,13 @@ class CacheTest {
         return folder.resolve("cache/catalog-engine_2.bin");
     }
 
-    private static Map<String, Known> known(int count) {
+    private static Map<String, KnownPiece> known(int count) {
         return IntStream.range(0, count)
                 .mapToObj(CacheTest::known1)
                 .collect(Collectors.toMap(it -> it.piece().key(), it -> it));
     }
 
-    private static Known known1(int i) {
+    private static KnownPiece known1(int i) {
         var stamp = new FileStamp(Path.of("/home/alex/日本/" + i + ".jsonl"), i, i * 3L, i + 7);
         var id = new SessionId(EngineKey.CODEX, "id-" + i);
         var parent = i % 3 == 0 ? new SessionId(EngineKey.CODEX, "parent") : null;
@@ -127,6 +127,6 @@ class CacheTest {
                 List.of(new Reading.Unreadable("line", 2, "")),
                 "memo" + i,
                 i % 2 == 0);
-        return new Known(new Piece("piece-" + i, List.of(stamp)), reading);
+        return new KnownPiece(new Piece("piece-" + i, List.of(stamp)), reading);
     }
 }

@@ -211,8 +211,8 @@ class ListingTest {
         var json = JsonNodeFactory.instance;
         var organisation =
                 Organisation.of(1, NOON, marks, Map.of(), List.of(SHOP_PROJECT), json.objectNode(), json.objectNode());
-        var shelf = Shelf.empty(EngineKey.CODEX)
-                .with(new Stock(EngineKey.CODEX, facts, List.of(), null))
+        var shelf = StoreSnapshot.empty(EngineKey.CODEX)
+                .with(new StoreScan(EngineKey.CODEX, facts, List.of(), null))
                 .shelf();
         var known = new HashSet<SessionId>();
         facts.forEach(it -> known.add(it.id()));

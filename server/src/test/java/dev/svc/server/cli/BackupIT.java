@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.backup.BackupException;
 import dev.svc.server.backup.Bounds;
-import dev.svc.server.backup.Place;
+import dev.svc.server.backup.HomeLayout;
 import dev.svc.server.backup.Restoration;
 import dev.svc.server.backup.Restored;
 import dev.svc.server.journal.ChronicleJournal;
@@ -171,7 +171,7 @@ class BackupIT {
         assertThat(run("one", "backup", file())).isZero();
         Head wanted = head("one");
         rename("one", "later");
-        var place = Place.of(config("one"));
+        var place = HomeLayout.of(config("one"));
         new Restoration(place, Bounds.of(config("one")), Clock.systemUTC()).prepare(Path.of(file()), false);
         // As after a crash between two renames: the old journal is put aside, the new one not yet in place.
         Path ready = only("one", READY);
@@ -291,7 +291,7 @@ class BackupIT {
 
     private void prepare(Map<String, String> parts, Bounds bounds) throws IOException {
         Path file = Files.write(folder.resolve("bomb.zip"), zip(parts));
-        new Restoration(Place.of(config("two")), bounds, Clock.systemUTC()).prepare(file, false);
+        new Restoration(HomeLayout.of(config("two")), bounds, Clock.systemUTC()).prepare(file, false);
     }
 
     @Test

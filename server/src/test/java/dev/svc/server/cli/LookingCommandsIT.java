@@ -14,7 +14,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
-import dev.svc.server.transcript.Limits;
+import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.EnvFile;
@@ -234,7 +234,7 @@ class LookingCommandsIT {
                                                 this::config,
                                                 this::look,
                                                 (config, _) -> new Transcript(
-                                                        _ -> talk, Limits.of(config), Unhurried.workers()),
+                                                        _ -> talk, ReadingLimits.of(config), Unhurried.workers()),
                                                 console)),
                                 new DoctorCommand(this::config, this::look, versions, console)),
                         console)
@@ -247,10 +247,10 @@ class LookingCommandsIT {
         return Config.load(new Platform(Platform.Family.LINUX, folder, all), null);
     }
 
-    private Sighting.Seen look(Config config) {
+    private CatalogView.Seen look(Config config) {
         var engines = new Engines(List.of(codex));
         var cache = new Cache(config.home().cache(), "test");
         var catalog = new Catalog(engines, () -> Organisation.EMPTY, () -> running, Catalog.Settings.once(cache));
-        return new Sighting.Seen(engines, Organisation.EMPTY, served, catalog);
+        return new CatalogView.Seen(engines, Organisation.EMPTY, served, catalog);
     }
 }

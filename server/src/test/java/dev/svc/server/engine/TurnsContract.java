@@ -7,10 +7,10 @@ import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
 import dev.svc.server.texts.Unhurried;
-import dev.svc.server.transcript.Form;
-import dev.svc.server.transcript.Limits;
+import dev.svc.server.transcript.TurnFormat;
+import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Part;
-import dev.svc.server.transcript.Place;
+import dev.svc.server.transcript.PageCursor;
 import dev.svc.server.transcript.Transcript;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -109,8 +109,8 @@ public abstract class TurnsContract {
                             .isNotBlank();
                 } else {
                     assertThat(tool.name()).as(id).isNotBlank();
-                    assertThat(tool.inputSummary().length()).isLessThanOrEqualTo(Brief.SHORT);
-                    assertThat(tool.outputSummary().length()).isLessThanOrEqualTo(Brief.DIFF);
+                    assertThat(tool.inputSummary().length()).isLessThanOrEqualTo(ToolSummary.SHORT);
+                    assertThat(tool.outputSummary().length()).isLessThanOrEqualTo(ToolSummary.DIFF);
                 }
             }
         }
@@ -181,8 +181,8 @@ public abstract class TurnsContract {
 
     @Test
     void the_pages_of_a_conversation_hold_every_turn_once_at_any_width() throws Exception {
-        var none = new Limits.Caps(Integer.MAX_VALUE, Integer.MAX_VALUE);
-        var limits = new Limits(none, Integer.MAX_VALUE, Long.MAX_VALUE / 2, 7, none);
+        var none = new ReadingLimits.Caps(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        var limits = new ReadingLimits(none, Integer.MAX_VALUE, Long.MAX_VALUE / 2, 7, none);
         var transcript = new Transcript(_ -> turns(), limits, Unhurried.workers());
         for (var id : ids()) {
             var session = new SessionId(provider.engineId(), id);
@@ -191,10 +191,10 @@ public abstract class TurnsContract {
                     .isEqualTo(IntStream.range(0, all(id).size()).boxed().toList());
             for (int cols : new int[] {40, 80, 200}) {
                 var paged = new StringBuilder();
-                for (var page : pages(transcript, session, new Form.Console(cols))) {
+                for (var page : pages(transcript, session, new TurnFormat.Console(cols))) {
                     paged.insert(0, ((Part.Text) page.body()).text());
                 }
-                var whole = transcript.newest(session, new Form.Console(cols)).body();
+                var whole = transcript.newest(session, new TurnFormat.Console(cols)).body();
                 assertThat(paged).as("%s at %d", id, cols).hasToString(((Part.Text) whole).text());
             }
         }
@@ -202,19 +202,19 @@ public abstract class TurnsContract {
 
     private static List<Integer> indices(Transcript transcript, SessionId session) throws Exception {
         var indices = new ArrayList<Integer>();
-        for (var page : pages(transcript, session, new Form.Plain()).reversed()) {
+        for (var page : pages(transcript, session, new TurnFormat.Plain()).reversed()) {
             ((Part.Told) page.body()).turns().forEach(turn -> indices.add(turn.index()));
         }
         return indices;
     }
 
-    private static List<Part> pages(Transcript transcript, SessionId session, Form form) throws Exception {
+    private static List<Part> pages(Transcript transcript, SessionId session, TurnFormat form) throws Exception {
         var pages = new ArrayList<Part>();
-        pages.add(transcript.page(session, new Place.End(), form));
+        pages.add(transcript.page(session, new PageCursor.End(), form));
         for (var next = pages.getLast().nextCursor();
                 next != null;
                 next = pages.getLast().nextCursor()) {
-            pages.add(transcript.page(session, new Place.After(next), form));
+            pages.add(transcript.page(session, new PageCursor.After(next), form));
         }
         return pages;
     }

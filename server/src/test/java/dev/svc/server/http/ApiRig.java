@@ -16,7 +16,7 @@ import dev.svc.server.catalog.Running;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Turns;
 import dev.svc.server.engine.Versions;
-import dev.svc.server.http.Doorman.Entry;
+import dev.svc.server.http.Authenticator.Entry;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.review.Keys;
@@ -30,7 +30,7 @@ import dev.svc.server.setting.Settings;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
-import dev.svc.server.transcript.Limits;
+import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
@@ -181,7 +181,7 @@ final class ApiRig implements AutoCloseable {
                         new ReviewTrialRoutes(reviews, around).routes(),
                         new AuditRoutes(metadata, sessions).routes(),
                         new MetadataRoutes(metadata).routes(),
-                        new TranscriptRoutes(new Transcript(logs, Limits.of(config), workers), sessions).routes(),
+                        new TranscriptRoutes(new Transcript(logs, ReadingLimits.of(config), workers), sessions).routes(),
                         new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
@@ -200,12 +200,12 @@ final class ApiRig implements AutoCloseable {
         var dist = Files.createDirectories(folder.resolve("dist"));
         Files.writeString(dist.resolve("index.html"), "<!doctype html><title>svc</title>");
         var origins = new Origins(Optional.empty(), List.of(), port::get);
-        var web = new Web(routes, List.of(), new Gate(origins, admin()), new Page(Assets.of(dist)));
+        var web = new Web(routes, List.of(), new Gate(origins, admin()), new AppPage(Assets.of(dist)));
         return web.start(new Web.Listen("127.0.0.1", 0, 1 << 20, false)).orElseThrow();
     }
 
-    private static Doorman admin() {
-        return new Doorman() {
+    private static Authenticator admin() {
+        return new Authenticator() {
             @Override
             public Entry enter(RequestHead head) {
                 return new Entry.Resident(new Visitor("admin", null, "127.0.0.1"), false);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.warrenstrange.googleauth.GoogleAuthenticator;
 import dev.svc.server.auth.Caller;
-import dev.svc.server.auth.Entry;
+import dev.svc.server.auth.SignInOutcome;
 import dev.svc.server.auth.TooManyAttemptsException;
 import dev.svc.server.auth.WrongCodes;
 import dev.svc.server.http.TestDoor.Browser;
@@ -322,7 +322,7 @@ class DoorIT {
                 .send(
                         "POST /login",
                         List.of("Content-Type: application/x-www-form-urlencoded", "Origin: " + door().origin()),
-                        Form.CSRF_FIELD + "=" + token + "&" + body);
+                        FormFields.CSRF_FIELD + "=" + token + "&" + body);
     }
 
     @Test
@@ -358,7 +358,7 @@ class DoorIT {
     private boolean guessesHere() {
         try {
             var here = new Caller(InetAddress.getLoopbackAddress(), true, "");
-            return door().auth.signIn().password("nobody", "guess", here).equals(new Entry.Refused());
+            return door().auth.signIn().password("nobody", "guess", here).equals(new SignInOutcome.Refused());
         } catch (TooManyAttemptsException wait) {
             return false;
         }

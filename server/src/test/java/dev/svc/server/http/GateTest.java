@@ -93,11 +93,11 @@ class GateTest {
 
     @Test
     void a_stranger_reads_what_is_open_and_nothing_else() {
-        assertThat(enter(gate(new Doorman.Entry.Stranger()), request().head(), Policy.OPEN)
+        assertThat(enter(gate(new Authenticator.Entry.Stranger()), request().head(), Policy.OPEN)
                         .name())
                 .isNull();
         assertThatThrownBy(() ->
-                        enter(gate(new Doorman.Entry.Stranger()), request().head(), Policy.READ))
+                        enter(gate(new Authenticator.Entry.Stranger()), request().head(), Policy.READ))
                 .isInstanceOfSatisfying(
                         Problem.class, problem -> assertThat(problem.status()).isEqualTo(401));
     }
@@ -110,7 +110,7 @@ class GateTest {
 
     @Test
     void a_pending_password_change_closes_all_but_the_change_itself() {
-        Gate pending = gate(new Doorman.Entry.Resident(ADMIN, true));
+        Gate pending = gate(new Authenticator.Entry.Resident(ADMIN, true));
         assertThatThrownBy(() -> enter(pending, request().head(), Policy.READ))
                 .isInstanceOfSatisfying(Problem.class, problem -> {
                     assertThat(problem.code()).isEqualTo("password_change_required");
@@ -143,12 +143,12 @@ class GateTest {
         return gate.requireVisitor(head, policy);
     }
 
-    private static Doorman.Entry resident() {
-        return new Doorman.Entry.Resident(ADMIN, false);
+    private static Authenticator.Entry resident() {
+        return new Authenticator.Entry.Resident(ADMIN, false);
     }
 
-    private Gate gate(Doorman.Entry entry) {
-        return new Gate(loopback, new Doorman() {
+    private Gate gate(Authenticator.Entry entry) {
+        return new Gate(loopback, new Authenticator() {
             @Override
             public Entry enter(RequestHead head) {
                 return entry;

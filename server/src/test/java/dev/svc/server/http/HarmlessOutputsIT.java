@@ -12,7 +12,7 @@ import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExportCommand;
 import dev.svc.server.cli.SessionsCommand;
-import dev.svc.server.cli.Sighting;
+import dev.svc.server.cli.CatalogView;
 import dev.svc.server.cli.Svc;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.Actor;
@@ -25,7 +25,7 @@ import dev.svc.server.session.Turn.Role;
 import dev.svc.server.session.Turn.ToolUse;
 import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
-import dev.svc.server.transcript.Limits;
+import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
@@ -201,7 +201,7 @@ class HarmlessOutputsIT {
                 new ExportCommand(
                         this::config,
                         this::look,
-                        (config, _) -> new Transcript(_ -> talk, Limits.of(config), Unhurried.workers()),
+                        (config, _) -> new Transcript(_ -> talk, ReadingLimits.of(config), Unhurried.workers()),
                         console));
         assertThat(new Svc(List.of(commands), console).run(arguments))
                 .as(err.toString())
@@ -214,10 +214,10 @@ class HarmlessOutputsIT {
         return Config.load(new Platform(Platform.Family.LINUX, folder, Map.of("SVC_HOME", home)), null);
     }
 
-    private Sighting.Seen look(Config config) {
+    private CatalogView.Seen look(Config config) {
         var engines = new Engines(List.of(new FakeEngine(EngineKey.CODEX, folder.resolve("codex"))));
         var cache = new Cache(config.home().cache(), "test");
         var catalog = new Catalog(engines, () -> Organisation.EMPTY, List::of, Catalog.Settings.once(cache));
-        return new Sighting.Seen(engines, Organisation.EMPTY, false, catalog);
+        return new CatalogView.Seen(engines, Organisation.EMPTY, false, catalog);
     }
 }

@@ -88,7 +88,7 @@ class NginxIT {
                             "Content-Type: application/x-www-form-urlencoded",
                             "X-Forwarded-For: 203.0.113.9"),
                     TestDoor.encoded(Map.of(
-                            Form.CSRF_FIELD,
+                            FormFields.CSRF_FIELD,
                             page.header("x-csrf-token"),
                             "username",
                             "admin",

@@ -11,7 +11,7 @@ import dev.svc.server.metadata.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.House;
-import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.texts.Unhurried;
 import io.helidon.webserver.WebServer;
@@ -58,13 +58,13 @@ class ScrollbackApiIT {
                         new ScrollbackRoutes(house.terminals, rows, Unhurried.workers()).routes(),
                         List.of(),
                         gate,
-                        new Page(Assets.of(dist)))
+                        new AppPage(Assets.of(dist)))
                 .start(new Web.Listen("127.0.0.1", 0, 1 << 20, false))
                 .orElseThrow();
         port.set(server.port());
         house.pinning.script = "stty -opost; printf 'plain \\033[31mred\\033[0m\\033]0;title\\007\\n'; cat";
         session = house.stored("one");
-        house.terminals.open(Opening.of(session, Size.USUAL, "tab")).close();
+        house.terminals.open(AttachRequest.of(session, Size.USUAL, "tab")).close();
     }
 
     @AfterEach

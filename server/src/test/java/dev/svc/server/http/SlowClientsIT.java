@@ -88,7 +88,7 @@ class SlowClientsIT {
                 session.send(text, last);
             }
         });
-        var strangers = new Doorman() {
+        var strangers = new Authenticator() {
             @Override
             public Entry enter(RequestHead head) {
                 return "yes".equals(head.cookies())
@@ -105,7 +105,7 @@ class SlowClientsIT {
                 List.of(open, read, secret),
                 List.of(socket, echo),
                 new Gate(new Origins(Optional.empty(), List.of(), port::get), strangers),
-                new Page(Assets.of(folder)));
+                new AppPage(Assets.of(folder)));
     }
 
     @AfterEach

@@ -7,7 +7,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.House;
 import dev.svc.server.terminal.Limits;
-import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
@@ -54,7 +54,7 @@ class TermSocketIT {
         Path dist = Files.createDirectory(temp.resolve("dist"));
         Files.writeString(dist.resolve("index.html"), "<!doctype html>");
         var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), new Resident(mustChange));
-        server = new Web(List.of(), List.of(sockets.route()), gate, new Page(Assets.of(dist)))
+        server = new Web(List.of(), List.of(sockets.route()), gate, new AppPage(Assets.of(dist)))
                 .start(new Web.Listen("127.0.0.1", 0, 4 << 20, false))
                 .orElseThrow();
         port.set(server.port());
@@ -67,7 +67,7 @@ class TermSocketIT {
         server.stop();
     }
 
-    record Resident(AtomicBoolean mustChange) implements Doorman {
+    record Resident(AtomicBoolean mustChange) implements Authenticator {
         Resident() {
             this(new AtomicBoolean());
         }
@@ -168,7 +168,7 @@ class TermSocketIT {
     void a_session_that_another_server_holds_is_closed_with_who_has_it() throws IOException {
         var id = house.stored("one");
         try (var other = new House(temp, "b", new Limits(9, 9), false)) {
-            other.terminals.open(Opening.of(other.stored("one"), Size.USUAL, "tab"));
+            other.terminals.open(AttachRequest.of(other.stored("one"), Size.USUAL, "tab"));
             try (var socket = open(id, "")) {
                 var close = socket.read();
 

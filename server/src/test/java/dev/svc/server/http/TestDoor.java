@@ -40,18 +40,18 @@ public final class TestDoor implements AutoCloseable {
     public TestDoor(Path home, Map<String, String> variables) throws IOException {
         config = config(home, variables);
         auth = Auth.open(config, Clock.systemUTC(), new SecureRandom(), notes::add);
-        var sessions = new Sessions(auth, isHttps(), port::get);
+        var sessions = new LoginCookies(auth, isHttps(), port::get);
         List<Route> routes = Stream.of(
                         new SystemRoutes(
                                         () -> Map.of(
                                                 "version", "1.2.3", "commit", "abc", "channel", "stable", "java", "25"),
                                         LinkedHashMap::new)
                                 .routes(),
-                        new DoorRoutes(auth, sessions, "a <test> place", "1.2.3").routes(),
+                        new LoginRoutes(auth, sessions, "a <test> place", "1.2.3").routes(),
                         new AccountRoutes(auth, sessions).routes())
                 .flatMap(List::stream)
                 .toList();
-        var web = new Web(routes, List.of(), gate(sessions), new Page(Assets.of(home.resolve("dist"))));
+        var web = new Web(routes, List.of(), gate(sessions), new AppPage(Assets.of(home.resolve("dist"))));
         server = web.start(new Web.Listen("127.0.0.1", 0, 1 << 20, isHttps())).orElseThrow();
         port.set(server.port());
     }
@@ -72,7 +72,7 @@ public final class TestDoor implements AutoCloseable {
         return Config.load(platform, null);
     }
 
-    private Gate gate(Sessions sessions) {
+    private Gate gate(LoginCookies sessions) {
         var origins = new Origins(config.find(Variable.ORIGIN), config.list(Variable.ALLOWED_HOSTS), port::get);
         return new Gate(origins, sessions);
     }
@@ -127,7 +127,7 @@ public final class TestDoor implements AutoCloseable {
         /// Sends a form with the token of the page it stands on.
         Raw.Answer submit(String path, Map<String, String> fields) throws IOException {
             var form = new HashMap<>(fields);
-            form.put(Form.CSRF_FIELD, token());
+            form.put(FormFields.CSRF_FIELD, token());
             return send(
                     "POST " + path,
                     List.of("Content-Type: application/x-www-form-urlencoded", "Origin: " + origin()),

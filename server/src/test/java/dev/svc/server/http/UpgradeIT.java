@@ -77,8 +77,8 @@ class UpgradeIT {
         web = new Web(
                 List.of(),
                 List.of(socket),
-                new Gate(origins, new Sessions(auth, false, port::get)),
-                new Page(Assets.of(home.resolve("dist"))));
+                new Gate(origins, new LoginCookies(auth, false, port::get)),
+                new AppPage(Assets.of(home.resolve("dist"))));
     }
 
     @AfterEach

@@ -57,7 +57,7 @@ class WebIT {
                 routes(),
                 List.of(new SocketRoute("/ws/echo", Policy.READ, (prologue, visitor) -> new Echo())),
                 new Gate(origins, resident()),
-                new Page(Assets.of(dist)));
+                new AppPage(Assets.of(dist)));
         server = web.start(new Web.Listen("127.0.0.1", 0, 4 << 20, false)).orElseThrow();
         port.set(server.port());
     }
@@ -250,8 +250,8 @@ class WebIT {
         return client.send(request.build(), BodyHandlers.ofString());
     }
 
-    static Doorman resident() {
-        return new Doorman() {
+    static Authenticator resident() {
+        return new Authenticator() {
             @Override
             public Entry enter(RequestHead head) {
                 return new Entry.Resident(new Visitor("admin", "login-1", head.peer()), false);

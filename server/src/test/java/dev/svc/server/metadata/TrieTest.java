@@ -15,8 +15,8 @@ class TrieTest {
         return new SessionId(EngineKey.KIMI, name);
     }
 
-    private static Map<SessionId, Known> contents(Trie trie) {
-        var contents = new HashMap<SessionId, Known>();
+    private static Map<SessionId, SessionState> contents(Trie trie) {
+        var contents = new HashMap<SessionId, SessionState>();
         trie.forEach(contents::put);
         return contents;
     }
@@ -25,7 +25,7 @@ class TrieTest {
     void it_does_what_a_map_does_and_every_earlier_version_stays_as_it_was() {
         var random = new Random(3);
         var trie = Trie.EMPTY;
-        var map = new HashMap<SessionId, Known>();
+        var map = new HashMap<SessionId, SessionState>();
         for (int i = 0; i < 20_000; i++) {
             var id = id("s" + random.nextInt(3_000));
             var before = trie;
@@ -49,7 +49,7 @@ class TrieTest {
     void what_was_there_before_a_thaw_or_after_a_frost_stays_as_it_was() {
         var random = new Random(5);
         var before = Trie.EMPTY;
-        var map = new HashMap<SessionId, Known>();
+        var map = new HashMap<SessionId, SessionState>();
         for (int round = 0; round < 200; round++) {
             var was = contents(before);
             var trie = before.thawed();

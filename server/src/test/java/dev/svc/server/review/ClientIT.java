@@ -238,7 +238,7 @@ class ClientIT {
                     .orElseThrow();
             return catchThrowableOfType(
                             TroubleException.class,
-                            () -> new Client(there, null, new Stopper()).complete("m", QUESTION, Waiting.PATIENCE))
+                            () -> new Client(there, null, new Cancellation()).complete("m", QUESTION, Waiting.PATIENCE))
                     .trouble();
         }
     }
@@ -250,7 +250,7 @@ class ClientIT {
             asked.countDown();
             new CountDownLatch(1).await();
         });
-        var stopper = new Stopper();
+        var stopper = new Cancellation();
         var stopping = Thread.ofVirtual().start(() -> {
             try {
                 asked.await();
@@ -267,7 +267,7 @@ class ClientIT {
     }
 
     private Client client(@org.jspecify.annotations.Nullable String key) {
-        return new Client(endpoint.endpoint(), key, new Stopper());
+        return new Client(endpoint.endpoint(), key, new Cancellation());
     }
 
     private TroubleException trouble(Duration timeout) {

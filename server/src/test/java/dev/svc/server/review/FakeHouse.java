@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /// The rooms around the review, as a test wants them. Guarded by itself.
-final class FakeHouse implements Surroundings {
+final class FakeHouse implements ReviewContext {
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
     private final ObjectNode settings = JsonNodeFactory.instance.objectNode();

@@ -143,7 +143,7 @@ class ReviewsIT {
         reviewAll();
         assertThat(reviews.find(one)).isEqualTo(former).isPresent();
         assertThat(reviews.status().runs().getFirst().failed())
-                .extracting(Run.Failed::trouble)
+                .extracting(ReviewRun.Failed::trouble)
                 .containsExactly(Trouble.NO_REVIEW);
     }
 
@@ -336,7 +336,7 @@ class ReviewsIT {
     @Test
     void a_draft_is_tried_with_a_sample_and_nothing_of_any_session() throws Exception {
         house.session("one", "private words");
-        var draft = new Draft(endpoint.endpoint(), "large", "draft-key", null, "Say it in rhymes.");
+        var draft = new TrialSettings(endpoint.endpoint(), "large", "draft-key", null, "Say it in rhymes.");
         assertThat(reviews.tried(draft, "large").summary()).isEqualTo("Done.");
         var sent = endpoint.received().getFirst();
         assertThat(sent.header("Authorization")).contains("Bearer draft-key");

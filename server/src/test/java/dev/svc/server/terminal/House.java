@@ -91,12 +91,12 @@ public final class House implements Closeable, Sessions, TerminalEvents {
         return new SessionId(EngineKey.CODEX, "new-" + UUID.randomUUID());
     }
 
-    Opening fresh(SessionId id) {
-        return new Opening(id, Size.USUAL, null, true, folder, false, "tab", false);
+    AttachRequest fresh(SessionId id) {
+        return new AttachRequest(id, Size.USUAL, null, true, folder, false, "tab", false);
     }
 
-    Opening from(SessionId id, long have, String tab) {
-        return new Opening(id, Size.USUAL, have, false, null, false, tab, false);
+    AttachRequest from(SessionId id, long have, String tab) {
+        return new AttachRequest(id, Size.USUAL, have, false, null, false, tab, false);
     }
 
     @Override

@@ -65,7 +65,7 @@ class LaunchIT {
         House.await(house.terminals.open(house.from(session, 0, "tab")), Output.Ended.class);
         house.pinning.script = "echo again; cat";
 
-        House.readUntil(house.terminals.open(Opening.of(session, Size.USUAL, "tab")), "again");
+        House.readUntil(house.terminals.open(AttachRequest.of(session, Size.USUAL, "tab")), "again");
         assertThat(house.host.redraws).hasValue(0);
     }
 
@@ -75,7 +75,7 @@ class LaunchIT {
         House.readUntil(house.terminals.open(house.from(session, 0, "tab")), "up");
         house.host.fault = Fault.REDRAW;
 
-        var second = house.terminals.open(Opening.of(session, Size.USUAL, "other"));
+        var second = house.terminals.open(AttachRequest.of(session, Size.USUAL, "other"));
         assertThat(House.readUntil(second, "up")).contains("up");
         assertThat(house.host.redraws).hasValue(1);
     }

@@ -69,9 +69,9 @@ class LifeStressIT {
         var folder = Files.createDirectories(house.folder.resolve("of-" + number));
         var placeholder = new SessionId(EngineKey.CODEX, "new-" + number);
         var first =
-                house.terminals.open(new Opening(placeholder, Size.USUAL, null, true, folder, false, "first", false));
+                house.terminals.open(new AttachRequest(placeholder, Size.USUAL, null, true, folder, false, "first", false));
         try {
-            house.terminals.open(Opening.of(placeholder, Size.USUAL, "second")).close();
+            house.terminals.open(AttachRequest.of(placeholder, Size.USUAL, "second")).close();
         } catch (Refusal ended) {
             assertThat(ended.reason()).isEqualTo(Refusal.Reason.UNKNOWN);
         }

@@ -57,7 +57,7 @@ class ManyTerminalsIT {
     }
 
     private static Seen use(House house, SessionId id) throws IOException {
-        var viewer = house.terminals.open(Opening.of(id, Size.USUAL, "tab"));
+        var viewer = house.terminals.open(AttachRequest.of(id, Size.USUAL, "tab"));
         if (id.nativeId().startsWith("still")) {
             String up = House.readUntil(viewer, "up\n");
             viewer.write("ping\n".getBytes(UTF_8));

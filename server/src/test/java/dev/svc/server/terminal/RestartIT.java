@@ -71,7 +71,7 @@ class RestartIT {
 
     /// Every line received before the stop is there once and in order; what is missing lies at the marked gap.
     private static void assertReplayIsWhole(House house, SessionId session) throws IOException {
-        var viewer = house.terminals.open(Opening.of(session, Size.USUAL, "tab"));
+        var viewer = house.terminals.open(AttachRequest.of(session, Size.USUAL, "tab"));
         assertThat(viewer.hello().start()).isZero();
         assertThat(viewer.hello().gaps()).hasSize(1);
         int gap = viewer.hello().gaps().getFirst().intValue();
@@ -95,7 +95,7 @@ class RestartIT {
 
         try (var next = new House(temp)) {
             next.terminals.recover();
-            var viewer = next.terminals.open(Opening.of(session(1), Size.USUAL, "tab"));
+            var viewer = next.terminals.open(AttachRequest.of(session(1), Size.USUAL, "tab"));
             House.readUntil(viewer, "line 2\n");
             var after = new TreeMap<Integer, String>();
             String text =

@@ -39,7 +39,7 @@ class RingsTest {
         }
         for (var session : List.of(OLD, LIVE)) {
             Files.setLastModifiedTime(
-                    folder.resolve(Slot.nameOf(session) + ".ring"), FileTime.from(LONG_AGO.minusSeconds(60)));
+                    folder.resolve(LaunchRecord.nameOf(session) + ".ring"), FileTime.from(LONG_AGO.minusSeconds(60)));
         }
     }
 

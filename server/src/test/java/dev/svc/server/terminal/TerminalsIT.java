@@ -118,7 +118,7 @@ class TerminalsIT {
         var refused = catchThrowableOfType(Refusal.class, () -> open(id));
         assertThat(refused.reason()).isEqualTo(Reason.HELD);
         assertThat(refused.sentence()).contains("resume it anyway");
-        house.terminals.open(new Opening(id, Size.USUAL, null, false, null, false, "tab", true));
+        house.terminals.open(new AttachRequest(id, Size.USUAL, null, false, null, false, "tab", true));
         assertThat(house.terminals.isLive(id)).isTrue();
         Waiting.until(() -> house.terminals.elsewhere().isEmpty());
     }
@@ -229,8 +229,8 @@ class TerminalsIT {
     void where_it_is_set_so_whoever_comes_writes_and_the_former_writer_watches() throws IOException {
         try (var eager = new House(temp, "b", new Limits(9, 9), true)) {
             var id = eager.stored("one");
-            var first = eager.terminals.open(Opening.of(id, Size.USUAL, "first"));
-            var second = eager.terminals.open(Opening.of(id, new Size(90, 30), "second"));
+            var first = eager.terminals.open(AttachRequest.of(id, Size.USUAL, "first"));
+            var second = eager.terminals.open(AttachRequest.of(id, new Size(90, 30), "second"));
 
             assertThat(second.hello().writer()).isTrue();
             assertThat(second.hello().size()).isEqualTo(new Size(90, 30));
@@ -245,7 +245,7 @@ class TerminalsIT {
         open(id);
         try (var other = new House(temp, "b", new Limits(9, 9), false)) {
             other.stored("one");
-            var refusal = refusal(() -> other.terminals.open(Opening.of(id, Size.USUAL, "tab")));
+            var refusal = refusal(() -> other.terminals.open(AttachRequest.of(id, Size.USUAL, "tab")));
 
             assertThat(refusal.reason()).isEqualTo(Reason.HELD);
         }
@@ -270,7 +270,7 @@ class TerminalsIT {
 
     @Test
     void a_relative_folder_for_a_new_session_is_refused() {
-        var opening = new Opening(House.placeholder(), Size.USUAL, null, true, Path.of("work"), false, "tab", false);
+        var opening = new AttachRequest(House.placeholder(), Size.USUAL, null, true, Path.of("work"), false, "tab", false);
 
         assertThat(refusal(() -> house.terminals.open(opening)).reason()).isEqualTo(Reason.UNKNOWN);
     }
@@ -295,9 +295,9 @@ class TerminalsIT {
     @Test
     void more_programs_than_there_is_room_for_are_refused_with_what_to_do() throws IOException {
         try (var small = new House(temp, "b", new Limits(1, 9), false)) {
-            small.terminals.open(Opening.of(small.stored("b1"), Size.USUAL, "tab"));
+            small.terminals.open(AttachRequest.of(small.stored("b1"), Size.USUAL, "tab"));
 
-            assertThat(refusal(() -> small.terminals.open(Opening.of(small.stored("b2"), Size.USUAL, "tab")))
+            assertThat(refusal(() -> small.terminals.open(AttachRequest.of(small.stored("b2"), Size.USUAL, "tab")))
                             .sentence())
                     .contains("end some");
         }
@@ -307,14 +307,14 @@ class TerminalsIT {
     void more_viewers_than_there_is_room_for_are_refused_with_what_to_do() throws IOException {
         try (var small = new House(temp, "b", new Limits(9, 1), false)) {
             var id = small.stored("b1");
-            var only = small.terminals.open(Opening.of(id, Size.USUAL, "tab"));
-            assertThat(refusal(() -> small.terminals.open(Opening.of(id, Size.USUAL, "other")))
+            var only = small.terminals.open(AttachRequest.of(id, Size.USUAL, "tab"));
+            assertThat(refusal(() -> small.terminals.open(AttachRequest.of(id, Size.USUAL, "other")))
                             .sentence())
                     .contains("close some");
 
             only.close();
             assertThat(small.terminals
-                            .open(Opening.of(id, Size.USUAL, "other"))
+                            .open(AttachRequest.of(id, Size.USUAL, "other"))
                             .hello()
                             .writer())
                     .isTrue();
@@ -373,7 +373,7 @@ class TerminalsIT {
     }
 
     private Viewer open(SessionId id, String tab) throws IOException {
-        return house.terminals.open(Opening.of(id, Size.USUAL, tab));
+        return house.terminals.open(AttachRequest.of(id, Size.USUAL, tab));
     }
 
     private Viewer openReady(SessionId id, String tab) throws IOException {

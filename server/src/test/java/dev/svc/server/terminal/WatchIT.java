@@ -52,7 +52,7 @@ class WatchIT {
     void a_program_that_asks_is_answered_and_its_states_are_told_without_any_viewer() throws IOException {
         house.pinning.script = ANNOUNCER;
         var id = house.stored("one");
-        var viewer = house.terminals.open(Opening.of(id, Size.USUAL, "tab"));
+        var viewer = house.terminals.open(AttachRequest.of(id, Size.USUAL, "tab"));
         Waiting.until(() -> house.told.contains("working " + id));
         viewer.write(new byte[] {'y'});
         viewer.close();
@@ -68,7 +68,7 @@ class WatchIT {
         var kept = house.stored("kept");
         lookInto(abandoned);
         lookInto(kept);
-        house.terminals.open(Opening.of(watched, Size.USUAL, "tab"));
+        house.terminals.open(AttachRequest.of(watched, Size.USUAL, "tab"));
         spared.add(kept);
         house.clock.ahead = Duration.ofHours(2);
         try (var reaper = reaper(false)) {
@@ -113,7 +113,7 @@ class WatchIT {
 
     /// Stays until the program has said all that it has to say: later output would count as use.
     private void lookInto(SessionId id) throws IOException {
-        try (var viewer = house.terminals.open(Opening.of(id, Size.USUAL, "tab"))) {
+        try (var viewer = house.terminals.open(AttachRequest.of(id, Size.USUAL, "tab"))) {
             House.readUntil(viewer, "up\r\n");
         }
     }

@@ -5,7 +5,7 @@ import static dev.svc.server.transcript.FakeTurns.SESSION;
 import dev.svc.server.http.Json;
 import dev.svc.server.session.Turn.Role;
 import dev.svc.server.texts.TextWorkers;
-import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.export.Export;
 import dev.svc.server.transcript.export.Format;
 import dev.svc.server.transcript.export.Head;
@@ -27,7 +27,7 @@ public final class HostileBench {
 
     private final FakeTurns log = new FakeTurns();
     private final TextWorkers workers = new TextWorkers();
-    private final Transcript transcript = new Transcript(_ -> log, new Limits(NONE, 2_000, 1 << 30, 50, PAGE), workers);
+    private final Transcript transcript = new Transcript(_ -> log, new ReadingLimits(NONE, 2_000, 1 << 30, 50, PAGE), workers);
 
     private HostileBench() {}
 
@@ -45,7 +45,7 @@ public final class HostileBench {
         log.turns.add(FakeTurns.said(Role.ASSISTANT, text));
         try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
             var page = requests.submit(() -> milliseconds(
-                    () -> Json.bytes(PartView.of(transcript.page(SESSION, new Place.End(), new Form.Console(80))))));
+                    () -> Json.bytes(PartView.of(transcript.page(SESSION, new PageCursor.End(), new TurnFormat.Console(80))))));
             double other = 0;
             while (!page.isDone()) {
                 long asked = System.nanoTime();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.http.Json;
 import dev.svc.server.session.Turn.Role;
 import dev.svc.server.texts.TextWorkers;
-import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.Part.Text;
 import dev.svc.server.transcript.export.Export;
 import dev.svc.server.transcript.export.Format;
@@ -30,7 +30,7 @@ class HostileTextsTest {
 
     private final FakeTurns log = new FakeTurns();
     private final TextWorkers workers = new TextWorkers();
-    private final Transcript transcript = new Transcript(_ -> log, new Limits(NONE, 2_000, 1 << 30, 50, NONE), workers);
+    private final Transcript transcript = new Transcript(_ -> log, new ReadingLimits(NONE, 2_000, 1 << 30, 50, NONE), workers);
 
     @AfterEach
     void end() {
@@ -46,7 +46,7 @@ class HostileTextsTest {
     void a_page_of_it_is_answered_and_does_not_swell(String name) throws Exception {
         log.turns.add(FakeTurns.said(Role.ASSISTANT, HostileTexts.of(name)));
         for (int cols : List.of(1, 80, 1_000)) {
-            var page = transcript.page(SESSION, new Place.End(), new Form.Console(cols));
+            var page = transcript.page(SESSION, new PageCursor.End(), new TurnFormat.Console(cols));
             assertThat(((Text) page.body()).text()).hasSizeLessThan(LARGEST);
         }
     }

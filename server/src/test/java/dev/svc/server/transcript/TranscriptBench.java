@@ -8,7 +8,7 @@ import dev.svc.server.http.Json;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.texts.TextWorkers;
-import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -26,7 +26,7 @@ public final class TranscriptBench {
     private static final int COLS = 120;
     private static final Caps PAGE = new Caps(500, 512 << 10);
     private static final Caps ALL = new Caps(Integer.MAX_VALUE, Long.MAX_VALUE);
-    private static final Limits LIMITS = new Limits(ALL, 2_000, Long.MAX_VALUE / 2, 50, PAGE);
+    private static final ReadingLimits LIMITS = new ReadingLimits(ALL, 2_000, Long.MAX_VALUE / 2, 50, PAGE);
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Path log;
@@ -63,7 +63,7 @@ public final class TranscriptBench {
         var next = timed(() -> page(fresh));
         System.gc();
         long before = used();
-        var whole = timed(() -> fresh.newest(session, new Form.Console(COLS)));
+        var whole = timed(() -> fresh.newest(session, new TurnFormat.Console(COLS)));
         System.gc();
         long held = used() - before;
         var text = ((Part.Text) whole.value().body()).text();
@@ -92,7 +92,7 @@ public final class TranscriptBench {
     }
 
     private int page(Transcript transcript) throws Exception {
-        return Json.bytes(PartView.of(transcript.page(session, new Place.End(), new Form.Console(COLS)))).length;
+        return Json.bytes(PartView.of(transcript.page(session, new PageCursor.End(), new TurnFormat.Console(COLS)))).length;
     }
 
     private record Timed<T>(T value, double ms, double cpuMs, long allocated) {}

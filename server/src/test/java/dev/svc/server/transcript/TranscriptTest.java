@@ -9,7 +9,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn.Role;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.texts.Unhurried;
-import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.Part.Piece;
 import dev.svc.server.transcript.Part.Text;
 import dev.svc.server.transcript.Part.Told;
@@ -35,7 +35,7 @@ class TranscriptTest {
     }
 
     private Transcript transcript(int pageTurns, Caps page) {
-        return new Transcript(_ -> log, new Limits(NONE, 2_000, Long.MAX_VALUE, pageTurns, page), workers);
+        return new Transcript(_ -> log, new ReadingLimits(NONE, 2_000, Long.MAX_VALUE, pageTurns, page), workers);
     }
 
     @ParameterizedTest
@@ -43,13 +43,13 @@ class TranscriptTest {
     void the_pages_hold_every_turn_once_whatever_the_width(int pageTurns, int turns) throws Exception {
         log.say(turns);
         for (int cols : new int[] {1, 40, 80, 200}) {
-            assertThat(windows(transcript(pageTurns, NONE), new Form.Console(cols)))
-                    .containsExactlyElementsOf(windows(transcript(pageTurns, NONE), new Form.Plain()));
+            assertThat(windows(transcript(pageTurns, NONE), new TurnFormat.Console(cols)))
+                    .containsExactlyElementsOf(windows(transcript(pageTurns, NONE), new TurnFormat.Plain()));
         }
         assertThat(indices(transcript(pageTurns, NONE))).hasSize(turns).doesNotHaveDuplicates();
     }
 
-    private static List<String> windows(Transcript transcript, Form form) throws Exception {
+    private static List<String> windows(Transcript transcript, TurnFormat form) throws Exception {
         var windows = new ArrayList<String>();
         for (var part : pages(transcript, form)) {
             windows.add(part.from() + "-" + part.to());
@@ -59,25 +59,25 @@ class TranscriptTest {
 
     private static List<Integer> indices(Transcript transcript) throws Exception {
         var indices = new ArrayList<Integer>();
-        for (var part : pages(transcript, new Form.Plain())) {
+        for (var part : pages(transcript, new TurnFormat.Plain())) {
             pieces(part).forEach(piece -> indices.add(piece.index()));
         }
         return indices;
     }
 
-    private static List<Part> pages(Transcript transcript, Form form) throws Exception {
+    private static List<Part> pages(Transcript transcript, TurnFormat form) throws Exception {
         var pages = new ArrayList<Part>();
-        var part = transcript.page(SESSION, new Place.End(), form);
+        var part = transcript.page(SESSION, new PageCursor.End(), form);
         pages.add(part);
         while (part.nextCursor() != null) {
-            part = transcript.page(SESSION, new Place.After(part.nextCursor()), form);
+            part = transcript.page(SESSION, new PageCursor.After(part.nextCursor()), form);
             pages.add(part);
         }
         return pages;
     }
 
-    private static Place after(Part part) {
-        return new Place.After(String.valueOf(part.nextCursor()));
+    private static PageCursor after(Part part) {
+        return new PageCursor.After(String.valueOf(part.nextCursor()));
     }
 
     private static List<Piece> pieces(Part part) {
@@ -91,7 +91,7 @@ class TranscriptTest {
     @Test
     void a_page_consumes_its_turns_even_when_the_caps_leave_nothing_of_it() throws Exception {
         log.say(120);
-        var page = transcript(50, new Caps(1, 1)).page(SESSION, new Place.End(), new Form.Console(80));
+        var page = transcript(50, new Caps(1, 1)).page(SESSION, new PageCursor.End(), new TurnFormat.Console(80));
         assertThat(page.from()).isEqualTo(70);
         assertThat(page.to()).isEqualTo(120);
         assertThat(page.truncated()).isTrue();
@@ -108,10 +108,10 @@ class TranscriptTest {
                 log.turns.add(FakeTurns.said(
                         random.nextBoolean() ? Role.USER : Role.ASSISTANT, "wörd 世界 * ".repeat(random.nextInt(40))));
             }
-            var form = new Form.Console(random.nextInt(1, 120));
+            var form = new TurnFormat.Console(random.nextInt(1, 120));
             var caps = new Caps(random.nextInt(1, 60), random.nextInt(1, 4_000));
-            var whole = transcript(50, NONE).page(SESSION, new Place.End(), form);
-            var page = transcript(50, caps).page(SESSION, new Place.End(), form);
+            var whole = transcript(50, NONE).page(SESSION, new PageCursor.End(), form);
+            var page = transcript(50, caps).page(SESSION, new PageCursor.End(), form);
             assertThat(text(whole)).endsWith(text(page));
             assertThat(text(page).lines().count()).isLessThanOrEqualTo(caps.lines());
             assertThat(text(page).getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo((int) caps.bytes());
@@ -126,7 +126,7 @@ class TranscriptTest {
         for (int i = 0; i < 10; i++) {
             log.turns.add(FakeTurns.said(Role.USER, "0123456789"));
         }
-        var page = transcript(50, new Caps(500, 25)).page(SESSION, new Place.End(), new Form.Plain());
+        var page = transcript(50, new Caps(500, 25)).page(SESSION, new PageCursor.End(), new TurnFormat.Plain());
         assertThat(page.truncated()).isTrue();
         assertThat(pieces(page)).hasSize(10);
         assertThat(pieces(page).getLast().turn().text()).isEqualTo("0123456789");
@@ -138,7 +138,7 @@ class TranscriptTest {
     @Test
     void a_cut_text_begins_with_a_whole_character() throws Exception {
         log.turns.add(FakeTurns.said(Role.USER, "世界"));
-        var page = transcript(50, new Caps(500, 4)).page(SESSION, new Place.End(), new Form.Plain());
+        var page = transcript(50, new Caps(500, 4)).page(SESSION, new PageCursor.End(), new TurnFormat.Plain());
         assertThat(pieces(page).getFirst().turn().text()).isEqualTo("界");
     }
 
@@ -146,9 +146,9 @@ class TranscriptTest {
     void a_cursor_stays_valid_while_the_conversation_grows() throws Exception {
         log.say(120);
         var transcript = transcript(50, NONE);
-        var first = transcript.page(SESSION, new Place.End(), new Form.Plain());
+        var first = transcript.page(SESSION, new PageCursor.End(), new TurnFormat.Plain());
         log.say(77);
-        var second = transcript.page(SESSION, after(first), new Form.Plain());
+        var second = transcript.page(SESSION, after(first), new TurnFormat.Plain());
         assertThat(second.from()).isEqualTo(20);
         assertThat(second.to()).isEqualTo(70);
         assertThat(second.total()).isEqualTo(197);
@@ -158,12 +158,12 @@ class TranscriptTest {
     void a_cursor_of_a_rewritten_conversation_is_refused() throws Exception {
         log.say(120);
         var transcript = transcript(50, NONE);
-        var after = after(transcript.page(SESSION, new Place.End(), new Form.Plain()));
+        var after = after(transcript.page(SESSION, new PageCursor.End(), new TurnFormat.Plain()));
         log.generation++;
-        assertThatThrownBy(() -> transcript.page(SESSION, after, new Form.Plain()))
+        assertThatThrownBy(() -> transcript.page(SESSION, after, new TurnFormat.Plain()))
                 .isInstanceOf(StaleCursorException.class)
                 .hasMessageContaining("begin again");
-        assertThat(transcript.page(SESSION, new Place.End(), new Form.Plain()).to())
+        assertThat(transcript.page(SESSION, new PageCursor.End(), new TurnFormat.Plain()).to())
                 .isEqualTo(120);
     }
 
@@ -171,9 +171,9 @@ class TranscriptTest {
     void a_log_that_became_shorter_while_it_was_paged_is_no_failure() throws Exception {
         log.say(120);
         var transcript = transcript(50, NONE);
-        var after = after(transcript.page(SESSION, new Place.End(), new Form.Plain()));
+        var after = after(transcript.page(SESSION, new PageCursor.End(), new TurnFormat.Plain()));
         log.turns.subList(10, 120).clear();
-        assertThatThrownBy(() -> transcript.page(SESSION, after, new Form.Plain()))
+        assertThatThrownBy(() -> transcript.page(SESSION, after, new TurnFormat.Plain()))
                 .isInstanceOf(StaleCursorException.class);
         assertThat(indices(transcript)).hasSize(10);
     }
@@ -181,12 +181,12 @@ class TranscriptTest {
     @Test
     void a_page_can_end_before_any_turn() throws Exception {
         log.say(120);
-        var page = transcript(50, NONE).page(SESSION, new Place.Before(30), new Form.Plain());
+        var page = transcript(50, NONE).page(SESSION, new PageCursor.Before(30), new TurnFormat.Plain());
         assertThat(page.from()).isZero();
         assertThat(page.to()).isEqualTo(30);
         assertThat(page.nextCursor()).isNull();
         assertThat(transcript(50, NONE)
-                        .page(SESSION, new Place.Before(1_000), new Form.Plain())
+                        .page(SESSION, new PageCursor.Before(1_000), new TurnFormat.Plain())
                         .to())
                 .isEqualTo(120);
     }
@@ -194,19 +194,19 @@ class TranscriptTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "1.", ".1", "x.1", "-1.0", "1.g", "9999999999.1", "1.11111111111111111", "1.1 "})
     void what_is_no_cursor_is_none(String text) {
-        assertThat(Place.cursor(text)).isNull();
+        assertThat(PageCursor.cursor(text)).isNull();
     }
 
     @Test
     void the_transcript_reads_as_many_messages_as_it_may_from_the_tail_of_the_log() throws Exception {
         log.say(300);
-        var few = new Transcript(_ -> log, new Limits(NONE, 20, Long.MAX_VALUE, 50, NONE), workers);
-        assertThat(few.newest(SESSION, new Form.Plain()).from()).isEqualTo(280);
-        var tail = new Transcript(_ -> log, new Limits(NONE, 2_000, 1_000, 50, NONE), workers);
-        assertThat(tail.newest(SESSION, new Form.Plain()).from()).isEqualTo(290);
+        var few = new Transcript(_ -> log, new ReadingLimits(NONE, 20, Long.MAX_VALUE, 50, NONE), workers);
+        assertThat(few.newest(SESSION, new TurnFormat.Plain()).from()).isEqualTo(280);
+        var tail = new Transcript(_ -> log, new ReadingLimits(NONE, 2_000, 1_000, 50, NONE), workers);
+        assertThat(tail.newest(SESSION, new TurnFormat.Plain()).from()).isEqualTo(290);
         var lines =
-                new Transcript(_ -> log, new Limits(new Caps(5, Long.MAX_VALUE), 2_000, 100_000, 50, NONE), workers);
-        var part = lines.newest(SESSION, new Form.Console(80));
+                new Transcript(_ -> log, new ReadingLimits(new Caps(5, Long.MAX_VALUE), 2_000, 100_000, 50, NONE), workers);
+        var part = lines.newest(SESSION, new TurnFormat.Console(80));
         assertThat(text(part).lines()).hasSize(5);
         assertThat(text(part)).contains("turn number 299");
         assertThat(part.truncated()).isTrue();
@@ -233,7 +233,7 @@ class TranscriptTest {
         log.absent = true;
         var transcript = transcript(50, NONE);
         assertThat(transcript
-                        .page(SESSION, new Place.End(), new Form.Console(80))
+                        .page(SESSION, new PageCursor.End(), new TurnFormat.Console(80))
                         .total())
                 .isZero();
         assertThat(transcript.tail(SESSION, 100)).isEmpty();
@@ -262,7 +262,7 @@ class TranscriptTest {
                 Role.ASSISTANT, "`" + evil + "`\n\n```\n" + evil + "\n```\n\n| a |\n|-|\n|" + evil + "|"));
         log.turns.add(FakeTurns.said(Role.USER, evil));
         var transcript = transcript(50, NONE);
-        var shown = text(transcript.page(SESSION, new Place.End(), new Form.Console(30)))
+        var shown = text(transcript.page(SESSION, new PageCursor.End(), new TurnFormat.Console(30)))
                 .replaceAll("\u001b\\[[0-9;]*m", "");
         assertThat(shown).doesNotContainPattern("[\\p{Cntrl}&&[^\\n]]").doesNotContain("\u202e", "\u009b");
         assertThat(transcript.tail(SESSION, 10_000)).doesNotContainPattern("[\\p{Cntrl}&&[^\\n]]");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.svc.server.update.Status.State;
+import dev.svc.server.update.UpdateStatus.State;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -130,7 +130,7 @@ class AttackTest {
                 "https://alex:secret@example.org/svc.git"
             })
     void an_address_that_is_none_is_refused_before_git_sees_it(String address) {
-        var status = host.update().apply(new Wishes(Optional.of(address), Channel.STABLE, false));
+        var status = host.update().apply(new UpdateSettings(Optional.of(address), Channel.STABLE, false));
         assertThat(status.state()).isEqualTo(State.FAILED);
         assertThat(status.reason()).startsWith("SVC_REPO").doesNotContain("secret");
     }
@@ -249,7 +249,7 @@ class AttackTest {
             assertThat(git.run(Duration.ofSeconds(1), words).inTime()).isFalse();
         }
         var usual = host.patience;
-        host.patience = new Patience(Duration.ofNanos(1), usual.build(), usual.trial(), usual.health());
+        host.patience = new Timeouts(Duration.ofNanos(1), usual.build(), usual.trial(), usual.health());
         host.origin.release("v1.1.0", "good");
         assertThat(host.apply().reason()).contains("could not be fetched within");
         assertThat(host.running()).isEqualTo("1.0.0");
@@ -265,7 +265,7 @@ class AttackTest {
                 host.releases.current().orElseThrow().source().resolve("installer/build-release.sh"),
                 StandardCopyOption.REPLACE_EXISTING);
         var usual = host.patience;
-        host.patience = new Patience(usual.fetch(), LONG_ENOUGH_TO_BEGIN, usual.trial(), usual.health());
+        host.patience = new Timeouts(usual.fetch(), LONG_ENOUGH_TO_BEGIN, usual.trial(), usual.health());
         assertThat(host.apply().reason()).contains("was not built within");
         long child = Long.parseLong(Files.readString(proof).strip());
         var sleeping = ProcessHandle.of(child);

@@ -1,7 +1,7 @@
 package dev.svc.server.update;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.svc.server.update.Status.State;
+import dev.svc.server.update.UpdateStatus.State;
 import dev.svc.shared.waiting.Waiting;
 import java.io.File;
 import java.io.IOException;
@@ -23,31 +23,31 @@ import org.jspecify.annotations.Nullable;
 
 /// A home with one installed release that runs, and an origin to update it from.
 final class Host implements AutoCloseable {
-    static final Patience PATIENT =
-            new Patience(Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE);
+    static final Timeouts PATIENT =
+            new Timeouts(Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE);
 
     /// For a release that does not get well: nothing is gained by waiting long, and the former one comes back within
     /// that time.
-    static final Patience HURRIED =
-            new Patience(Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE, Duration.ofSeconds(5));
+    static final Timeouts HURRIED =
+            new Timeouts(Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE, Duration.ofSeconds(5));
 
     final Origin origin;
     final Path home;
-    final Place place;
+    final UpdatePaths place;
     final Releases releases;
     final List<String> said = new ArrayList<>();
     final Map<String, String> surroundings = new HashMap<>(System.getenv());
     final Set<String> living = new HashSet<>();
     final Set<String> ended = new HashSet<>();
     Optional<String> difference = Optional.empty();
-    Patience patience = PATIENT;
+    Timeouts patience = PATIENT;
     private final HttpServer answers;
     private @Nullable Process service;
 
     Host(Path folder) throws IOException {
         origin = new Origin(folder);
         home = Files.createDirectories(folder.resolve("home"));
-        place = new Place(home, home, home.resolve("journal"), home.resolve("metadata.json"), "127.0.0.1");
+        place = new UpdatePaths(home, home, home.resolve("journal"), home.resolve("metadata.json"), "127.0.0.1");
         releases = new Releases(home);
         answers = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         answers.createContext("/", exchange -> {
@@ -81,7 +81,7 @@ final class Host implements AutoCloseable {
         return System.getenv();
     }
 
-    final Keeper keeper = new Keeper() {
+    final ServiceRestart keeper = new ServiceRestart() {
         @Override
         public boolean isUp() {
             return service != null && service.isAlive();
@@ -108,7 +108,7 @@ final class Host implements AutoCloseable {
         }
     }
 
-    private final Holdings holdings = new Holdings() {
+    private final InstanceData holdings = new InstanceData() {
         @Override
         public void copyJournal(Path to) throws IOException {
             Files.createDirectories(to);
@@ -139,15 +139,15 @@ final class Host implements AutoCloseable {
         return new Update(place, means, watcher);
     }
 
-    Wishes wishes(Channel channel) {
-        return new Wishes(Optional.of(origin.address().toString()), channel, false);
+    UpdateSettings wishes(Channel channel) {
+        return new UpdateSettings(Optional.of(origin.address().toString()), channel, false);
     }
 
-    Status apply() {
+    UpdateStatus apply() {
         return update().apply(wishes(Channel.STABLE));
     }
 
-    Status apply(Channel channel) {
+    UpdateStatus apply(Channel channel) {
         return update().apply(wishes(channel));
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.SmallDisk;
-import dev.svc.server.update.Status.State;
+import dev.svc.server.update.UpdateStatus.State;
 import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
 import java.nio.file.Files;

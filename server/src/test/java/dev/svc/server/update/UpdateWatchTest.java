@@ -3,7 +3,7 @@ package dev.svc.server.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.svc.server.update.Status.State;
+import dev.svc.server.update.UpdateStatus.State;
 import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.audit.HostDeeds.What;
 import dev.svc.shared.audit.HostDeeds.Who;
@@ -33,17 +33,17 @@ class UpdateWatchTest {
     private Path folder;
 
     private Host host;
-    private Wishes wishes;
+    private UpdateSettings wishes;
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-21T12:00:00Z"));
     private final List<List<String>> begun = new ArrayList<>();
-    private final List<Status> ended = new ArrayList<>();
+    private final List<UpdateStatus> ended = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<String> set = new ArrayList<>();
 
     @BeforeEach
     void install() throws IOException {
         host = new Host(folder);
-        wishes = new Wishes(Optional.of(host.origin.address().toString()), Channel.STABLE, true);
+        wishes = new UpdateSettings(Optional.of(host.origin.address().toString()), Channel.STABLE, true);
     }
 
     @AfterEach
@@ -99,7 +99,7 @@ class UpdateWatchTest {
             later(Duration.ofHours(2));
             watch.daily();
             assertThat(begun).containsExactly(List.of("autoupdate"));
-            wishes = new Wishes(wishes.repo(), Channel.STABLE, false);
+            wishes = new UpdateSettings(wishes.repo(), Channel.STABLE, false);
             later(Duration.ofHours(25));
             watch.daily();
             assertThat(begun).hasSize(1);
@@ -145,7 +145,7 @@ class UpdateWatchTest {
 
     @Test
     void an_update_that_died_is_settled_and_one_that_lives_is_left_alone() throws Exception {
-        var dead = Status.begun("1", Status.Kind.UPDATE, true, now.get());
+        var dead = UpdateStatus.begun("1", UpdateStatus.Kind.UPDATE, true, now.get());
         new StatusFile(host.place.status()).write(dead);
         try (var watch = watch()) {
             Files.createFile(host.place.lock());
@@ -182,7 +182,7 @@ class UpdateWatchTest {
 
     @Test
     void without_a_source_the_check_says_how_to_set_one() {
-        wishes = new Wishes(Optional.empty(), Channel.STABLE, false);
+        wishes = new UpdateSettings(Optional.empty(), Channel.STABLE, false);
         assertThat(updates(host.origin.work()).check().notes())
                 .contains("No source is configured")
                 .contains("SVC_REPO=https://");
@@ -190,7 +190,7 @@ class UpdateWatchTest {
 
     @Test
     void a_release_knows_where_it_was_built_from() {
-        wishes = new Wishes(Optional.empty(), Channel.STABLE, false);
+        wishes = new UpdateSettings(Optional.empty(), Channel.STABLE, false);
         assertThat(installed().source()).contains(host.origin.address().toString());
         assertThat(installed().check().latest()).isEqualTo("1.0.0");
     }

@@ -6,7 +6,7 @@ import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreFile;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.UnreadableDatabaseException;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
@@ -33,8 +33,8 @@ final class AgyConversation {
 
     private final Piece piece;
     private final boolean whole;
-    private final Unread databaseUnread = new Unread();
-    private AgyTalk talk = new AgyTalk(new Unread());
+    private final SkippedRecords databaseUnread = new SkippedRecords();
+    private AgyTalk talk = new AgyTalk(new SkippedRecords());
     private String memo = "";
 
     AgyConversation(Piece piece, boolean whole) {

@@ -3,7 +3,7 @@ package dev.svc.server.engine.antigravity;
 import dev.svc.server.engine.Excerpt;
 import dev.svc.server.engine.ReadOnlyDatabase;
 import dev.svc.server.engine.ReadOnlyDatabase.Row;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -113,7 +113,7 @@ record AgyDatabase(
     }
 
     private static AgyTalk talk(ReadOnlyDatabase database) throws IOException {
-        var talk = new AgyTalk(new Unread());
+        var talk = new AgyTalk(new SkippedRecords());
         if (database.hasTable(STEPS)) {
             String sql = "SELECT step_type, step_payload, metadata FROM " + STEPS
                     + " WHERE step_type IN (?, ?) ORDER BY idx";

@@ -10,7 +10,7 @@ import dev.svc.server.engine.ReadOnlyDatabase;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Reading.Hint;
 import dev.svc.server.engine.StoreFile;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.UnreadableDatabaseException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ final class AgyLists {
     static Reading last(Path file) throws IOException {
         byte[] bytes = StoreFile.head(file);
         var json = JsonLines.parse(bytes, 0, bytes.length);
-        var unread = new Unread();
+        var unread = new SkippedRecords();
         if (json.isEmpty()) {
             unread.unknown(AgyFolder.LAST, "");
         }
@@ -62,10 +62,10 @@ final class AgyLists {
             var mark = before == null ? null : ReadMark.parse(before.memo()).orElse(null);
             boolean goesOn = mark != null && mark.holds(channel);
             var hints = new LinkedHashSet<Hint>();
-            var unread = new Unread();
+            var unread = new SkippedRecords();
             if (before != null && goesOn) {
                 hints.addAll(before.hints());
-                unread = new Unread(before.unreadable());
+                unread = new SkippedRecords(before.unreadable());
             }
             var counted = unread;
             long end = JsonLines.read(channel, mark != null && goesOn ? mark.offset() : 0, Long.MAX_VALUE, line -> {
@@ -81,7 +81,7 @@ final class AgyLists {
         }
     }
 
-    private static void addTyped(JsonLine line, Set<Hint> hints, Unread unread) {
+    private static void addTyped(JsonLine line, Set<Hint> hints, SkippedRecords unread) {
         var row = line.object();
         if (row.isPresent()) {
             String folder = FileUri.path(row.get().path("workspace").textValue());
@@ -93,7 +93,7 @@ final class AgyLists {
 
     /// The program's own catalogue, whose columns differ from version to version.
     static Reading summaries(Path file) throws IOException {
-        var unread = new Unread();
+        var unread = new SkippedRecords();
         List<Hint> hints = List.of();
         try {
             hints = ReadOnlyDatabase.read(file, AgyLists::summaries);

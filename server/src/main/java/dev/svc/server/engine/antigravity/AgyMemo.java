@@ -2,7 +2,7 @@ package dev.svc.server.engine.antigravity;
 
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import java.util.Optional;
 
 /// What must be remembered of a transcript to go on reading it where the last reading stopped.
@@ -26,7 +26,7 @@ record AgyMemo(ReadMark mark, int prompts, int answers) {
 
     /// The conversation as it stood then; what the row said is not said twice here.
     AgyTalk resume(Reading before) {
-        var talk = new AgyTalk(new Unread(before.unreadable().stream()
+        var talk = new AgyTalk(new SkippedRecords(before.unreadable().stream()
                 .filter(one -> !one.kind().equals(AgyConversation.DATABASE))
                 .toList()));
         talk.prompts = prompts;

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.ToolSummary;
 import dev.svc.server.engine.JsonView;
 import dev.svc.server.engine.ReadOnlyDatabase;
 import dev.svc.server.engine.ReadOnlyDatabase.Row;
@@ -63,7 +63,7 @@ final class AgySteps {
         return payload.flatMap(step -> step.message(5))
                 .flatMap(step -> step.message(4))
                 .flatMap(call -> {
-                    var input = Brief.input(JsonView.of(call.text(3).orElse("")));
+                    var input = ToolSummary.input(JsonView.of(call.text(3).orElse("")));
                     boolean done = row.number(3).orElse(0) == DONE;
                     return call.text(2)
                             .map(name -> turn.tool(name, input)

@@ -1,7 +1,7 @@
 package dev.svc.server.engine.antigravity;
 
 import dev.svc.server.engine.Excerpt;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ final class AgyTalk {
     /// Wrapped around what a person typed by the program itself.
     private static final String[] INJECTED = {"ADDITIONAL_METADATA", "USER_SETTINGS_CHANGE"};
 
-    final Unread unread;
+    final SkippedRecords unread;
     int prompts;
     int answers;
 
@@ -23,7 +23,7 @@ final class AgyTalk {
     @Nullable
     Instant startedAt;
 
-    AgyTalk(Unread unread) {
+    AgyTalk(SkippedRecords unread) {
         this.unread = unread;
     }
 

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.ToolSummary;
 import dev.svc.server.engine.JsonLine;
 import dev.svc.server.engine.JsonView;
 import dev.svc.server.engine.TurnMaker;
@@ -67,7 +67,7 @@ final class AgyTurns implements TurnScript {
             case "ERROR_MESSAGE" -> turn.mark(Turn.Mark.ERROR).say(content.text(LONG));
             default ->
                 turn.result(
-                        Brief.brief(output(content.text(LONG))),
+                        ToolSummary.brief(output(content.text(LONG))),
                         !record.member("status").text().equals("ERROR"));
         }
     }
@@ -85,7 +85,7 @@ final class AgyTurns implements TurnScript {
         record.member("tool_calls").elements(call -> {
             at[0]++;
             if (at[0] == part) {
-                turn.tool(call.member("name").text(Brief.SHORT), Brief.input(call.member("args")));
+                turn.tool(call.member("name").text(ToolSummary.SHORT), ToolSummary.input(call.member("args")));
             }
         });
     }

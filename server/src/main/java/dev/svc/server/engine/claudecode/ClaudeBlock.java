@@ -1,6 +1,6 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.ToolSummary;
 import dev.svc.server.engine.JsonView;
 import dev.svc.server.engine.TurnMaker;
 import org.jspecify.annotations.Nullable;
@@ -77,24 +77,24 @@ final class ClaudeBlock {
 
     void tellCall(TurnMaker turn) {
         var input = whole.member("input");
-        turn.tool(whole.member("name").text(Brief.SHORT), Brief.input(input)).call(id());
+        turn.tool(whole.member("name").text(ToolSummary.SHORT), ToolSummary.input(input)).call(id());
         var after = input.member("new_string");
         if (after.isString()) {
-            turn.change(Brief.change(input.member("old_string").text(Brief.DIFF), after.text(Brief.DIFF)));
+            turn.change(ToolSummary.change(input.member("old_string").text(ToolSummary.DIFF), after.text(ToolSummary.DIFF)));
         }
     }
 
     /// @param told what the program itself keeps of the result
     void tellResult(@Nullable JsonView told, TurnMaker turn) {
         var content = whole.member("content");
-        var words = new StringBuilder(content.text(Brief.SHORT + 1));
+        var words = new StringBuilder(content.text(ToolSummary.SHORT + 1));
         content.elements(part -> {
-            if (words.length() <= Brief.SHORT) {
+            if (words.length() <= ToolSummary.SHORT) {
                 words.append(words.isEmpty() ? "" : "\n")
-                        .append(part.member("text").text(Brief.SHORT + 1));
+                        .append(part.member("text").text(ToolSummary.SHORT + 1));
             }
         });
-        turn.result(Brief.brief(words.toString()), !whole.member("is_error").isTrue());
+        turn.result(ToolSummary.brief(words.toString()), !whole.member("is_error").isTrue());
         if (told != null && told.isObject()) {
             turn.agent(told.member("agentId").text());
             tellPatch(told.member("structuredPatch"), turn);
@@ -104,21 +104,21 @@ final class ClaudeBlock {
     private static void tellPatch(JsonView patch, TurnMaker turn) {
         var diff = new StringBuilder();
         patch.elements(hunk -> {
-            if (diff.length() < Brief.DIFF) {
+            if (diff.length() < ToolSummary.DIFF) {
                 diff.append("@@ -")
                         .append(range(hunk, "old"))
                         .append(" +")
                         .append(range(hunk, "new"))
                         .append(" @@\n");
                 hunk.member("lines").elements(line -> {
-                    if (diff.length() < Brief.DIFF) {
-                        diff.append(line.text(Brief.DIFF)).append('\n');
+                    if (diff.length() < ToolSummary.DIFF) {
+                        diff.append(line.text(ToolSummary.DIFF)).append('\n');
                     }
                 });
             }
         });
         if (!diff.isEmpty()) {
-            turn.change(Brief.diff(diff.toString()));
+            turn.change(ToolSummary.diff(diff.toString()));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.ToolSummary;
 import dev.svc.server.engine.TurnMaker;
 import dev.svc.server.engine.TurnScan;
 import dev.svc.server.session.Turn;
@@ -90,13 +90,13 @@ enum ClaudeNote {
                 return false;
             }
             case COMMAND -> turn.role(Turn.Role.SYSTEM).say(command(text));
-            case SHELL -> turn.tool("shell", Brief.brief(ClaudeMessage.tagged(text, "bash-input")));
+            case SHELL -> turn.tool("shell", ToolSummary.brief(ClaudeMessage.tagged(text, "bash-input")));
             case COMPACTION, SUMMARY ->
                 turn.role(Turn.Role.SYSTEM).mark(Turn.Mark.COMPACTED).say(text);
             case INTERRUPTION ->
                 turn.role(Turn.Role.SYSTEM).mark(Turn.Mark.INTERRUPTED).say(text);
             case COMMAND_OUTPUT -> turn.say(untagged(text, "local-command-stdout", "local-command-stderr"));
-            case SHELL_OUTPUT -> turn.result(Brief.brief(untagged(text, "bash-stdout", "bash-stderr")), null);
+            case SHELL_OUTPUT -> turn.result(ToolSummary.brief(untagged(text, "bash-stdout", "bash-stderr")), null);
         }
         return true;
     }

@@ -8,7 +8,7 @@ import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Timestamp;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -24,7 +24,7 @@ final class ClaudeTally {
     private static final byte[] TIMESTAMP = "\"timestamp\":\"".getBytes(US_ASCII);
     private static final int REACH = 300;
 
-    private final Unread unread;
+    private final SkippedRecords unread;
     private final List<Reading.Hint> hints = new ArrayList<>();
     private long created;
     private long updated;
@@ -42,13 +42,13 @@ final class ClaudeTally {
     private @Nullable String model;
 
     ClaudeTally() {
-        this.unread = new Unread();
+        this.unread = new SkippedRecords();
     }
 
     /// Goes on from a former reading.
     ClaudeTally(ClaudeMemo memo, Reading before) {
         var row = before.sessions().getFirst();
-        this.unread = new Unread(before.unreadable());
+        this.unread = new SkippedRecords(before.unreadable());
         this.hints.addAll(before.hints());
         this.created = memo.created();
         this.updated = memo.updated();

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.codex;
 
-import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.ToolSummary;
 import dev.svc.server.engine.JsonView;
 import dev.svc.server.engine.TurnMaker;
 import java.util.regex.Pattern;
@@ -24,15 +24,15 @@ final class CodexCall {
     }
 
     private static void tellCall(CodexEntry entry, JsonView payload, TurnMaker turn) {
-        var name = payload.member("name").text(Brief.SHORT);
+        var name = payload.member("name").text(ToolSummary.SHORT);
         var arguments = JsonView.of(payload.member("arguments").text(LONG));
         var input = arguments.isObject()
                 ? arguments
                 : payload.member(payload.member("input").isString() ? "input" : "action");
-        turn.tool(name.isEmpty() ? entry.type : name, Brief.input(input));
+        turn.tool(name.isEmpty() ? entry.type : name, ToolSummary.input(input));
         int patch = input.text(LONG).indexOf(PATCH);
         if (patch >= 0) {
-            turn.change(Brief.diff(input.text(LONG).substring(patch)));
+            turn.change(ToolSummary.diff(input.text(LONG).substring(patch)));
         }
     }
 
@@ -41,11 +41,11 @@ final class CodexCall {
         var told = JsonView.of(text);
         var agent = told.member("agent_id").text();
         if (!agent.isEmpty()) {
-            turn.agent(agent).result(Brief.brief(text), true);
+            turn.agent(agent).result(ToolSummary.brief(text), true);
         } else if (told.member("output").isString()) {
             var exit = told.member("metadata").member("exit_code");
             turn.result(
-                    Brief.brief(told.member("output").text(LONG)), exit.length() == 0 ? null : (exit.number(1) == 0));
+                    ToolSummary.brief(told.member("output").text(LONG)), exit.length() == 0 ? null : (exit.number(1) == 0));
         } else {
             tellText(text, turn);
         }
@@ -56,7 +56,7 @@ final class CodexCall {
         int output = text.indexOf(OUTPUT);
         var exit = EXIT.matcher(output < 0 ? text : text.substring(0, output));
         turn.result(
-                Brief.brief(output < 0 ? text : text.substring(output + OUTPUT.length())),
+                ToolSummary.brief(output < 0 ? text : text.substring(output + OUTPUT.length())),
                 exit.find() ? exit.group(1).equals("0") : isAnswered(text));
     }
 
@@ -66,7 +66,7 @@ final class CodexCall {
 
     /// Newer rollouts also say how a call ended, in an event of its own.
     static void tellDone(JsonView item, TurnMaker turn) {
-        var output = Brief.brief(item.member("aggregated_output").text(LONG));
+        var output = ToolSummary.brief(item.member("aggregated_output").text(LONG));
         switch (item.member("status").text()) {
             case "completed" -> turn.result(output, true);
             case "failed", "declined" -> turn.result(output, false);

@@ -7,7 +7,7 @@ import dev.svc.server.engine.JsonView;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,10 +19,10 @@ final class CodexIndex {
     static final String NAME = "name";
 
     private final Map<String, String> names = new LinkedHashMap<>();
-    private final Unread unread;
+    private final SkippedRecords unread;
 
     private CodexIndex(@Nullable Reading before) {
-        this.unread = before == null ? new Unread() : new Unread(before.unreadable());
+        this.unread = before == null ? new SkippedRecords() : new SkippedRecords(before.unreadable());
         if (before != null) {
             before.hints().forEach(hint -> names.put(hint.subject(), hint.value()));
         }

@@ -6,7 +6,7 @@ import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Timestamp;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the lines of one rollout add up to. Owned by the reading that made it.
 final class CodexTally {
-    private final Unread unread;
+    private final SkippedRecords unread;
     private long created;
     private long updated;
     private int typed;
@@ -30,13 +30,13 @@ final class CodexTally {
     private @Nullable String model;
 
     CodexTally() {
-        this.unread = new Unread();
+        this.unread = new SkippedRecords();
     }
 
     /// Goes on from a former reading.
     CodexTally(CodexMemo memo, Reading before) {
         var row = before.sessions().getFirst();
-        this.unread = new Unread(before.unreadable());
+        this.unread = new SkippedRecords(before.unreadable());
         this.created = memo.created();
         this.updated = memo.updated();
         this.typed = memo.typed();

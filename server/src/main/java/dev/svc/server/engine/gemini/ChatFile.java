@@ -12,7 +12,7 @@ import java.nio.channels.FileChannel;
 ///
 /// @param mark where the replay stopped
 /// @param isWhole false when only head and tail have been looked at
-record ChatFile(FileStamp stamp, Replay replay, ReadMark mark, boolean isWhole) {
+record ChatFile(FileStamp stamp, ChatReplay replay, ReadMark mark, boolean isWhole) {
     private static final int HEAD = 64 << 10;
     private static final int TAIL = 16 << 10;
 
@@ -23,7 +23,7 @@ record ChatFile(FileStamp stamp, Replay replay, ReadMark mark, boolean isWhole) 
     }
 
     private static ChatFile read(FileStamp stamp, FileChannel channel, Unreadables unreadable) throws IOException {
-        var replay = new Replay(unreadable);
+        var replay = new ChatReplay(unreadable);
         var mark = isLog(stamp) ? replay(channel, 0, replay) : document(channel, replay, unreadable);
         return new ChatFile(stamp, replay, mark, true);
     }
@@ -41,28 +41,28 @@ record ChatFile(FileStamp stamp, Replay replay, ReadMark mark, boolean isWhole) 
         }
     }
 
-    private static Replay edges(FileChannel channel) throws IOException {
-        var head = new Replay(new Unreadables());
+    private static ChatReplay edges(FileChannel channel) throws IOException {
+        var head = new ChatReplay(new Unreadables());
         JsonLines.read(channel, 0, HEAD, head::add);
-        var tail = new Replay(new Unreadables());
+        var tail = new ChatReplay(new Unreadables());
         JsonLines.read(channel, JsonLines.lineStart(channel, channel.size() - TAIL), Long.MAX_VALUE, tail::add);
         head.endsAs(tail);
         return head;
     }
 
     /// Replays what came behind the mark.
-    static ChatFile readOn(FileStamp stamp, ReadMark from, Replay replay) throws IOException {
+    static ChatFile readOn(FileStamp stamp, ReadMark from, ChatReplay replay) throws IOException {
         try (var channel = JsonLines.open(stamp.path())) {
             return new ChatFile(stamp, replay, replay(channel, from.offset(), replay), true);
         }
     }
 
-    private static ReadMark replay(FileChannel channel, long offset, Replay replay) throws IOException {
+    private static ReadMark replay(FileChannel channel, long offset, ChatReplay replay) throws IOException {
         int atATime = Math.clamp(channel.size() - offset + 1, 1 << 10, HEAD);
         return ReadMark.at(channel, JsonLines.read(channel, offset, Long.MAX_VALUE, atATime, replay::add));
     }
 
-    private static ReadMark document(FileChannel channel, Replay replay, Unreadables unreadable) throws IOException {
+    private static ReadMark document(FileChannel channel, ChatReplay replay, Unreadables unreadable) throws IOException {
         long size = channel.size();
         var bytes = StoreFile.head(channel);
         JsonLines.parse(bytes, 0, bytes.length).ifPresentOrElse(replay::add, () -> unreadable.add("file", ""));

@@ -23,7 +23,7 @@ import java.util.Map;
 final class GeminiChat {
     private static final int LONGEST_ID = 200;
 
-    private final Replay replay = new Replay(new Unreadables());
+    private final ChatReplay replay = new ChatReplay(new Unreadables());
     private final Map<String, Message> recorded = new HashMap<>();
     private final Map<String, TurnMaker> called = new HashMap<>();
     private Map<String, Message> messages = new LinkedHashMap<>();
@@ -123,7 +123,7 @@ final class GeminiChat {
         }
     }
 
-    Replay replay() {
+    ChatReplay replay() {
         return replay;
     }
 

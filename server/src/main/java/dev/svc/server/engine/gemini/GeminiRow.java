@@ -1,7 +1,7 @@
 package dev.svc.server.engine.gemini;
 
 import dev.svc.server.engine.Reading.Hint;
-import dev.svc.server.engine.gemini.ProjectRoots.Folder;
+import dev.svc.server.engine.gemini.ProjectFolders.Folder;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -22,7 +22,7 @@ record GeminiRow(
     static final String PROJECT = "project";
 
     /// Empty when nothing of the session can be seen, and for a sub-agent of nobody: the program lists neither.
-    static Optional<GeminiRow> of(List<ChatFile> files, ProjectRoots roots) throws IOException {
+    static Optional<GeminiRow> of(List<ChatFile> files, ProjectFolders roots) throws IOException {
         var found = files.stream()
                 .filter(file -> file.replay().messages().count() > 0)
                 .max(Comparator.comparing(file -> file.replay().updated()));

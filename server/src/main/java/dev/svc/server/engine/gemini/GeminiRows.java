@@ -37,7 +37,7 @@ final class GeminiRows {
     }
 
     private void add(Reading.Hint hint) {
-        if (hint.kind().equals(ProjectRoots.FOLDER)) {
+        if (hint.kind().equals(ProjectFolders.FOLDER)) {
             folders.put(hint.subject(), hint.value());
         } else if (hint.kind().equals(GeminiRow.PROJECT)) {
             digests.put(hint.subject(), hint.value());
@@ -46,7 +46,7 @@ final class GeminiRows {
 
     private void addFolder(@org.jspecify.annotations.Nullable String folder) {
         if (folder != null) {
-            folders.putIfAbsent(ProjectRoots.digest(folder), folder);
+            folders.putIfAbsent(ProjectFolders.digest(folder), folder);
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the sessions of one piece, going on from the former reading where that is possible.
-record GeminiSessions(Piece piece, ProjectRoots roots) {
+record GeminiSessions(Piece piece, ProjectFolders roots) {
 
     Reading glance() throws IOException {
         return whole(ChatFile::glance);
@@ -78,7 +78,7 @@ record GeminiSessions(Piece piece, ProjectRoots roots) {
         }
         var facts = before.sessions().getFirst();
         var unreadable = new Unreadables(before.unreadable());
-        var replay = new Replay(unreadable, new Messages(memo.messages(), facts.firstMessage()), facts);
+        var replay = new ChatReplay(unreadable, new Messages(memo.messages(), facts.firstMessage()), facts);
         var file = ChatFile.readOn(grown.get(), memo.mark(), replay);
         if (replay.isLost()) {
             return Optional.empty();

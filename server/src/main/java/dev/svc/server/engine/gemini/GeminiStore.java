@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class GeminiStore implements EngineStore {
     private final GeminiPlace place;
     private final GeminiFolder folder;
-    private final ProjectRoots roots = new ProjectRoots();
+    private final ProjectFolders roots = new ProjectFolders();
     private final Supplier<Set<String>> otherFolders;
 
     GeminiStore(GeminiPlace place, Supplier<Set<String>> otherFolders) {
@@ -59,14 +59,14 @@ final class GeminiStore implements EngineStore {
     @Override
     public Reading glance(Piece piece) throws IOException {
         return isProjects(piece)
-                ? ProjectRoots.read(piece.files().getFirst().path())
+                ? ProjectFolders.read(piece.files().getFirst().path())
                 : new GeminiSessions(piece, roots).glance();
     }
 
     @Override
     public Reading read(Piece piece, @Nullable Reading before) throws IOException {
         return isProjects(piece)
-                ? ProjectRoots.read(piece.files().getFirst().path())
+                ? ProjectFolders.read(piece.files().getFirst().path())
                 : new GeminiSessions(piece, roots).read(before);
     }
 
@@ -99,7 +99,7 @@ final class GeminiStore implements EngineStore {
         String name = String.valueOf(project.getFileName());
         return noted.isPresent()
                 ? folders.contains(noted.get().path())
-                : folders.stream().map(ProjectRoots::digest).anyMatch(name::equals);
+                : folders.stream().map(ProjectFolders::digest).anyMatch(name::equals);
     }
 
     private Set<String> idsOf(Path project) throws IOException {

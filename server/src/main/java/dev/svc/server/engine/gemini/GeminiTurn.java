@@ -1,6 +1,6 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.ToolSummary;
 import dev.svc.server.engine.JsonView;
 import dev.svc.server.engine.TurnMaker;
 import dev.svc.server.session.Turn;
@@ -87,7 +87,7 @@ final class GeminiTurn {
                 var asked = part.member("functionCall");
                 if (asked.isObject()) {
                     calls.add(new TurnMaker()
-                            .tool(asked.member("name").text(Brief.SHORT), Brief.input(asked.member("args")))
+                            .tool(asked.member("name").text(ToolSummary.SHORT), ToolSummary.input(asked.member("args")))
                             .call(asked.member("id").text(LONGEST_ID)));
                 }
             });
@@ -98,14 +98,14 @@ final class GeminiTurn {
     private static TurnMaker call(JsonView call) {
         var display = call.member("resultDisplay");
         var turn = new TurnMaker()
-                .tool(call.member("name").text(Brief.SHORT), Brief.input(call.member("args")))
+                .tool(call.member("name").text(ToolSummary.SHORT), ToolSummary.input(call.member("args")))
                 .call(call.member("id").text(LONGEST_ID))
                 .agent(call.member("agentId").text())
                 .result(
-                        Brief.brief(output(call, display)),
+                        ToolSummary.brief(output(call, display)),
                         succeeded(call.member("status").text()));
-        var diff = display.member("fileDiff").text(Brief.DIFF + 1);
-        return diff.isEmpty() ? turn : turn.change(Brief.diff(diff));
+        var diff = display.member("fileDiff").text(ToolSummary.DIFF + 1);
+        return diff.isEmpty() ? turn : turn.change(ToolSummary.diff(diff));
     }
 
     private static @Nullable Boolean succeeded(String status) {
@@ -117,13 +117,13 @@ final class GeminiTurn {
     }
 
     private static String output(JsonView call, JsonView display) {
-        var shown = display.isString() ? display.text(Brief.SHORT + 1) : "";
+        var shown = display.isString() ? display.text(ToolSummary.SHORT + 1) : "";
         var words = new StringBuilder(shown);
         call.member("result").elements(part -> {
             var response = part.member("functionResponse").member("response");
             if (words.isEmpty()) {
-                words.append(response.member("output").text(Brief.SHORT + 1));
-                words.append(response.member("error").text(Brief.SHORT + 1));
+                words.append(response.member("output").text(ToolSummary.SHORT + 1));
+                words.append(response.member("error").text(ToolSummary.SHORT + 1));
             }
         });
         return words.toString();

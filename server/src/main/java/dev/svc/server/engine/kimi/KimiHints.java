@@ -6,7 +6,7 @@ import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreFile;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,12 +34,12 @@ final class KimiHints {
     static Reading index(Path file, @Nullable Reading before) throws IOException {
         try (var channel = StoreFile.open(file)) {
             var hints = new ArrayList<Reading.Hint>();
-            var unread = new Unread();
+            var unread = new SkippedRecords();
             long from = 0;
             var mark = before == null ? null : ReadMark.parse(before.memo()).orElse(null);
             if (before != null && mark != null && mark.holds(channel)) {
                 hints.addAll(before.hints());
-                unread = new Unread(before.unreadable());
+                unread = new SkippedRecords(before.unreadable());
                 from = mark.offset();
             }
             var folders = new HashMap<String, String>();
@@ -54,7 +54,7 @@ final class KimiHints {
         }
     }
 
-    private static boolean add(JsonLine line, List<Reading.Hint> hints, Map<String, String> folders, Unread unread) {
+    private static boolean add(JsonLine line, List<Reading.Hint> hints, Map<String, String> folders, SkippedRecords unread) {
         var row = line.object();
         if (row.isEmpty()) {
             if (!line.isBlank()) {
@@ -73,7 +73,7 @@ final class KimiHints {
     static Reading workspaces(Path file) throws IOException {
         byte[] bytes = StoreFile.head(file);
         var json = JsonLines.parse(bytes, 0, bytes.length);
-        var unread = new Unread();
+        var unread = new SkippedRecords();
         if (json.isEmpty()) {
             unread.unknown(KimiFolder.WORKSPACES, "");
         }

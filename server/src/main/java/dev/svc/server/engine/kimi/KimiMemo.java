@@ -2,7 +2,7 @@ package dev.svc.server.engine.kimi;
 
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import java.util.Optional;
 
 /// What must be remembered of a wire log to go on reading it where the last reading stopped.
@@ -29,7 +29,7 @@ record KimiMemo(ReadMark mark, int prompts, int answers, String version) {
 
     /// The wire as it stood then; what the rows said is not said twice here.
     KimiWire resume(Reading before) {
-        var wire = new KimiWire(new Unread(before.unreadable().stream()
+        var wire = new KimiWire(new SkippedRecords(before.unreadable().stream()
                 .filter(one -> !one.kind().equals(KimiFolder.STATE))
                 .toList()));
         wire.prompts = prompts;

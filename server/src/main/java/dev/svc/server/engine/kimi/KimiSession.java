@@ -7,7 +7,7 @@ import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreFile;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -33,8 +33,8 @@ final class KimiSession {
 
     private final Piece piece;
     private final boolean whole;
-    private final Unread stateUnread = new Unread();
-    private KimiWire wire = new KimiWire(new Unread());
+    private final SkippedRecords stateUnread = new SkippedRecords();
+    private KimiWire wire = new KimiWire(new SkippedRecords());
     private String memo = "";
 
     KimiSession(Piece piece, boolean whole) {

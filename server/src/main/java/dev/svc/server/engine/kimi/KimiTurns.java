@@ -1,6 +1,6 @@
 package dev.svc.server.engine.kimi;
 
-import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.ToolSummary;
 import dev.svc.server.engine.Excerpt;
 import dev.svc.server.engine.JsonLine;
 import dev.svc.server.engine.JsonView;
@@ -106,18 +106,18 @@ final class KimiTurns implements TurnScript {
 
     private static void tellCall(JsonView event, TurnMaker turn) {
         var input = event.member("args");
-        turn.tool(event.member("name").text(Brief.SHORT), Brief.input(input));
+        turn.tool(event.member("name").text(ToolSummary.SHORT), ToolSummary.input(input));
         var after = input.member("new_string");
         if (after.isString()) {
-            turn.change(Brief.change(input.member("old_string").text(Brief.DIFF), after.text(Brief.DIFF)));
+            turn.change(ToolSummary.change(input.member("old_string").text(ToolSummary.DIFF), after.text(ToolSummary.DIFF)));
         }
     }
 
     private static void tellResult(JsonView result, TurnMaker turn) {
         var output = result.member("output");
-        var words = new StringBuilder(output.text(Brief.SHORT + 1));
-        output.elements(part -> words.append(part.member("text").text(Brief.SHORT + 1)));
-        turn.result(Brief.brief(words.toString()), !result.member("isError").isTrue());
+        var words = new StringBuilder(output.text(ToolSummary.SHORT + 1));
+        output.elements(part -> words.append(part.member("text").text(ToolSummary.SHORT + 1)));
+        turn.result(ToolSummary.brief(words.toString()), !result.member("isError").isTrue());
     }
 
     private static void tellEnd(KimiEntry entry, TurnMaker turn) {

@@ -3,7 +3,7 @@ package dev.svc.server.engine.kimi;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.engine.Excerpt;
 import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.Unread;
+import dev.svc.server.engine.SkippedRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Set;
@@ -80,7 +80,7 @@ final class KimiWire {
             "turn.step.retrying",
             "turn.step.started");
 
-    final Unread unread;
+    final SkippedRecords unread;
     int prompts;
     int answers;
     String version = "";
@@ -97,7 +97,7 @@ final class KimiWire {
     @Nullable
     Instant startedAt;
 
-    KimiWire(Unread unread) {
+    KimiWire(SkippedRecords unread) {
         this.unread = unread;
     }
 

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.Brief;
+import dev.svc.server.engine.ToolSummary;
 import dev.svc.server.engine.Excerpt;
 import dev.svc.server.engine.JsonView;
 import dev.svc.server.engine.TurnMaker;
@@ -27,7 +27,7 @@ final class OpencodeTurn {
     }
 
     private static void tellFailure(JsonView error, TurnMaker turn) {
-        var name = error.member("name").text(Brief.SHORT);
+        var name = error.member("name").text(ToolSummary.SHORT);
         var told = error.member("data").member("message").text(MUCH);
         if (name.equals(ABORTED)) {
             turn.mark(Turn.Mark.INTERRUPTED).say("The turn was interrupted.");
@@ -47,7 +47,7 @@ final class OpencodeTurn {
                 }
             }
             case "reasoning" -> turn.think(text);
-            case "file" -> turn.say("[" + part.member("filename").text(Brief.SHORT) + "]");
+            case "file" -> turn.say("[" + part.member("filename").text(ToolSummary.SHORT) + "]");
             case "tool" -> tellTool(part, part.member("state"), turn);
             default -> {}
         }
@@ -55,16 +55,16 @@ final class OpencodeTurn {
 
     private static void tellTool(JsonView part, JsonView state, TurnMaker turn) {
         var metadata = state.member("metadata");
-        turn.tool(part.member("tool").text(Brief.SHORT), Brief.input(state.member("input")))
+        turn.tool(part.member("tool").text(ToolSummary.SHORT), ToolSummary.input(state.member("input")))
                 .agent(metadata.member("sessionId").text());
         switch (state.member("status").text()) {
-            case "completed" -> turn.result(Brief.brief(state.member("output").text(Brief.SHORT + 1)), isOk(metadata));
-            case "error" -> turn.result(Brief.brief(state.member("error").text(Brief.SHORT + 1)), false);
+            case "completed" -> turn.result(ToolSummary.brief(state.member("output").text(ToolSummary.SHORT + 1)), isOk(metadata));
+            case "error" -> turn.result(ToolSummary.brief(state.member("error").text(ToolSummary.SHORT + 1)), false);
             default -> {}
         }
-        var diff = metadata.member("diff").text(Brief.DIFF + 1);
+        var diff = metadata.member("diff").text(ToolSummary.DIFF + 1);
         if (!diff.isEmpty()) {
-            turn.change(Brief.diff(diff));
+            turn.change(ToolSummary.diff(diff));
         }
     }
 

@@ -35,7 +35,7 @@ public final class Connection {
     record State(Phase phase, @Nullable Long until) {}
 
     private final long number;
-    private final Optional<Source> source;
+    private final Optional<ClientNetwork> source;
     private final Deadlines deadlines;
     private final Runnable closeTransport;
     private final AtomicReference<State> state;
@@ -49,7 +49,7 @@ public final class Connection {
     private boolean last;
 
     /// @param source empty where connections are not counted by source
-    Connection(long number, Optional<Source> source, Deadlines deadlines, Runnable closeTransport) {
+    Connection(long number, Optional<ClientNetwork> source, Deadlines deadlines, Runnable closeTransport) {
         this.number = number;
         this.source = source;
         this.deadlines = deadlines;
@@ -185,7 +185,7 @@ public final class Connection {
         return stranger;
     }
 
-    Optional<Source> source() {
+    Optional<ClientNetwork> source() {
         return source;
     }
 

@@ -39,7 +39,7 @@ public final class Connections implements Closeable {
 
     /// Takes a connection in; empty when there is no room, not even at the cost of one that waits.
     Optional<Connection> admit(InetAddress peer, Runnable closeTransport) {
-        Optional<Source> source = standsForMany.test(peer) ? Optional.empty() : Optional.of(Source.of(peer));
+        Optional<ClientNetwork> source = standsForMany.test(peer) ? Optional.empty() : Optional.of(ClientNetwork.of(peer));
         if (!hasRoomFor(source)) {
             return Optional.empty();
         }
@@ -48,14 +48,14 @@ public final class Connections implements Closeable {
         return Optional.of(connection);
     }
 
-    private boolean hasRoomFor(Optional<Source> source) {
+    private boolean hasRoomFor(Optional<ClientNetwork> source) {
         return (open.size() < crowd.all() || cutOldest(connection -> true))
                 && (source.isEmpty()
                         || strangersOf(source.get()) < crowd.strangersOfSource()
                         || cutOldest(connection -> connection.source().equals(source)));
     }
 
-    private long strangersOf(Source source) {
+    private long strangersOf(ClientNetwork source) {
         return open.values().stream()
                 .filter(connection -> connection.isStranger()
                         && connection.source().filter(source::equals).isPresent())

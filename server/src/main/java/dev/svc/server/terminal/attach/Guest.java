@@ -1,7 +1,7 @@
 package dev.svc.server.terminal.attach;
 
 import dev.svc.server.engine.Engines;
-import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.Output;
 import dev.svc.server.terminal.Refusal;
 import dev.svc.server.terminal.Terminals;
@@ -57,7 +57,7 @@ final class Guest {
         if (looks && !terminals.isLive(session)) {
             throw new Refusal(Refusal.Reason.UNKNOWN, "The session does not run: attach without --view to start it.");
         }
-        return terminals.open(new Opening(session, size, null, false, null, false, NAME, !looks));
+        return terminals.open(new AttachRequest(session, size, null, false, null, false, NAME, !looks));
     }
 
     private void hear(Viewer viewer, boolean looks) throws IOException {
@@ -73,7 +73,7 @@ final class Guest {
 
     private void send(Viewer viewer) {
         try {
-            var replay = new Replay(viewer.hello());
+            var replay = new ScreenReplay(viewer.hello());
             Frame.of(Kind.ROLE, role(viewer.hello().writer())).write(out);
             for (var output = viewer.next(); output != null; output = viewer.next()) {
                 send(output, viewer, replay);
@@ -83,7 +83,7 @@ final class Guest {
         }
     }
 
-    private void send(Output output, Viewer viewer, Replay replay) throws IOException {
+    private void send(Output output, Viewer viewer, ScreenReplay replay) throws IOException {
         switch (output) {
             case Output.Bytes more -> {
                 bytes(more.bytes().array(), more.bytes().remaining(), replay);
@@ -98,7 +98,7 @@ final class Guest {
         }
     }
 
-    private void bytes(byte[] bytes, int length, Replay replay) throws IOException {
+    private void bytes(byte[] bytes, int length, ScreenReplay replay) throws IOException {
         if (replay.isOver()) {
             new Frame(Kind.BYTES, Arrays.copyOf(bytes, length)).write(out);
         } else {

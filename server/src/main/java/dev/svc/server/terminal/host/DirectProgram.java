@@ -15,8 +15,8 @@ final class DirectProgram implements Program {
     private final OutputStream keys;
 
     /// Writing to a pty holds on to a virtual thread's carrier.
-    private final Outbox outbox =
-            new Outbox(new Master(), Thread.ofPlatform().daemon().name("keys"));
+    private final InputQueue outbox =
+            new InputQueue(new Master(), Thread.ofPlatform().daemon().name("keys"));
 
     /// Invariant: nobody but the garbage collector closes the streams. pty4j's own thread writes to a descriptor of the
     /// program a moment after its end; were it closed by then, another program might have its number, and would be
@@ -56,7 +56,7 @@ final class DirectProgram implements Program {
     }
 
     /// The terminal's own end, which tells nobody whether it would wait.
-    private final class Master implements Outbox.Way {
+    private final class Master implements InputQueue.Way {
         @Override
         public void offer(ByteBuffer bytes) {
             // all is carried

@@ -109,7 +109,7 @@ public final class DtachHost implements TerminalHost {
     }
 
     private Program hold(String slot) throws IOException {
-        var keepers = Keepers.read(keepers(slot)).orElseThrow(() -> new IOException("nobody keeps " + slot));
+        var keepers = DtachProcesses.read(keepers(slot)).orElseThrow(() -> new IOException("nobody keeps " + slot));
         var program = DtachProgram.attach(socketAddress(slot), keepers, ending(slot));
         if (!keepers.started()) {
             program.write(new byte[] {'\n'}); // the former server ended between launch and start
@@ -165,10 +165,10 @@ public final class DtachHost implements TerminalHost {
         return command;
     }
 
-    private Keepers awaitKeepers(String slot) throws IOException {
+    private DtachProcesses awaitKeepers(String slot) throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {
-            var keepers = Keepers.read(keepers(slot));
+            var keepers = DtachProcesses.read(keepers(slot));
             if (keepers.isPresent()) {
                 return keepers.get();
             }

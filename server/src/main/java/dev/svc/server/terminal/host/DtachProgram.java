@@ -32,20 +32,20 @@ final class DtachProgram implements Program {
     private static final int AT_ONCE = 400 * PACKET;
 
     private final SocketChannel channel;
-    private final Keepers keepers;
+    private final DtachProcesses keepers;
     private final Path ending;
     private final AtomicBoolean killed = new AtomicBoolean();
     private volatile long readAt = System.nanoTime();
-    private final Outbox outbox = new Outbox(new Packets(), Thread.ofVirtual().name("keys"));
+    private final InputQueue outbox = new InputQueue(new Packets(), Thread.ofVirtual().name("keys"));
 
-    private DtachProgram(SocketChannel channel, Keepers keepers, Path ending) {
+    private DtachProgram(SocketChannel channel, DtachProcesses keepers, Path ending) {
         this.channel = channel;
         this.keepers = keepers;
         this.ending = ending;
     }
 
     /// Connects; a socket file that nobody accepts on is an exception.
-    static DtachProgram attach(UnixDomainSocketAddress address, Keepers keepers, Path ending) throws IOException {
+    static DtachProgram attach(UnixDomainSocketAddress address, DtachProcesses keepers, Path ending) throws IOException {
         var channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(address);
@@ -118,7 +118,7 @@ final class DtachProgram implements Program {
     /// The master's socket. It reads packet by packet and takes half a packet for a whole one, so that everything
     /// behind
     /// it would be lost: what is written at once is as much as the system takes as a whole or not at all.
-    private final class Packets implements Outbox.Way {
+    private final class Packets implements InputQueue.Way {
         @Override
         public void offer(ByteBuffer packets) throws IOException {
             boolean taken = true;

@@ -31,7 +31,7 @@ public final class KeptPrograms {
 
     private boolean lives(String slot) {
         try {
-            return Keepers.read(folder.resolve(slot + KEEPERS))
+            return DtachProcesses.read(folder.resolve(slot + KEEPERS))
                     .filter(it -> it.master().isAlive() && it.shell().isAlive())
                     .isPresent();
         } catch (IOException unreadable) {

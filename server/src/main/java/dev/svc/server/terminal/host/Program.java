@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /// One running program as its terminal's master sees it. Writing may happen from any thread and does not wait for a
 /// program that takes nothing at the moment.
-public interface Program extends Source {
+public interface Program extends OutputSource {
 
     /// Keys, in their order. Waits only while about a megabyte of them is not taken.
     void write(byte[] keys) throws IOException;

@@ -15,7 +15,7 @@ public final class StatusReader {
     /// What the program is doing now.
     ///
     /// @param lines the screen from top to bottom
-    public Status read(Announcements announced, List<String> lines, boolean cursorShown) {
+    public Status read(OscStatus announced, List<String> lines, boolean cursorShown) {
         String state = announced.state();
         if (state != null) {
             return switch (state) {

@@ -75,11 +75,11 @@ public final class VtParser {
 
     /// Skips text, and sequences that the sink does not want.
     private int nextOfInterest(byte[] bytes, int from, int to) {
-        int at = Scan.nextEscape(bytes, from, to);
-        int last = Scan.lastOfNumbers(bytes, at, to);
+        int at = ByteScan.nextEscape(bytes, from, to);
+        int last = ByteScan.lastOfNumbers(bytes, at, to);
         while (last >= 0 && !sink.wants(bytes[last])) {
-            at = Scan.nextEscape(bytes, last + 1, to);
-            last = Scan.lastOfNumbers(bytes, at, to);
+            at = ByteScan.nextEscape(bytes, last + 1, to);
+            last = ByteScan.lastOfNumbers(bytes, at, to);
         }
         return at;
     }

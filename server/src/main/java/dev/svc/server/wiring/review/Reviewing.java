@@ -11,7 +11,7 @@ import dev.svc.server.metadata.Project;
 import dev.svc.server.review.Review;
 import dev.svc.server.review.Setup;
 import dev.svc.server.review.Subject;
-import dev.svc.server.review.Surroundings;
+import dev.svc.server.review.ReviewContext;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import java.util.Comparator;
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What the review, the catalogue, the journal, the terminals and the page tell each other.
-public final class Reviewing implements Surroundings {
+public final class Reviewing implements ReviewContext {
     private final Metadata metadata;
     private final Catalog catalog;
     private final LiveEvents events;

@@ -1,6 +1,6 @@
 package dev.svc.server.wiring.update;
 
-import dev.svc.server.update.Keeper;
+import dev.svc.server.update.ServiceRestart;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.control.Control;
 import dev.svc.shared.control.Holder;
@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.util.List;
 
 /// The service of this home, for an update that has to restart it: by its service manager, or as a process of its own.
-final class ServiceKeeper implements Keeper {
+final class ServiceKeeper implements ServiceRestart {
     private final Config config;
 
     ServiceKeeper(Config config) {

@@ -11,13 +11,13 @@ import dev.svc.server.setting.Section;
 import dev.svc.server.setting.Setting;
 import dev.svc.server.update.BuildInfo;
 import dev.svc.server.update.Channel;
-import dev.svc.server.update.Patience;
-import dev.svc.server.update.Place;
+import dev.svc.server.update.Timeouts;
+import dev.svc.server.update.UpdatePaths;
 import dev.svc.server.update.Release;
-import dev.svc.server.update.Status;
+import dev.svc.server.update.UpdateStatus;
 import dev.svc.server.update.Update;
 import dev.svc.server.update.Updates;
-import dev.svc.server.update.Wishes;
+import dev.svc.server.update.UpdateSettings;
 import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
@@ -50,8 +50,8 @@ public final class Updating {
         this.build = build;
     }
 
-    public Place place() {
-        return new Place(
+    public UpdatePaths place() {
+        return new UpdatePaths(
                 config.home().root(),
                 config.home().data(),
                 config.path(Variable.JOURNAL_DIR),
@@ -68,21 +68,21 @@ public final class Updating {
     public Update update(Consumer<String> watcher) {
         var means = new Update.Means(
                 config.platform().environment(),
-                new Keepings(config),
+                new JournalAndPrograms(config),
                 new ServiceKeeper(config),
                 Clock.systemUTC(),
-                Patience.USUAL);
+                Timeouts.USUAL);
         return new Update(place(), means, watcher);
     }
 
     /// The env file ahead of the environment: what was chosen while the service runs is not in its environment.
-    private Wishes wishes() {
+    private UpdateSettings wishes() {
         var written = written();
         String channel = written.getOrDefault(Variable.CHANNEL.variableName(), config.text(Variable.CHANNEL));
         String auto = written.getOrDefault(Variable.AUTOUPDATE.variableName(), config.text(Variable.AUTOUPDATE));
         var repo =
                 Optional.ofNullable(written.get(Variable.REPO.variableName())).or(() -> config.find(Variable.REPO));
-        return new Wishes(
+        return new UpdateSettings(
                 repo.filter(text -> !text.isBlank()),
                 Arrays.stream(Channel.values())
                         .filter(it -> it.word().equals(channel))
@@ -145,7 +145,7 @@ public final class Updating {
     }
 
     /// An update that ended, as an event. One that is not noted is in the log all the same.
-    public static void note(Metadata metadata, Status ended) {
+    public static void note(Metadata metadata, UpdateStatus ended) {
         var details = new TreeMap<String, String>();
         details.put("result", ended.state().word());
         details.put("from", ended.fromVersion());

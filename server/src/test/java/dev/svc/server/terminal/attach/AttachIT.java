@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.House;
-import dev.svc.server.terminal.Opening;
+import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.attach.Attachment.End;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.shared.waiting.Waiting;
@@ -126,11 +126,11 @@ class AttachIT {
     @Test
     void whoever_attaches_takes_the_keyboard_and_learns_when_another_takes_it() throws IOException {
         var id = house.stored("one");
-        house.terminals.open(Opening.of(id, Size.USUAL, "tab"));
+        house.terminals.open(AttachRequest.of(id, Size.USUAL, "tab"));
         try (var attached = new Attached(run, id, false)) {
             Waiting.until(attached.writes::get);
             assertThat(house.told).contains("taken over " + id + " terminal-of-this-host");
-            house.terminals.open(Opening.of(id, Size.USUAL, "tab")).takeOver();
+            house.terminals.open(AttachRequest.of(id, Size.USUAL, "tab")).takeOver();
             Waiting.until(() -> !attached.writes.get());
         }
     }
@@ -143,7 +143,7 @@ class AttachIT {
                     .isInstanceOfSatisfying(
                             End.Refused.class, it -> assertThat(it.sentence()).contains("without --view"));
         }
-        var writer = house.terminals.open(Opening.of(id, Size.USUAL, "tab"));
+        var writer = house.terminals.open(AttachRequest.of(id, Size.USUAL, "tab"));
         try (var looking = new Attached(run, id, true)) {
             looking.awaits("up");
             looking.type("ignored\n");

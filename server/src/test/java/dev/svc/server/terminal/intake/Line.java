@@ -2,7 +2,7 @@ package dev.svc.server.terminal.intake;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.svc.server.terminal.host.Source;
+import dev.svc.server.terminal.host.OutputSource;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// A socket between a test, which prints, and whoever reads it as a program.
-final class Line implements Source {
+final class Line implements OutputSource {
     private final SocketChannel near;
     private final SocketChannel far;
 

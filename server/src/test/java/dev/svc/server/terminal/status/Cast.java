@@ -61,7 +61,7 @@ record Cast(String name, EngineKey engine, List<JsonNode> events, List<JsonNode>
     }
 
     private Score score(EngineKey rules, DoubleFunction<String> truths) {
-        var announced = new Announcements();
+        var announced = new OscStatus();
         var tracker = new ModeTracker(command -> announced.hear(command));
         var screen = new Screen(
                 events.getFirst().path("width").intValue(),

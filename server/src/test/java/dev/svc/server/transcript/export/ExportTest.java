@@ -12,8 +12,8 @@ import dev.svc.server.session.Turn.Mark;
 import dev.svc.server.session.Turn.Role;
 import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
-import dev.svc.server.transcript.Limits;
-import dev.svc.server.transcript.Limits.Caps;
+import dev.svc.server.transcript.ReadingLimits;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.Transcript;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -39,7 +39,7 @@ class ExportTest {
     private String export(Format format) throws Exception {
         var out = new StringWriter();
         try (var workers = Unhurried.workers()) {
-            var transcript = new Transcript(_ -> log, new Limits(NONE, 1, 1, 1, NONE), workers);
+            var transcript = new Transcript(_ -> log, new ReadingLimits(NONE, 1, 1, 1, NONE), workers);
             new Export(JSON).write(transcript.find(FakeTurns.SESSION).orElseThrow(), HEAD, format, out);
         }
         return out.toString();

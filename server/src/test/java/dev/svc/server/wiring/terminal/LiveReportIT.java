@@ -17,7 +17,7 @@ import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.update.BuildInfo;
-import dev.svc.server.wiring.engine.Sightings;
+import dev.svc.server.wiring.engine.OfflineCatalog;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.control.HomeLock;
@@ -75,7 +75,7 @@ class LiveReportIT {
     @Test
     void what_a_service_wrote_that_has_ended_is_not_believed() throws Exception {
         report(List.of(new Running(OURS, "/home/alex/shop", NOON, Status.WORKING)));
-        try (var seen = Sightings.of(config, engines, new BuildInfo("test", ""))) {
+        try (var seen = OfflineCatalog.of(config, engines, new BuildInfo("test", ""))) {
             assertThat(seen.served()).isFalse();
         }
     }
@@ -103,7 +103,7 @@ class LiveReportIT {
     }
 
     private Page look() throws InterruptedException {
-        try (var seen = Sightings.of(config, engines, new BuildInfo("test", ""))) {
+        try (var seen = OfflineCatalog.of(config, engines, new BuildInfo("test", ""))) {
             assertThat(seen.served()).isTrue();
             seen.catalog().start();
             assertThat(seen.catalog().awaitRead(Waiting.PATIENCE)).isTrue();

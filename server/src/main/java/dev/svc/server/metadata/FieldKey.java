@@ -1,0 +1,57 @@
+package dev.svc.server.metadata;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.metadata.MetadataEvent.*;
+import java.util.HashSet;
+import java.util.Set;
+
+/// The single values that an event sets, by name: two events conflict when they share one.
+final class FieldKey {
+    private FieldKey() {}
+
+    static Set<String> of(MetadataEvent event) {
+        return switch (event) {
+            case Renamed e -> Set.of(e.session() + "/title");
+            case Favourited e -> Set.of(e.session() + "/sticky");
+            case Unfavourited e -> Set.of(e.session() + "/sticky");
+            case Archived e -> Set.of(e.session() + "/archived");
+            case Unarchived e -> Set.of(e.session() + "/archived");
+            case ArchiveCleared e -> Set.of(e.session() + "/archived");
+            case Assigned e -> Set.of(e.session() + "/project");
+            case Unassigned e -> Set.of(e.session() + "/project");
+            case Imported e -> marksOf(e.session().toString());
+            case Adopted e -> adoption(e);
+            case ProjectCreated e -> Set.of("project/" + e.project());
+            case ProjectDeleted e -> Set.of("project/" + e.project(), "project/" + e.project() + "/archived");
+            case ProjectChanged e -> Set.of("project/" + e.project());
+            case ProjectImported e -> Set.of("project/" + e.project(), "project/" + e.project() + "/archived");
+            case ProjectArchived e -> Set.of("project/" + e.project() + "/archived");
+            case ProjectUnarchived e -> Set.of("project/" + e.project() + "/archived");
+            case SettingsChanged e -> leaves("settings", e.patch(), new HashSet<>());
+            case PrefsChanged e -> leaves("prefs", e.patch(), new HashSet<>());
+            case JournalRepaired _, Security _ -> Set.of();
+        };
+    }
+
+    private static Set<String> marksOf(String session) {
+        return Set.of(session + "/title", session + "/sticky", session + "/archived", session + "/project");
+    }
+
+    private static Set<String> adoption(Adopted adopted) {
+        var touched = new HashSet<>(marksOf(adopted.placeholder().toString()));
+        touched.addAll(marksOf(adopted.session().toString()));
+        return touched;
+    }
+
+    private static Set<String> leaves(String path, ObjectNode patch, Set<String> into) {
+        patch.properties().forEach(change -> {
+            var name = path + '/' + change.getKey();
+            if (change.getValue() instanceof ObjectNode below) {
+                leaves(name, below, into);
+            } else {
+                into.add(name);
+            }
+        });
+        return into;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.svc.server.metadata;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// What came after entries that are to be taken back, as far as it matters to them: behind an old one there may be a
+/// million others.
+final class UndoScope {
+    private final Set<Long> targets = new HashSet<>();
+    private final Set<String> concerned = new HashSet<>();
+    private final List<Entry> entries = new ArrayList<>();
+    private long first = Long.MAX_VALUE;
+
+    void target(Entry entry) {
+        targets.add(entry.seq());
+        concerned.addAll(FieldKey.of(entry.event()));
+        first = Math.min(first, entry.seq());
+    }
+
+    /// Takes the next entry, behind those targets that were named so far.
+    void add(Entry entry) {
+        if (entry.undoes() != null || !Collections.disjoint(concerned, FieldKey.of(entry.event()))) {
+            entries.add(entry);
+        }
+    }
+
+    /// What of it holds: a pair of a change and its undoing counts as nothing.
+    LaterEntries standing() {
+        var undone = new HashSet<Long>();
+        var standing = new LaterEntries();
+        for (var entry : entries.reversed()) {
+            if (undone.contains(entry.seq())) {
+                continue;
+            }
+            var undoes = entry.undoes();
+            if (undoes != null) {
+                undone.add(undoes);
+            }
+            if (undoes == null || undoes < first || targets.contains(undoes)) {
+                standing.add(entry);
+            }
+        }
+        return standing;
+    }
+}

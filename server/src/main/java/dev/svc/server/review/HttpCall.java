@@ -1,0 +1,113 @@
+package dev.svc.server.review;
+
+import dev.svc.server.review.BoundedBody.TooLargeException;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+
+/// One request with an end: redirects are not followed, and neither a slow nor an endless answer outlives its time.
+final class HttpCall {
+    /// A review is a few hundred bytes; some models show pages of their thinking beside it.
+    private static final int MOST_BYTES = 1 << 20;
+
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+    private static final Duration LONGEST_WAIT = Duration.ofDays(1);
+
+    private HttpCall() {}
+
+    /// The body of an answer that says 200.
+    static byte[] send(HttpRequest request, Duration timeout, Cancellation stopper)
+            throws TroubleException, InterruptedException {
+        var client = HttpClient.newBuilder()
+                .version(Version.HTTP_1_1)
+                .followRedirects(Redirect.NEVER)
+                .connectTimeout(CONNECT)
+                .build();
+        try {
+            var coming = client.sendAsync(request, BoundedBody.handler(MOST_BYTES));
+            stopper.waitsFor(coming);
+            return body(coming, timeout, stopper);
+        } finally {
+            stopper.waitsFor(null);
+            client.shutdownNow(); // ends what still streams
+        }
+    }
+
+    private static byte[] body(CompletableFuture<HttpResponse<byte[]>> coming, Duration timeout, Cancellation stopper)
+            throws TroubleException, InterruptedException {
+        try {
+            var response = coming.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            requireGood(response);
+            return response.body();
+        } catch (TimeoutException late) {
+            throw new TroubleException(Trouble.SLOW);
+        } catch (CancellationException stopped) {
+            throw new TroubleException(Trouble.STOPPED);
+        } catch (ExecutionException failed) {
+            throw new TroubleException(stopper.isStopped() ? Trouble.STOPPED : trouble(failed));
+        }
+    }
+
+    private static Trouble trouble(ExecutionException failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof TooLargeException) {
+                return Trouble.TOO_LARGE;
+            }
+            if (cause instanceof SSLException) {
+                return Trouble.CERTIFICATE;
+            }
+        }
+        return Trouble.UNREACHABLE;
+    }
+
+    private static void requireGood(HttpResponse<?> response) throws TroubleException {
+        int status = response.statusCode();
+        if (status != 200) {
+            throw new TroubleException(trouble(status), wait(response.headers()));
+        }
+    }
+
+    private static Trouble trouble(int status) {
+        return switch (status) {
+            case 401 -> Trouble.UNAUTHORIZED;
+            case 403 -> Trouble.FORBIDDEN;
+            case 404 -> Trouble.NOT_FOUND;
+            case 429 -> Trouble.RATE_LIMITED;
+            default ->
+                status < 300
+                        ? Trouble.UNEXPECTED
+                        : status < 400 ? Trouble.REDIRECTED : status < 500 ? Trouble.REFUSED : Trouble.BROKEN;
+        };
+    }
+
+    private static Duration wait(HttpHeaders headers) {
+        var wait = headers.firstValue("Retry-After").map(HttpCall::wait).orElse(Duration.ZERO);
+        return wait.isNegative() ? Duration.ZERO : wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+    }
+
+    /// Seconds, or a time of day on the endpoint's calendar.
+    private static Duration wait(String text) {
+        if (text.strip().matches("[0-9]{1,9}")) {
+            return Duration.ofSeconds(Long.parseLong(text.strip()));
+        }
+        try {
+            var until = DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.strip(), Instant::from);
+            return Duration.between(Instant.now(), until);
+        } catch (DateTimeException neither) {
+            return Duration.ZERO;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.host.Size;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// What somebody asks for who opens a session's terminal.
+///
+/// @param have the offset up to which the viewer has the stream already
+/// @param fresh the session does not exist yet and is to be started in `folder`
+/// @param viewer the tab's own name, by which it is known again when it reconnects
+/// @param takeover become the writer whoever is, and start although the program runs elsewhere
+/// @param tail how many bytes of what was printed are wanted at most by who has nothing yet; null for all there is
+public record AttachRequest(
+        SessionId session,
+        Size size,
+        @Nullable Long have,
+        boolean fresh,
+        @Nullable Path folder,
+        boolean bypass,
+        String viewer,
+        boolean takeover,
+        @Nullable Long tail) {
+
+    public AttachRequest(
+            SessionId session,
+            Size size,
+            @Nullable Long have,
+            boolean fresh,
+            @Nullable Path folder,
+            boolean bypass,
+            String viewer,
+            boolean takeover) {
+        this(session, size, have, fresh, folder, bypass, viewer, takeover, null);
+    }
+
+    public static AttachRequest of(SessionId session, Size size, String viewer) {
+        return new AttachRequest(session, size, null, false, null, false, viewer, false);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.terminal.host.Signal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Ends a program the way a closed terminal would, and insists.
+final class Termination {
+    private static final Logger LOG = Logger.getLogger(Termination.class.getName());
+    private static final Duration BEFORE_TERMINATE = Duration.ofSeconds(3);
+    private static final Duration BEFORE_KILL = Duration.ofSeconds(7);
+    private static final Duration AFTER_KILL = Duration.ofSeconds(3);
+
+    private Termination() {}
+
+    static Thread begin(Terminal terminal) {
+        return Thread.ofVirtual().name("ending " + terminal.session()).start(() -> end(terminal));
+    }
+
+    private static void end(Terminal terminal) {
+        try {
+            terminal.signal(Signal.HANG_UP);
+            if (!terminal.endsWithin(BEFORE_TERMINATE)) {
+                terminal.signal(Signal.TERMINATE);
+                if (!terminal.endsWithin(BEFORE_KILL)) {
+                    terminal.signal(Signal.KILL);
+                    var _ = terminal.endsWithin(AFTER_KILL);
+                }
+            }
+        } catch (IOException failed) {
+            LOG.log(Level.WARNING, failed, () -> "ending " + terminal.session());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.svc.server.terminal.intake;
+
+import dev.svc.shared.vital.Vital;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// One thread that reads every program which prints little.
+///
+/// Waking a thread costs more than what it reads from such a program. So the desk is woken for many at once: after a
+/// round it lets a few milliseconds gather, except while somebody types, whose echo never waits.
+public final class OutputSelector implements Closeable {
+    private static final Logger LOG = Logger.getLogger(OutputSelector.class.getName());
+    private static final long GATHERING_NANOS = 4_000_000;
+    private static final long TROUBLE_NANOS = 100_000_000;
+    private static final int ROOM = 64 * 1024;
+
+    /// For how long an echo is waited for after a key.
+    private static final long HURRY_NANOS = 50_000_000;
+
+    private final Selector selector;
+    private final Thread thread;
+    private final Map<Guest, CountDownLatch> seated = new ConcurrentHashMap<>();
+    private final List<Guest> leaving = new ArrayList<>(); // the desk's thread alone, as the room
+    private final byte[] room = new byte[ROOM];
+    private volatile long keyedAt = System.nanoTime() - HURRY_NANOS; // when somebody last typed
+
+    /// Who has something read for it.
+    interface Guest {
+        /// Takes what is there, in one piece; false to leave the desk.
+        boolean take(byte[] room);
+    }
+
+    public OutputSelector() throws IOException {
+        selector = Selector.open();
+        thread = Vital.platform("desk").start(this::run);
+    }
+
+    /// Has the guest take from the channel whenever something is there, until it leaves or is sent away.
+    ///
+    /// @param channel one that does not block
+    void attend(SocketChannel channel, Guest guest) throws IOException, InterruptedException {
+        var left = new CountDownLatch(1);
+        seated.put(guest, left);
+        try {
+            channel.register(selector, SelectionKey.OP_READ, guest);
+            selector.wakeup();
+            left.await();
+        } finally {
+            seated.remove(guest);
+        }
+    }
+
+    /// For a guest whose channel was closed, of which a selector says nothing.
+    void sendAway(Guest guest) {
+        var left = seated.get(guest);
+        if (left != null) {
+            left.countDown();
+            selector.wakeup();
+        }
+    }
+
+    /// Somebody has typed.
+    void hurry() {
+        keyedAt = System.nanoTime();
+        LockSupport.unpark(thread);
+    }
+
+    /// Whether somebody typed a moment ago.
+    boolean isHurried() {
+        return System.nanoTime() - keyedAt < HURRY_NANOS;
+    }
+
+    private void run() {
+        while (selector.isOpen()) {
+            try {
+                round();
+            } catch (ClosedSelectorException stopped) {
+                // the server stops
+            } catch (IOException | RuntimeException | Error failed) {
+                LOG.log(Level.SEVERE, failed, () -> "waiting for programs; this goes on");
+                LockSupport.parkNanos(this, TROUBLE_NANOS);
+            }
+        }
+    }
+
+    private void round() throws IOException {
+        if (selector.select(this::serve) > 0) {
+            long begun = System.nanoTime();
+            seeOff();
+            gather(begun);
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        var guest = (Guest) key.attachment();
+        if (!stays(guest)) {
+            key.cancel();
+            leaving.add(guest);
+        }
+    }
+
+    /// What goes wrong with one program must not keep the others from being read.
+    private boolean stays(Guest guest) {
+        try {
+            return guest.take(room);
+        } catch (RuntimeException | Error failed) {
+            LOG.log(Level.WARNING, failed, () -> "reading a program");
+            return true;
+        }
+    }
+
+    /// A channel may come back only after the selector has forgotten it.
+    private void seeOff() throws IOException {
+        if (leaving.isEmpty()) {
+            return;
+        }
+        var gone = List.copyOf(leaving);
+        leaving.clear();
+        selector.selectNow();
+        for (var guest : gone) {
+            var left = seated.get(guest);
+            if (left != null) {
+                left.countDown();
+            }
+        }
+    }
+
+    private void gather(long begun) {
+        long left = GATHERING_NANOS;
+        while (left > 0 && !isHurried() && selector.isOpen()) {
+            LockSupport.parkNanos(this, left);
+            left = GATHERING_NANOS - (System.nanoTime() - begun);
+        }
+    }
+
+    /// Nothing is read any more; whoever is still there is sent away.
+    @Override
+    public void close() {
+        try {
+            selector.close();
+        } catch (IOException already) {
+            // nothing is read any more either way
+        }
+        LockSupport.unpark(thread);
+        seated.values().forEach(CountDownLatch::countDown);
+    }
+}

@@ -1,9 +1,0 @@
-package dev.svc.server.update;
-
-/// What keeps the service running.
-public interface Keeper {
-    boolean isUp();
-
-    /// Ends what runs, and starts what is the current release then.
-    void restart();
-}

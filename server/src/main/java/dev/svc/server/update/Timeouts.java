@@ -1,0 +1,25 @@
+package dev.svc.server.update;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/// How long each part of an update may take.
+public record Timeouts(Duration fetch, Duration build, Duration trial, Duration health) {
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    public static final Timeouts USUAL = new Timeouts(
+            Duration.ofMinutes(10), Duration.ofMinutes(30), Duration.ofSeconds(60), Duration.ofSeconds(60));
+
+    /// Asks until there is nothing to object any more; what is left when the time is over is the answer.
+    static Optional<String> until(Duration atMost, Supplier<Optional<String>> objection) {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        var left = objection.get();
+        while (left.isPresent() && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            left = objection.get();
+        }
+        return left;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.svc.server.wiring.engine;
+
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.EngineSettings;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.antigravity.AntigravityProvider;
+import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
+import dev.svc.server.engine.codex.CodexProvider;
+import dev.svc.server.engine.gemini.GeminiProvider;
+import dev.svc.server.engine.kimi.KimiProvider;
+import dev.svc.server.engine.opencode.OpencodeProvider;
+import dev.svc.server.texts.TextWorkers;
+import dev.svc.server.transcript.ReadingLimits;
+import dev.svc.server.transcript.Transcript;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Variable;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/// The programs whose sessions are found, each told where the configuration says that it lies.
+public final class ConfiguredEngines {
+    private ConfiguredEngines() {}
+
+    /// A pinned command is used as it is pinned, or not at all.
+    ///
+    /// @param folders where sessions of any program were held, as far as is known when it is asked
+    public static Engines of(Config config, Supplier<Set<String>> folders) {
+        return engines(config, _ -> true, folders);
+    }
+
+    /// Looks anew for commands whose pinned place holds nothing any more.
+    public static Engines rediscovered(Config config) {
+        return engines(config, Files::isExecutable, Set::of);
+    }
+
+    public static Transcript transcript(Config config, Engines engines, TextWorkers workers) {
+        return new Transcript(
+                session -> engines.find(session.engine()).orElseThrow().turns(), ReadingLimits.of(config), workers);
+    }
+
+    private static Engines engines(Config config, Predicate<Path> pins, Supplier<Set<String>> folders) {
+        return new Engines(List.<EngineProvider>of(
+                new ClaudeCodeProvider(settings(config, pins, Variable.ENGINE1_BIN, Variable.ENGINE1_DIR)),
+                new CodexProvider(settings(config, pins, Variable.ENGINE2_BIN, Variable.ENGINE2_SESSIONS_DIR)),
+                new OpencodeProvider(settings(config, pins, Variable.ENGINE3_BIN, Variable.ENGINE3_DB)),
+                new GeminiProvider(
+                        settings(config, pins, Variable.ENGINE4_BIN, Variable.ENGINE4_TMP_DIR),
+                        config.home().cache(),
+                        folders),
+                new AntigravityProvider(settings(config, pins, Variable.ENGINE5_BIN, Variable.ENGINE5_DIR)),
+                new KimiProvider(settings(config, pins, Variable.ENGINE6_BIN, Variable.ENGINE6_DIR))));
+    }
+
+    private static EngineSettings settings(Config config, Predicate<Path> pins, Variable binary, Variable store) {
+        var platform = config.platform();
+        return new EngineSettings(
+                platform.userHome(),
+                searchPath(platform.environment().getOrDefault("PATH", "")),
+                config.findPath(binary).filter(pins).orElse(null),
+                config.findPath(store).orElse(null),
+                platform.environment());
+    }
+
+    /// Relative entries mean another folder at each start, so they are passed over.
+    private static List<Path> searchPath(String path) {
+        return Arrays.stream(path.split(File.pathSeparator, -1))
+                .filter(entry -> new File(entry).isAbsolute())
+                .map(Path::of)
+                .toList();
+    }
+}

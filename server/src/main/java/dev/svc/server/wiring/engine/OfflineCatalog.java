@@ -1,0 +1,75 @@
+package dev.svc.server.wiring.engine;
+
+import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.Running;
+import dev.svc.server.cli.CatalogView.Seen;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.journal.StoredJournal;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
+import dev.svc.server.update.BuildInfo;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Variable;
+import dev.svc.shared.control.Holder;
+import dev.svc.shared.live.LiveFile;
+import dev.svc.shared.live.LiveSession;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+/// What commands see of the sessions: the stores, the journal as it lies on the disk, and what a running service says
+/// that it runs. Nothing is written.
+public final class OfflineCatalog {
+    private OfflineCatalog() {}
+
+    public static Seen of(Config config, BuildInfo build) {
+        var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
+        var seen = of(config, ConfiguredEngines.of(config, () -> folders.get().get()), build);
+        folders.set(seen.catalog()::folderPaths);
+        return seen;
+    }
+
+    public static Seen of(Config config, Engines engines, BuildInfo build) {
+        var organisation = organisation(config);
+        var cache = new Cache(config.home().cache(), build.version());
+        var running = running(config);
+        var catalog =
+                new Catalog(engines, () -> organisation, () -> running.orElse(List.of()), Catalog.Settings.once(cache));
+        return new Seen(engines, organisation, running.isPresent(), catalog);
+    }
+
+    /// What the service of this home says that runs; empty where none runs that would know.
+    private static Optional<List<Running>> running(Config config) {
+        return Holder.read(config.home().processLock())
+                .flatMap(Holder::process)
+                .map(service -> LiveFile.of(config.home()).read().sessions().stream()
+                        .flatMap(it -> running(it).stream())
+                        .toList());
+    }
+
+    private static Optional<Running> running(LiveSession it) {
+        return SessionId.find(it.id())
+                .map(id -> new Running(
+                        id, it.place(), it.since(), Status.valueOf(it.status().name())));
+    }
+
+    /// As nobody organised anything yet where there is no journal.
+    private static Organisation organisation(Config config) {
+        var folder = config.path(Variable.JOURNAL_DIR);
+        if (!Files.isDirectory(folder)) {
+            return Organisation.EMPTY;
+        }
+        try (var journal = StoredJournal.open(folder)) {
+            return journal.asOf(Long.MAX_VALUE);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

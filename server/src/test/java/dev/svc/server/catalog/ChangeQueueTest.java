@@ -1,0 +1,55 @@
+package dev.svc.server.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.shared.waiting.Waiting;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(Waiting.SECONDS)
+class ChangeQueueTest {
+    private static final Duration LONG = Duration.ofHours(1);
+    private static final Path ONE = Path.of("one");
+    private static final Path TWO = Path.of("two");
+
+    private final ChangeQueue mailbox = new ChangeQueue();
+
+    @Test
+    void a_change_that_comes_alone_is_taken_at_once() throws InterruptedException {
+        mailbox.changed(ONE);
+        assertThat(mailbox.take(LONG, System.nanoTime()).changed()).containsExactly(ONE);
+    }
+
+    @Test
+    void what_comes_before_it_may_be_shown_is_taken_together() throws InterruptedException {
+        mailbox.changed(ONE);
+        Thread.ofVirtual().start(() -> {
+            mailbox.changed(TWO);
+            mailbox.changed(ONE);
+            mailbox.close();
+        });
+        var batch = mailbox.take(LONG, System.nanoTime() + LONG.toNanos());
+        assertThat(batch.changed()).containsExactly(ONE, TWO);
+        assertThat(batch.closed()).isTrue();
+    }
+
+    @Test
+    void nothing_is_taken_twice() throws InterruptedException {
+        mailbox.changed(ONE);
+        mailbox.walk();
+        assertThat(mailbox.take(LONG, System.nanoTime()).walk()).isTrue();
+        assertThat(mailbox.take(Duration.ZERO, System.nanoTime()).isEmpty()).isTrue();
+    }
+
+    @Test
+    void more_paths_than_are_worth_reading_one_by_one_become_a_walk() throws InterruptedException {
+        for (int i = 0; i < 5_000; i++) {
+            mailbox.changed(Path.of("s" + i));
+        }
+        var batch = mailbox.take(LONG, System.nanoTime());
+        assertThat(batch.walk()).isTrue();
+        assertThat(batch.changed()).hasSizeLessThan(5_000);
+    }
+}
