@@ -53,15 +53,15 @@ final class Demonstration {
         try (var journal = ChronicleJournal.open(folder, clock);
                 var metadata = new Metadata(journal, clock)) {
             var demonstration = new Demonstration(metadata);
-            for (var deed : deeds) {
-                then.set(deed.at());
-                demonstration.repeat(deed);
+            for (var change : deeds) {
+                then.set(change.at());
+                demonstration.repeat(change);
             }
         }
     }
 
-    private void repeat(DemoChange deed) {
-        switch (deed) {
+    private void repeat(DemoChange change) {
+        switch (change) {
             case DemoChange.MadeProject it -> {
                 var folders = it.folders().stream().map(Path::toString).toList();
                 projects.put(

@@ -49,9 +49,9 @@ class EndedLoginIT {
         var config = TestDoor.config(home, Map.of());
         var build = new BuildInfo("1.2.3", "abc");
         Rooms rooms = Rooms.open(config, build, new SecureRandom(), closing);
-        var sessions = new LoginCookies(rooms.auth(), false, port::get);
-        var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), sessions);
-        var routes = new RouteTable(config, build, rooms, sessions).routes();
+        var cookies = new LoginCookies(rooms.auth(), false, port::get);
+        var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), cookies);
+        var routes = new RouteTable(config, build, rooms, cookies).routes();
         WebServer server = new Web(routes, List.of(), gate, new AppPage(Assets.of(home.resolve("dist"))))
                 .start(new Web.Listen("127.0.0.1", 0, 1 << 20, false))
                 .orElseThrow();

@@ -359,9 +359,9 @@ class GateMatrixIT {
                 }))
                 .toList();
         var origins = new Origins(Optional.empty(), List.of(), port::get);
-        var sessions = new LoginCookies(auth(), false, port::get);
+        var cookies = new LoginCookies(auth(), false, port::get);
         var page = new AppPage(Assets.of(home.resolve("dist")));
-        WebServer server = new Web(routes, List.of(), new Gate(origins, sessions), page)
+        WebServer server = new Web(routes, List.of(), new Gate(origins, cookies), page)
                 .start(new Web.Listen("127.0.0.1", 0, 1 << 20, false))
                 .orElseThrow();
         closing.add(server::stop);

@@ -10,11 +10,11 @@ public final class Csrf {
     private static final int LONGEST = 256;
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
-    private final Signer seal;
+    private final Signer signer;
     private final SecureRandom random;
 
     public Csrf(SigningKey secret, SecureRandom random) {
-        seal = new Signer(secret, "csrf");
+        signer = new Signer(secret, "csrf");
         this.random = random;
     }
 
@@ -23,7 +23,7 @@ public final class Csrf {
         byte[] bytes = new byte[NONCE_BYTES];
         random.nextBytes(bytes);
         String nonce = ENCODER.encodeToString(bytes);
-        return nonce + '.' + seal.of(sessionId + ' ' + nonce);
+        return nonce + '.' + signer.of(sessionId + ' ' + nonce);
     }
 
     /// Compares in constant time.
@@ -31,6 +31,6 @@ public final class Csrf {
         int dot = token.indexOf('.');
         return dot > 0
                 && token.length() <= LONGEST
-                && seal.fits(sessionId + ' ' + token.substring(0, dot), token.substring(dot + 1));
+                && signer.fits(sessionId + ' ' + token.substring(0, dot), token.substring(dot + 1));
     }
 }

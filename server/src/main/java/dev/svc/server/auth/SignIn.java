@@ -53,11 +53,11 @@ public final class SignIn {
         if (!passwords.fits(judged, name, password, caller)) {
             return refused(caller, "password");
         }
-        SignInOutcome entry = credentials.exclusively(() -> enter(judged, caller));
-        if (judged.password().isDated() && !(entry instanceof SignInOutcome.Refused)) {
+        SignInOutcome outcome = credentials.exclusively(() -> enter(judged, caller));
+        if (judged.password().isDated() && !(outcome instanceof SignInOutcome.Refused)) {
             rehash(judged, password);
         }
-        return entry;
+        return outcome;
     }
 
     /// The second step, with a code of the app or a recovery code.

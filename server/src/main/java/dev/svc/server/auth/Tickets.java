@@ -10,11 +10,11 @@ final class Tickets {
     private static final int BYTES = 32;
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
-    private final Signer seal;
+    private final Signer signer;
     private final SecureRandom random;
 
     Tickets(SigningKey secret, String purpose, SecureRandom random) {
-        seal = new Signer(secret, purpose);
+        signer = new Signer(secret, purpose);
         this.random = random;
     }
 
@@ -22,11 +22,11 @@ final class Tickets {
     String make() {
         byte[] id = new byte[BYTES];
         random.nextBytes(id);
-        return seal.sealed(ENCODER.encodeToString(id));
+        return signer.sealed(ENCODER.encodeToString(id));
     }
 
     /// The id inside a value of ours.
     Optional<String> id(String value) {
-        return seal.open(value);
+        return signer.open(value);
     }
 }

@@ -28,7 +28,7 @@ import java.util.zip.ZipOutputStream;
 /// is
 /// what counts, and everything else only follows it.
 public final class Backup {
-    private final HomeLayout place;
+    private final HomeLayout layout;
     private final String version;
     private final Clock clock;
 
@@ -36,8 +36,8 @@ public final class Backup {
     public record Wanted(boolean uploads, boolean secrets) {}
 
     /// @param version of this svc
-    public Backup(HomeLayout place, String version, Clock clock) {
-        this.place = place;
+    public Backup(HomeLayout layout, String version, Clock clock) {
+        this.layout = layout;
         this.version = version;
         this.clock = clock;
     }
@@ -62,9 +62,9 @@ public final class Backup {
 
     private long write(OutputStream out, FileChannel channel, Wanted wanted) throws IOException {
         // Read ahead of the journal: a metadata file that knows more than its journal would raise an alarm.
-        Optional<byte[]> sidecar = found(place.sidecar());
-        Optional<byte[]> prefs = found(place.prefs());
-        try (var journal = StoredJournal.open(place.journal())) {
+        Optional<byte[]> sidecar = found(layout.sidecar());
+        Optional<byte[]> prefs = found(layout.prefs());
+        try (var journal = StoredJournal.open(layout.journal())) {
             journal.damage().ifPresent(sentence -> {
                 throw new BackupException(sentence + "; run  svc journal repair  first.");
             });
@@ -76,9 +76,9 @@ public final class Backup {
             putFound(zip, Contents.SIDECAR, sidecar);
             putFound(zip, Contents.PREFS, prefs);
             putJournal(zip, journal);
-            put(zip, Contents.ENV, EnvSettings.text(EnvSettings.of(place.env(), wanted.secrets())));
+            put(zip, Contents.ENV, EnvSettings.text(EnvSettings.of(layout.env(), wanted.secrets())));
             if (wanted.secrets()) {
-                putFound(zip, Contents.TWO_FACTOR, found(place.twoFactor()));
+                putFound(zip, Contents.TWO_FACTOR, found(layout.twoFactor()));
             }
             if (wanted.uploads()) {
                 putUploads(zip);
@@ -108,11 +108,11 @@ public final class Backup {
     }
 
     private void putUploads(ZipOutputStream zip) throws IOException {
-        if (!Files.isDirectory(place.uploads(), LinkOption.NOFOLLOW_LINKS)) {
+        if (!Files.isDirectory(layout.uploads(), LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         List<Path> files;
-        try (var walked = Files.walk(place.uploads())) {
+        try (var walked = Files.walk(layout.uploads())) {
             files = walked.filter(it -> Files.isRegularFile(it, LinkOption.NOFOLLOW_LINKS))
                     .sorted()
                     .toList();
@@ -121,7 +121,7 @@ public final class Backup {
             putFile(
                     zip,
                     Contents.UPLOADS
-                            + place.uploads().relativize(file).toString().replace('\\', '/'),
+                            + layout.uploads().relativize(file).toString().replace('\\', '/'),
                     file);
         }
     }

@@ -37,19 +37,19 @@ public final class Restoration {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
 
-    private final HomeLayout place;
+    private final HomeLayout layout;
     private final Clock clock;
     private final Bounds bounds;
 
-    public Restoration(HomeLayout place, Bounds bounds, Clock clock) {
-        this.place = place;
+    public Restoration(HomeLayout layout, Bounds bounds, Clock clock) {
+        this.layout = layout;
         this.bounds = bounds;
         this.clock = clock;
     }
 
     /// Whether the home holds something that a restoration would replace.
     public boolean wouldReplace() throws IOException {
-        return !isEmpty(place.journal().resolve("current")) || Files.exists(place.sidecar(), LinkOption.NOFOLLOW_LINKS);
+        return !isEmpty(layout.journal().resolve("current")) || Files.exists(layout.sidecar(), LinkOption.NOFOLLOW_LINKS);
     }
 
     private static boolean isEmpty(Path folder) throws IOException {
@@ -69,14 +69,14 @@ public final class Restoration {
         requireOneDisk();
         clear();
         String stamp = STAMP.format(clock.instant());
-        Path folder = OwnerOnly.folder(place.data().resolve(UNFINISHED + stamp));
+        Path folder = OwnerOnly.folder(layout.data().resolve(UNFINISHED + stamp));
         try {
             Brought brought = lay(file, secrets, folder);
             AtomicFile.forceFolder(folder);
-            Path ready = place.data().resolve(Restored.PREFIX + stamp);
+            Path ready = layout.data().resolve(Restored.PREFIX + stamp);
             Files.move(folder, ready, StandardCopyOption.ATOMIC_MOVE);
-            AtomicFile.forceFolder(place.data());
-            return new Restored(place, ready, brought);
+            AtomicFile.forceFolder(layout.data());
+            return new Restored(layout, ready, brought);
         } finally {
             WorkFolders.remove(folder);
         }
@@ -84,9 +84,9 @@ public final class Restoration {
 
     /// What a crash left half laid.
     private void clear() throws IOException {
-        OwnerOnly.folder(place.data());
+        OwnerOnly.folder(layout.data());
         List<Path> left;
-        try (var entries = Files.list(place.data())) {
+        try (var entries = Files.list(layout.data())) {
             left = entries.filter(it -> String.valueOf(it.getFileName()).startsWith(UNFINISHED))
                     .toList();
         }
@@ -97,12 +97,12 @@ public final class Restoration {
 
     /// Only within one file system a rename is all or nothing.
     private void requireOneDisk() throws IOException {
-        var disk = Files.getFileStore(existing(place.data()));
-        for (Path target : List.of(place.journal(), place.sidecar(), place.prefs(), place.twoFactor())) {
+        var disk = Files.getFileStore(existing(layout.data()));
+        for (Path target : List.of(layout.journal(), layout.sidecar(), layout.prefs(), layout.twoFactor())) {
             if (!Files.getFileStore(existing(target)).equals(disk)) {
                 throw new BackupException(
                         "%s lies on another disk than %s, and svc restores by renaming: restore without that variable, then move it."
-                                .formatted(target, place.data()));
+                                .formatted(target, layout.data()));
             }
         }
     }
@@ -160,7 +160,7 @@ public final class Restoration {
                     "the settings in %s are no lines of an env file: take another backup.".formatted(file));
         }
         boolean isLeft = !sorted.secret().isEmpty() || (!secrets && archive.holds(Contents.TWO_FACTOR));
-        return Brought.of(sorted, place.env().read(), isLeft ? Optional.of(leftSecrets(contents)) : Optional.empty());
+        return Brought.of(sorted, layout.env().read(), isLeft ? Optional.of(leftSecrets(contents)) : Optional.empty());
     }
 
     private static String leftSecrets(Contents contents) {

@@ -22,13 +22,13 @@ public final class Restored {
     static final String PREFIX = "restored-";
     private static final String KEPT = "replaced-";
 
-    private final HomeLayout place;
+    private final HomeLayout layout;
     private final Path ready;
     private final Path kept;
     private final Brought brought;
 
-    Restored(HomeLayout place, Path ready, Brought brought) {
-        this.place = place;
+    Restored(HomeLayout layout, Path ready, Brought brought) {
+        this.layout = layout;
         this.ready = ready;
         this.brought = brought;
         this.kept =
@@ -36,13 +36,13 @@ public final class Restored {
     }
 
     /// The one that a crash left unfinished.
-    public static Optional<Restored> unfinished(HomeLayout place) throws IOException {
-        if (!Files.isDirectory(place.data())) {
+    public static Optional<Restored> unfinished(HomeLayout layout) throws IOException {
+        if (!Files.isDirectory(layout.data())) {
             return Optional.empty();
         }
-        try (var entries = Files.newDirectoryStream(place.data(), PREFIX + "*")) {
+        try (var entries = Files.newDirectoryStream(layout.data(), PREFIX + "*")) {
             var found = entries.iterator();
-            return found.hasNext() ? Optional.of(new Restored(place, found.next(), Brought.NOTHING)) : Optional.empty();
+            return found.hasNext() ? Optional.of(new Restored(layout, found.next(), Brought.NOTHING)) : Optional.empty();
         }
     }
 
@@ -59,21 +59,21 @@ public final class Restored {
             exchange(part.getKey(), part.getValue());
         }
         for (String generation : new String[] {".1", ".2"}) {
-            keep(place.sidecar().resolveSibling(place.sidecar().getFileName() + generation));
+            keep(layout.sidecar().resolveSibling(layout.sidecar().getFileName() + generation));
         }
         takeSettings();
-        AtomicFile.forceFolder(place.data());
+        AtomicFile.forceFolder(layout.data());
         Files.delete(ready);
         return Files.isDirectory(kept) ? Optional.of(kept) : Optional.empty();
     }
 
     private Map<String, Path> parts() {
         var parts = new LinkedHashMap<String, Path>();
-        parts.put(Restoration.JOURNAL, place.journal());
-        parts.put(Contents.SIDECAR, place.sidecar());
-        parts.put(Contents.PREFS, place.prefs());
-        parts.put(Restoration.UPLOADS, place.uploads());
-        parts.put(Contents.TWO_FACTOR, place.twoFactor());
+        parts.put(Restoration.JOURNAL, layout.journal());
+        parts.put(Contents.SIDECAR, layout.sidecar());
+        parts.put(Contents.PREFS, layout.prefs());
+        parts.put(Restoration.UPLOADS, layout.uploads());
+        parts.put(Contents.TWO_FACTOR, layout.twoFactor());
         return parts;
     }
 
@@ -105,12 +105,12 @@ public final class Restored {
         }
         // An older svc laid every line of the backup ready.
         var settings = EnvSettings.sorted(new EnvFile(lines).read(), true).settings();
-        Path present = place.env().path();
+        Path present = layout.env().path();
         Path copy = kept.resolve(Contents.ENV);
         if (Files.exists(present) && !Files.exists(copy)) {
             AtomicFile.write(copy, Files.readAllBytes(present));
         }
-        place.env().change(settings);
+        layout.env().change(settings);
         Files.delete(lines);
     }
 }

@@ -53,7 +53,7 @@ public final class Catalog implements AutoCloseable {
 
     private final Supplier<Organisation> organisation;
     private final Supplier<Collection<Running>> running;
-    private final StoreSnapshots shelves;
+    private final StoreSnapshots snapshots;
     private final List<StoreIndexer> keepers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final List<Consumer<CatalogEvent>> listeners = new CopyOnWriteArrayList<>();
@@ -70,7 +70,7 @@ public final class Catalog implements AutoCloseable {
             Settings settings) {
         this.organisation = organisation;
         this.running = running;
-        this.shelves =
+        this.snapshots =
                 new StoreSnapshots(engines.all().stream().map(EngineProvider::engineId).toList());
         this.workers = Executors.newFixedThreadPool(
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
@@ -80,7 +80,7 @@ public final class Catalog implements AutoCloseable {
                 workers,
                 settings.walkPause(),
                 this::publish,
-                engine -> shelves.get(engine).prepare(),
+                engine -> snapshots.get(engine).prepare(),
                 settings.watches() ? watch::follow : (_, _) -> new StoreIndexer.Watched(true, false));
         engines.all().forEach(provider -> keepers.add(new StoreIndexer(provider, around)));
     }
@@ -146,7 +146,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     private Optional<Row> find(SessionId id, Optional<Running> now) {
-        var shelf = shelves.get(id.engine());
+        var shelf = snapshots.get(id.engine());
         var facts = Optional.ofNullable(shelf.find(id))
                 .map(StoredSession::facts)
                 .or(() -> now.filter(it -> it.status().isLive()).map(Listing::facts));
@@ -155,7 +155,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     public List<Unreadable> unreadable(EngineKey engine) {
-        return shelves.get(engine).unreadable().stream()
+        return snapshots.get(engine).unreadable().stream()
                 .map(it -> new Unreadable(PlainText.line(it.kind()), it.count(), PlainText.line(it.version())))
                 .toList();
     }
@@ -163,7 +163,7 @@ public final class Catalog implements AutoCloseable {
     /// How many rows a store has, sub-agents not counted.
     public int sessions(EngineKey engine) {
         int count = 0;
-        for (var found : shelves.get(engine).newest()) {
+        for (var found : snapshots.get(engine).newest()) {
             if (found.facts().parent() == null) {
                 count++;
             }
@@ -178,7 +178,7 @@ public final class Catalog implements AutoCloseable {
 
     /// Every working folder of every session.
     Collection<UsedFolder> folders() {
-        return UsedFolder.of(shelves.all());
+        return UsedFolder.of(snapshots.all());
     }
 
     /// The same, by their paths alone.
@@ -192,8 +192,8 @@ public final class Catalog implements AutoCloseable {
         return () -> listeners.remove(listener);
     }
 
-    private void publish(StoreScan stock) {
-        var next = shelves.put(stock);
+    private void publish(StoreScan scan) {
+        var next = snapshots.put(scan);
         if (next.marked() || next.changed().size() + next.gone().size() > MANY) {
             tell(new CatalogEvent.Relisted());
         } else {
@@ -207,7 +207,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     private Listing listing(Map<SessionId, Running> now) {
-        return shelves.listing(organisation.get(), now);
+        return snapshots.listing(organisation.get(), now);
     }
 
     private Map<SessionId, Running> runningById() {

@@ -35,18 +35,18 @@ final class ScanRound {
     }
 
     /// Walks the store; what it names is compared with what is held, what differs is handed to the workers at once.
-    Map<String, Piece> walk(PieceCache holding) throws IOException {
+    Map<String, Piece> walk(PieceCache pieceCache) throws IOException {
         var named = new HashMap<String, Piece>();
         var waiting = new ArrayList<Piece>();
         store.walk(piece -> {
             named.put(piece.key(), piece);
-            if (holding.isThere()) {
-                compare(piece, holding.find(piece.key()));
+            if (pieceCache.isThere()) {
+                compare(piece, pieceCache.find(piece.key()));
             } else {
                 waiting.add(piece);
             }
         });
-        waiting.forEach(piece -> compare(piece, holding.find(piece.key())));
+        waiting.forEach(piece -> compare(piece, pieceCache.find(piece.key())));
         flush();
         return named;
     }

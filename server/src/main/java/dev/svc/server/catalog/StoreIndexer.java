@@ -40,7 +40,7 @@ final class StoreIndexer implements Runnable {
     /// Watches a keeper's folders.
     @FunctionalInterface
     interface Follow {
-        Watched folders(StoreIndexer keeper, Set<Path> folders);
+        Watched folders(StoreIndexer indexer, Set<Path> folders);
     }
 
     /// What came of it.
@@ -53,8 +53,8 @@ final class StoreIndexer implements Runnable {
     private final Surroundings around;
     private final List<Path> roots;
     private final StoreReader reader;
-    private final ScanSchedule pace;
-    private final ChangeQueue mailbox = new ChangeQueue();
+    private final ScanSchedule schedule;
+    private final ChangeQueue changes = new ChangeQueue();
     private final CompletableFuture<Map<String, KnownPiece>> cached = new CompletableFuture<>();
     private final CountDownLatch scanned = new CountDownLatch(1);
     private final CountDownLatch read = new CountDownLatch(1);
@@ -69,7 +69,7 @@ final class StoreIndexer implements Runnable {
         this.around = around;
         this.roots = provider.store().roots();
         this.reader = new StoreReader(provider.store(), new PieceCache(cached), around.workers());
-        this.pace = new ScanSchedule(around.walkPause());
+        this.schedule = new ScanSchedule(around.walkPause());
         this.progress = new ScanProgress(provider.engineId(), Phase.SCANNING, 0, 0);
     }
 
@@ -82,7 +82,7 @@ final class StoreIndexer implements Runnable {
     }
 
     ChangeQueue mailbox() {
-        return mailbox;
+        return changes;
     }
 
     ScanProgress progress() {
@@ -103,7 +103,7 @@ final class StoreIndexer implements Runnable {
     public void run() {
         try {
             goOn(this::begin);
-            while (!mailbox.isClosed()) {
+            while (!changes.isClosed()) {
                 goOn(this::step);
             }
             save();
@@ -131,7 +131,7 @@ final class StoreIndexer implements Runnable {
             LOG.log(Level.ERROR, "following " + engine().label() + " stumbled; it goes on", broken);
             scanned.countDown();
             stumbles++;
-            mailbox.walk();
+            changes.walk();
             Thread.sleep(Math.min(FIRST_REST_MILLIS << Math.min(stumbles, 10), LONGEST_REST_MILLIS));
         }
     }
@@ -154,20 +154,20 @@ final class StoreIndexer implements Runnable {
         if (idle) {
             prepare();
         }
-        var news = mailbox.take(idle ? pace.untilWalk() : Duration.ZERO, pace.showsFrom());
+        var news = changes.take(idle ? schedule.untilWalk() : Duration.ZERO, schedule.showsFrom());
         boolean told = reader.read(news.changed());
-        boolean walks = news.walk() || !told || pace.isTimeToWalk();
+        boolean walks = news.walk() || !told || schedule.isTimeToWalk();
         if (walks) {
             walk();
         }
         reader.readNext();
-        if (reader.backlog() == 0 || !news.isEmpty() || pace.isTimeToShow()) {
+        if (reader.backlog() == 0 || !news.isEmpty() || schedule.isTimeToShow()) {
             publish();
         }
         if (walks) {
             watch();
         }
-        if (reader.backlog() == 0 && (!idle || pace.isTimeToSave())) {
+        if (reader.backlog() == 0 && (!idle || schedule.isTimeToSave())) {
             read.countDown();
             save();
         }
@@ -177,20 +177,20 @@ final class StoreIndexer implements Runnable {
         long from = ScanSchedule.cpu();
         reader.walk((done, total) -> {
             report(Phase.SCANNING, done, total);
-            if (pace.isTimeToShow()) {
+            if (schedule.isTimeToShow()) {
                 publish();
             }
         });
-        pace.walkedSince(from);
+        schedule.walkedSince(from);
     }
 
     /// After the list is out, since it takes a while; what happened in folders that were not watched yet is then looked
     /// for once more.
     private void watch() {
         var watched = around.follow().folders(this, reader.folders());
-        pace.watches(watched.all());
+        schedule.watches(watched.all());
         if (watched.more()) {
-            mailbox.walk();
+            changes.walk();
         }
     }
 
@@ -206,7 +206,7 @@ final class StoreIndexer implements Runnable {
             long from = ScanSchedule.cpu();
             published = reader.version();
             stock().ifPresent(around.publish());
-            pace.publishedSince(from);
+            schedule.publishedSince(from);
         }
     }
 
@@ -227,7 +227,7 @@ final class StoreIndexer implements Runnable {
             saved = reader.version();
             around.cache().save(engine(), reader.holding().all());
         }
-        pace.savedSince(from);
+        schedule.savedSince(from);
     }
 
     private void report(Phase phase, int done, int total) {

@@ -28,7 +28,7 @@ final class StoreReader {
     private final EngineStore store;
     private final ExecutorService workers;
     private final Pieces pieces;
-    private final PieceCache holding;
+    private final PieceCache pieceCache;
 
     /// Pieces that are to be read whole; null from a walk until somebody asks, which is after the list is out.
     private @Nullable ArrayDeque<Piece> backlog = new ArrayDeque<>();
@@ -46,15 +46,15 @@ final class StoreReader {
         void reading(int done, int total);
     }
 
-    StoreReader(EngineStore store, PieceCache holding, ExecutorService workers) {
+    StoreReader(EngineStore store, PieceCache pieceCache, ExecutorService workers) {
         this.store = store;
-        this.holding = holding;
+        this.pieceCache = pieceCache;
         this.workers = workers;
         this.pieces = new Pieces(store);
     }
 
     PieceCache holding() {
-        return holding;
+        return pieceCache;
     }
 
     @Nullable
@@ -74,7 +74,7 @@ final class StoreReader {
     private ArrayDeque<Piece> waiting() {
         var made = backlog;
         if (made == null) {
-            made = new ArrayDeque<>(holding.halfRead());
+            made = new ArrayDeque<>(pieceCache.halfRead());
             backlog = made;
         }
         return made;
@@ -108,9 +108,9 @@ final class StoreReader {
 
     private void compare(Report report) throws IOException, InterruptedException {
         var found = look(report);
-        if (holding.hasOthersThan(found.keySet())) {
+        if (pieceCache.hasOthersThan(found.keySet())) {
             found = look(report); // it may have been moved from a folder not yet walked into one that was
-            if (holding.keepOnly(found.keySet())) {
+            if (pieceCache.keepOnly(found.keySet())) {
                 version++;
             }
         }
@@ -120,7 +120,7 @@ final class StoreReader {
 
     private Map<String, Piece> look(Report report) throws IOException, InterruptedException {
         var scan = new ScanRound(store, workers, pieces);
-        var named = scan.walk(holding);
+        var named = scan.walk(pieceCache);
         scan.collect(found -> {
             found.forEach(this::put);
             report.reading(scan.done(), scan.changed());
@@ -149,7 +149,7 @@ final class StoreReader {
             pieceOf(path, affected);
         }
         affected.values().forEach(this::read);
-        return gone.isEmpty() || !holding.holdsAny(gone);
+        return gone.isEmpty() || !pieceCache.holdsAny(gone);
     }
 
     private void pieceOf(Path path, Map<String, Piece> affected) {
@@ -170,22 +170,22 @@ final class StoreReader {
 
     private void read(Piece piece) {
         if (!isKnown(piece)) {
-            pieces.read(piece, holding.find(piece.key())).ifPresent(this::put);
+            pieces.read(piece, pieceCache.find(piece.key())).ifPresent(this::put);
         }
     }
 
     private boolean isKnown(Piece piece) {
-        var known = holding.find(piece.key());
+        var known = pieceCache.find(piece.key());
         return known != null && known.piece().equals(piece);
     }
 
     private void put(KnownPiece known) {
-        holding.put(known);
+        pieceCache.put(known);
         version++;
     }
 
     private void trouble(@Nullable String now) {
-        var reason = holding.isEmpty() ? null : now;
+        var reason = pieceCache.isEmpty() ? null : now;
         if (!java.util.Objects.equals(reason, trouble)) {
             trouble = reason;
             version++;

@@ -69,12 +69,12 @@ final class StoreSnapshot {
     }
 
     /// A store's new stock in the place of this one; what did not change stays the same object in the same place.
-    Next with(StoreScan stock) {
-        var now = HashMap.<SessionId, StoredSession>newHashMap(stock.sessions().size());
+    Next with(StoreScan scan) {
+        var now = HashMap.<SessionId, StoredSession>newHashMap(scan.sessions().size());
         var fresh = new ArrayList<StoredSession>();
         var changed = new HashSet<SessionId>();
         int kept = 0;
-        for (var facts : stock.sessions()) {
+        for (var facts : scan.sessions()) {
             var before = byId.get(facts.id());
             boolean same = before != null && before.facts().equals(facts);
             var found = before == null ? StoredSession.of(facts) : same ? before : before.with(facts);
@@ -87,8 +87,8 @@ final class StoreSnapshot {
             }
         }
         var gone = kept == byId.size() ? Set.<SessionId>of() : without(now.keySet());
-        var shelf = new StoreSnapshot(engine, now, sorted(gone, changed, fresh), stock.unreadable(), stock.trouble());
-        return new Next(shelf, changed, gone, !Objects.equals(trouble, stock.trouble()));
+        var shelf = new StoreSnapshot(engine, now, sorted(gone, changed, fresh), scan.unreadable(), scan.trouble());
+        return new Next(shelf, changed, gone, !Objects.equals(trouble, scan.trouble()));
     }
 
     private Set<SessionId> without(Set<SessionId> now) {

@@ -25,14 +25,14 @@ final class StoreSnapshots {
         engines.forEach(engine -> byEngine.put(engine, StoreSnapshot.empty(engine)));
     }
 
-    StoreSnapshot.Next put(StoreScan stock) {
-        var next = get(stock.engine()).with(stock);
+    StoreSnapshot.Next put(StoreScan scan) {
+        var next = get(scan.engine()).with(scan);
         put(next.shelf());
         return next;
     }
 
-    private synchronized void put(StoreSnapshot shelf) {
-        byEngine.put(shelf.engine(), shelf);
+    private synchronized void put(StoreSnapshot snapshot) {
+        byEngine.put(snapshot.engine(), snapshot);
     }
 
     synchronized StoreSnapshot get(EngineKey engine) {

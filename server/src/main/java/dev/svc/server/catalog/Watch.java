@@ -46,13 +46,13 @@ final class Watch implements AutoCloseable {
     }
 
     /// Watches a keeper's roots, the folders in which it found something, and those between them.
-    StoreIndexer.Watched follow(StoreIndexer keeper, Set<Path> found) {
-        if (!keepers.contains(keeper)) {
-            keepers.add(keeper);
+    StoreIndexer.Watched follow(StoreIndexer indexer, Set<Path> found) {
+        if (!keepers.contains(indexer)) {
+            keepers.add(indexer);
         }
         boolean all = true;
         boolean more = false;
-        for (var folder : wanted(keeper.roots(), found)) {
+        for (var folder : wanted(indexer.roots(), found)) {
             if (!keys.containsKey(folder)) {
                 all &= watch(folder);
                 more |= keys.containsKey(folder);
@@ -141,7 +141,7 @@ final class Watch implements AutoCloseable {
     }
 
     private boolean isInAnyRoot(Path path) {
-        return keepers.stream().anyMatch(keeper -> keeper.roots().stream().anyMatch(path::startsWith));
+        return keepers.stream().anyMatch(indexer -> indexer.roots().stream().anyMatch(path::startsWith));
     }
 
     private void watchTree(Path top) {
@@ -155,12 +155,12 @@ final class Watch implements AutoCloseable {
     }
 
     private void tellAll(Path path, boolean walk) {
-        for (var keeper : keepers) {
-            for (var root : keeper.roots()) {
+        for (var indexer : keepers) {
+            for (var root : indexer.roots()) {
                 if (root.startsWith(path) || (walk && path.startsWith(root))) {
-                    keeper.mailbox().walk();
+                    indexer.mailbox().walk();
                 } else if (path.startsWith(root)) {
-                    keeper.mailbox().changed(path);
+                    indexer.mailbox().changed(path);
                 }
             }
         }

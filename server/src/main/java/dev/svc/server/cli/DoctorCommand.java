@@ -33,7 +33,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private static final Duration VERSION = Duration.ofSeconds(15);
 
     private final Supplier<Config> config;
-    private final CatalogView sighting;
+    private final CatalogView view;
     private final Versions versions;
     private final Console console;
 
@@ -46,9 +46,9 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Only says what would be written.")
     private boolean dryRun;
 
-    public DoctorCommand(Supplier<Config> config, CatalogView sighting, Versions versions, Console console) {
+    public DoctorCommand(Supplier<Config> config, CatalogView view, Versions versions, Console console) {
         this.config = config;
-        this.sighting = sighting;
+        this.view = view;
         this.versions = versions;
         this.console = console;
     }
@@ -57,7 +57,7 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var chosen = config.get();
         var file = env == null ? chosen.envFile() : new EnvFile(env.toAbsolutePath());
-        try (var seen = sighting.look(chosen)) {
+        try (var seen = view.look(chosen)) {
             seen.catalog().start();
             boolean counted = seen.catalog().awaitScanned(PATIENCE);
             var engines = seen.engines().all();

@@ -30,7 +30,7 @@ public final class ExportCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Supplier<Config> config;
-    private final CatalogView sighting;
+    private final CatalogView view;
     private final BiFunction<Config, Engines, Transcript> transcripts;
     private final Console console;
 
@@ -45,11 +45,11 @@ public final class ExportCommand implements Callable<Integer> {
 
     public ExportCommand(
             Supplier<Config> config,
-            CatalogView sighting,
+            CatalogView view,
             BiFunction<Config, Engines, Transcript> transcripts,
             Console console) {
         this.config = config;
-        this.sighting = sighting;
+        this.view = view;
         this.transcripts = transcripts;
         this.console = console;
     }
@@ -59,7 +59,7 @@ public final class ExportCommand implements Callable<Integer> {
         var wanted = Format.find(format)
                 .orElseThrow(() -> new CommandException(ExitCode.USAGE, "--format takes md, json or html."));
         var settings = config.get();
-        try (var seen = sighting.look(settings)) {
+        try (var seen = view.look(settings)) {
             var id = seen.engines().findId(sid).orElseThrow(() -> absent(sid));
             seen.catalog().start();
             var _ = seen.catalog().awaitScanned(PATIENCE);

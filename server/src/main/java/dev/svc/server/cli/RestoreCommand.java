@@ -66,20 +66,20 @@ public final class RestoreCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    private void restore(HomeLayout place, Bounds bounds) throws IOException {
-        Optional<Restored> unfinished = Restored.unfinished(place);
+    private void restore(HomeLayout layout, Bounds bounds) throws IOException {
+        Optional<Restored> unfinished = Restored.unfinished(layout);
         if (unfinished.isPresent()) {
             unfinished.get().putInPlace();
         }
-        var restoration = new Restoration(place, bounds, clock);
+        var restoration = new Restoration(layout, bounds, clock);
         if (!force && restoration.wouldReplace()) {
             throw new BackupException(
                     "%s holds a journal already: say --force to put the backup in its place; what is there is kept aside."
-                            .formatted(place.data()));
+                            .formatted(layout.data()));
         }
         Restored prepared = restoration.prepare(file, secrets);
         Optional<Path> kept = prepared.putInPlace();
-        console.out().println("%s is restored from %s.".formatted(place.data(), file));
+        console.out().println("%s is restored from %s.".formatted(layout.data(), file));
         kept.ifPresent(folder -> console.out().println("What was there before is kept in %s.".formatted(folder)));
         prepared.brought().sentences().forEach(console.out()::println);
     }

@@ -39,7 +39,7 @@ public final class SessionsCommand implements Callable<Integer> {
     private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
     private final Supplier<Config> config;
-    private final CatalogView sighting;
+    private final CatalogView view;
     private final Console console;
 
     @Parameters(arity = "0..*", paramLabel = "WORD", description = "Every word must match something of the session.")
@@ -76,9 +76,9 @@ public final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints what GET /api/sessions answers.")
     private boolean json;
 
-    public SessionsCommand(Supplier<Config> config, CatalogView sighting, Console console) {
+    public SessionsCommand(Supplier<Config> config, CatalogView view, Console console) {
         this.config = config;
-        this.sighting = sighting;
+        this.view = view;
         this.console = console;
     }
 
@@ -91,7 +91,7 @@ public final class SessionsCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, JsonProcessingException {
         checkNumbers();
         var chosen = config.get();
-        try (var seen = sighting.look(chosen)) {
+        try (var seen = view.look(chosen)) {
             if (live && !seen.served()) {
                 throw new CommandException(
                         ExitCode.FAILED,

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// What somebody who is signed in does about signing in: password, second factor, the list of logins.
 public final class AccountRoutes {
     private final Auth auth;
-    private final LoginCookies sessions;
+    private final LoginCookies cookies;
 
-    public AccountRoutes(Auth auth, LoginCookies sessions) {
+    public AccountRoutes(Auth auth, LoginCookies cookies) {
         this.auth = auth;
-        this.sessions = sessions;
+        this.cookies = cookies;
     }
 
     public List<Route> routes() {
@@ -57,7 +57,7 @@ public final class AccountRoutes {
     private void password(ServerRequest request, ServerResponse response, Visitor visitor) {
         Login login = requireLogin(request);
         var wish = PasswordChange.of(request);
-        PasswordChange.requireDone(auth.desk().changePassword(wish, login, sessions.caller(request)));
+        PasswordChange.requireDone(auth.desk().changePassword(wish, login, cookies.caller(request)));
         DoorAnswer.nothing(response);
     }
 
@@ -85,7 +85,7 @@ public final class AccountRoutes {
         Login login = requireLogin(request);
         String code = LoginRoutes.require(
                 "code", Json.read(request, Code.class, FormFields.LARGEST).code());
-        switch (auth.twoFactor().confirm(code, login, sessions.caller(request))) {
+        switch (auth.twoFactor().confirm(code, login, cookies.caller(request))) {
             case ON -> Json.send(response, Map.of("enabled", true));
             case WRONG_CODE ->
                 throw Problem.of(
@@ -100,7 +100,7 @@ public final class AccountRoutes {
         Login login = requireLogin(request);
         Proof proof = proof(request);
         requireOn();
-        if (!auth.desk().disableTwoFactor(proof, login, sessions.caller(request))) {
+        if (!auth.desk().disableTwoFactor(proof, login, cookies.caller(request))) {
             throw wrong(proof);
         }
         Json.send(response, Map.of("enabled", false));
@@ -111,7 +111,7 @@ public final class AccountRoutes {
         Proof proof = proof(request);
         requireOn();
         List<String> codes = auth.desk()
-                .renewRecoveryCodes(proof, login, sessions.caller(request))
+                .renewRecoveryCodes(proof, login, cookies.caller(request))
                 .orElseThrow(() -> wrong(proof));
         Json.send(response, Map.of("recovery_codes", codes));
     }
@@ -138,7 +138,7 @@ public final class AccountRoutes {
     private void end(ServerRequest request, ServerResponse response, Visitor visitor) {
         Login login = requireLogin(request);
         String id = request.path().pathParameters().get("id");
-        if (!auth.signIn().end(id, login, sessions.caller(request))) {
+        if (!auth.signIn().end(id, login, cookies.caller(request))) {
             throw Problem.notFound("There is no such login.");
         }
         DoorAnswer.nothing(response);
@@ -146,7 +146,7 @@ public final class AccountRoutes {
 
     private void endOthers(ServerRequest request, ServerResponse response, Visitor visitor) {
         Login login = requireLogin(request);
-        auth.signIn().endOthers(login, sessions.caller(request));
+        auth.signIn().endOthers(login, cookies.caller(request));
         DoorAnswer.nothing(response);
     }
 
@@ -170,6 +170,6 @@ public final class AccountRoutes {
         if (auth.mode() == AuthMode.NONE) {
             throw Problem.forbidden("disabled", "There are no logins: SVC_AUTH_MODE is none.");
         }
-        return sessions.findLogin(RequestHead.of(request)).orElseThrow(Problem::unauthenticated);
+        return cookies.findLogin(RequestHead.of(request)).orElseThrow(Problem::unauthenticated);
     }
 }

@@ -8,11 +8,11 @@ import java.util.Optional;
 /// Host, Origin, Sec-Fetch-Site, login, CSRF token, forced password change, in this order.
 public final class Gate {
     private final Origins origins;
-    private final Authenticator doorman;
+    private final Authenticator authenticator;
 
-    public Gate(Origins origins, Authenticator doorman) {
+    public Gate(Origins origins, Authenticator authenticator) {
         this.origins = origins;
-        this.doorman = doorman;
+        this.authenticator = authenticator;
     }
 
     /// The part that needs no login: a page of another place is refused before anything else is looked at.
@@ -27,12 +27,12 @@ public final class Gate {
 
     /// The part that needs the cookie: returns who may enter, or throws the [Problem] that says why not.
     public Visitor requireVisitor(RequestHead head, Policy policy) {
-        Entry entry = doorman.enter(head);
+        Entry entry = authenticator.enter(head);
         Optional<Resident> resident = entry instanceof Resident found ? Optional.of(found) : Optional.empty();
         if (policy.login() && resident.isEmpty()) {
             throw Problem.unauthenticated();
         }
-        if (policy.changesState() && !doorman.holdsCsrfToken(head, entry)) {
+        if (policy.changesState() && !authenticator.holdsCsrfToken(head, entry)) {
             throw Problem.forbidden("csrf", "The CSRF token is missing or wrong: reload the page and try again.");
         }
         if (!policy.whileChangePending()

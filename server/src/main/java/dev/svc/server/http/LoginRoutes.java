@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// The way in and out: three pages that work without scripts, whose posts take a form or JSON.
 public final class LoginRoutes {
     private final Auth auth;
-    private final LoginCookies sessions;
+    private final LoginCookies cookies;
     private final LoginPages pages;
 
     /// @param place what this installation is called on the pages
-    public LoginRoutes(Auth auth, LoginCookies sessions, String place, String version) {
+    public LoginRoutes(Auth auth, LoginCookies cookies, String place, String version) {
         this.auth = auth;
-        this.sessions = sessions;
+        this.cookies = cookies;
         this.pages = new LoginPages(place, version);
     }
 
@@ -71,11 +71,11 @@ public final class LoginRoutes {
         answer.trying(
                 wrong -> pages.login(answer.text(), answer.token(), answer.next(), user, wrong),
                 () -> enter(
-                        answer, auth.signIn().password(user, password, sessions.caller(request)), "bad_credentials"));
+                        answer, auth.signIn().password(user, password, cookies.caller(request)), "bad_credentials"));
     }
 
     private void codePage(ServerRequest request, ServerResponse response, Visitor visitor) {
-        if (sessions.findPreAuth(request).isEmpty()) {
+        if (cookies.findPreAuth(request).isEmpty()) {
             DoorAnswer.seeOther(response, "/login");
             return;
         }
@@ -91,27 +91,27 @@ public final class LoginRoutes {
                         .map(form -> new Code(form.find("code")))
                         .orElseGet(() -> Json.read(request, Code.class, FormFields.LARGEST))
                         .code());
-        Optional<String> half = sessions.findPreAuth(request);
+        Optional<String> half = cookies.findPreAuth(request);
         answer.trying(
                 wrong -> half.isPresent()
                         ? pages.code(answer.text(), answer.token(), answer.next(), wrong)
                         : pages.login(answer.text(), answer.token(), answer.next(), "", wrong),
                 () -> enter(
                         answer,
-                        half.map(cookie -> auth.signIn().code(cookie, code, sessions.caller(request)))
+                        half.map(cookie -> auth.signIn().code(cookie, code, cookies.caller(request)))
                                 .orElseGet(SignInOutcome.StartAgain::new),
                         "bad_code"));
     }
 
-    private void enter(DoorAnswer answer, SignInOutcome entry, String refusal) {
-        switch (entry) {
+    private void enter(DoorAnswer answer, SignInOutcome outcome, String refusal) {
+        switch (outcome) {
             case SignInOutcome.Entered entered -> {
-                sessions.admit(answer.response(), entered.cookie());
+                cookies.admit(answer.response(), entered.cookie());
                 boolean change = auth.credentials().account().changeForced();
                 answer.done(change ? "/change-password" : answer.next().path(), Map.of("authenticated", true));
             }
             case SignInOutcome.CodeNeeded needed -> {
-                sessions.holdPreAuth(answer.response(), needed.cookie());
+                cookies.holdPreAuth(answer.response(), needed.cookie());
                 answer.done(answer.next().on("/login/totp"), Map.of("two_factor_required", true));
             }
             case SignInOutcome.Refused refused -> throw Problem.of(401, refusal, LoginText.ENGLISH.of(DoorAnswer.word(refusal)));
@@ -121,9 +121,9 @@ public final class LoginRoutes {
     }
 
     private void logout(ServerRequest request, ServerResponse response, Visitor visitor) {
-        sessions.findLogin(RequestHead.of(request))
-                .ifPresent(login -> auth.signIn().out(login, sessions.caller(request)));
-        sessions.forget(response);
+        cookies.findLogin(RequestHead.of(request))
+                .ifPresent(login -> auth.signIn().out(login, cookies.caller(request)));
+        cookies.forget(response);
         if (FormFields.isSentBy(request)) {
             DoorAnswer.seeOther(response, "/login");
         } else {
@@ -152,13 +152,13 @@ public final class LoginRoutes {
         DoorAnswer answer = answer(request, response);
         Optional<FormFields> form = FormFields.of(request);
         Wish wish = form.map(PasswordChange::of).orElseGet(() -> PasswordChange.of(request));
-        Login login = sessions.findLogin(RequestHead.of(request)).orElseThrow(Problem::unauthenticated);
+        Login login = cookies.findLogin(RequestHead.of(request)).orElseThrow(Problem::unauthenticated);
         Account account = auth.credentials().account();
         answer.trying(
                 wrong -> pages.changePassword(
                         answer.text(), answer.token(), account, new Wrong(null, null, null, wrong)),
                 () -> {
-                    Change change = auth.desk().changePassword(wish, login, sessions.caller(request));
+                    Change change = auth.desk().changePassword(wish, login, cookies.caller(request));
                     if (change instanceof Change.Done || form.isEmpty()) {
                         PasswordChange.requireDone(change);
                         answer.done("/", Map.of("changed", true));
@@ -189,7 +189,7 @@ public final class LoginRoutes {
     }
 
     private DoorAnswer answer(ServerRequest request, ServerResponse response) {
-        return new DoorAnswer(request, response, sessions);
+        return new DoorAnswer(request, response, cookies);
     }
 
     static String require(String field, @Nullable String value) {

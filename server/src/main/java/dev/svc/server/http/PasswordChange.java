@@ -13,8 +13,8 @@ record PasswordChange(
         @JsonProperty("new") @Nullable String wanted,
         @Nullable String confirm) {
 
-    static Wish of(FormFields form) {
-        return new PasswordChange(form.find("current"), form.find("new"), form.find("confirm")).checked();
+    static Wish of(FormFields fields) {
+        return new PasswordChange(fields.find("current"), fields.find("new"), fields.find("confirm")).checked();
     }
 
     static Wish of(ServerRequest request) {

@@ -31,13 +31,13 @@ final class Client {
 
     private final Endpoint endpoint;
     private final @Nullable String key;
-    private final Cancellation stopper;
+    private final Cancellation cancellation;
 
     /// @param key null where the endpoint asks for none
-    Client(Endpoint endpoint, @Nullable String key, Cancellation stopper) {
+    Client(Endpoint endpoint, @Nullable String key, Cancellation cancellation) {
         this.endpoint = endpoint;
         this.key = key;
-        this.stopper = stopper;
+        this.cancellation = cancellation;
     }
 
     /// What the model says to a question.
@@ -48,7 +48,7 @@ final class Client {
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body.toString()))
                 .build();
-        var said = json(HttpCall.send(request, timeout, stopper))
+        var said = json(HttpCall.send(request, timeout, cancellation))
                 .path("choices")
                 .path(0)
                 .path("message")
@@ -65,7 +65,7 @@ final class Client {
 
     /// The names of the models that the endpoint offers, in its own order.
     List<String> models() throws TroubleException, InterruptedException {
-        var listed = json(HttpCall.send(request(endpoint.models()).GET().build(), LISTING, stopper))
+        var listed = json(HttpCall.send(request(endpoint.models()).GET().build(), LISTING, cancellation))
                 .path("data");
         if (!listed.isArray()) {
             throw new TroubleException(Trouble.UNEXPECTED);

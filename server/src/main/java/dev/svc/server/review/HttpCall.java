@@ -29,7 +29,7 @@ final class HttpCall {
     private HttpCall() {}
 
     /// The body of an answer that says 200.
-    static byte[] send(HttpRequest request, Duration timeout, Cancellation stopper)
+    static byte[] send(HttpRequest request, Duration timeout, Cancellation cancellation)
             throws TroubleException, InterruptedException {
         var client = HttpClient.newBuilder()
                 .version(Version.HTTP_1_1)
@@ -38,15 +38,15 @@ final class HttpCall {
                 .build();
         try {
             var coming = client.sendAsync(request, BoundedBody.handler(MOST_BYTES));
-            stopper.waitsFor(coming);
-            return body(coming, timeout, stopper);
+            cancellation.waitsFor(coming);
+            return body(coming, timeout, cancellation);
         } finally {
-            stopper.waitsFor(null);
+            cancellation.waitsFor(null);
             client.shutdownNow(); // ends what still streams
         }
     }
 
-    private static byte[] body(CompletableFuture<HttpResponse<byte[]>> coming, Duration timeout, Cancellation stopper)
+    private static byte[] body(CompletableFuture<HttpResponse<byte[]>> coming, Duration timeout, Cancellation cancellation)
             throws TroubleException, InterruptedException {
         try {
             var response = coming.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -57,7 +57,7 @@ final class HttpCall {
         } catch (CancellationException stopped) {
             throw new TroubleException(Trouble.STOPPED);
         } catch (ExecutionException failed) {
-            throw new TroubleException(stopper.isStopped() ? Trouble.STOPPED : trouble(failed));
+            throw new TroubleException(cancellation.isStopped() ? Trouble.STOPPED : trouble(failed));
         }
     }
 

@@ -32,7 +32,7 @@ final class Loop implements Closeable {
     private final ReviewStore records;
     private final InstantSource clock;
     private final boolean armed;
-    private final Cancellation stopper = new Cancellation();
+    private final Cancellation cancellation = new Cancellation();
     private final Thread thread;
 
     /// What failed in the state it still is in is not tried again by itself. Owned by the thread.
@@ -66,16 +66,16 @@ final class Loop implements Closeable {
         if (waiting.size() >= MOST_WAITING) {
             return Optional.empty();
         }
-        var wish = new ReviewRequest(UUID.randomUUID().toString(), true, sessions);
-        waiting.add(wish);
+        var request = new ReviewRequest(UUID.randomUUID().toString(), true, sessions);
+        waiting.add(request);
         notifyAll();
-        return Optional.of(wish.id());
+        return Optional.of(request.id());
     }
 
     /// Ends what runs and forgets what waits.
     synchronized void stop() {
         waiting.clear();
-        stopper.stop();
+        cancellation.stop();
     }
 
     /// Something changed that may make a run due.
@@ -97,8 +97,8 @@ final class Loop implements Closeable {
 
     private void work() {
         try {
-            for (var wish = next(); wish.isPresent(); wish = next()) {
-                go(wish.get());
+            for (var request = next(); request.isPresent(); request = next()) {
+                go(request.get());
             }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
@@ -119,7 +119,7 @@ final class Loop implements Closeable {
                     break;
                 }
             }
-            stopper.reset();
+            cancellation.reset();
             if (closed) {
                 return Optional.empty();
             }
@@ -147,11 +147,11 @@ final class Loop implements Closeable {
                         .isEmpty();
     }
 
-    private void go(ReviewRequest wish) throws InterruptedException {
-        if (wish.sessions().isEmpty()) {
+    private void go(ReviewRequest request) throws InterruptedException {
+        if (request.sessions().isEmpty()) {
             return;
         }
-        var going = new ReviewBatch(wish, around, reviewer, stopper, clock);
+        var going = new ReviewBatch(request, around, reviewer, cancellation, clock);
         round = going;
         around.changed(Optional.empty());
         try {

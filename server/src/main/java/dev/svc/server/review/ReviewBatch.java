@@ -21,10 +21,10 @@ final class ReviewBatch {
     /// As many sessions one after another that fail are no accident of theirs.
     private static final int ENOUGH = 3;
 
-    private final ReviewRequest wish;
+    private final ReviewRequest request;
     private final ReviewContext around;
     private final Reviewer reviewer;
-    private final Cancellation stopper;
+    private final Cancellation cancellation;
     private final InstantSource clock;
     private final Instant startedAt;
     private final List<Failed> failed = new ArrayList<>();
@@ -33,17 +33,17 @@ final class ReviewBatch {
     private Duration leaveAlone = Duration.ZERO;
     private final AtomicInteger done = new AtomicInteger();
 
-    ReviewBatch(ReviewRequest wish, ReviewContext around, Reviewer reviewer, Cancellation stopper, InstantSource clock) {
-        this.wish = wish;
+    ReviewBatch(ReviewRequest request, ReviewContext around, Reviewer reviewer, Cancellation cancellation, InstantSource clock) {
+        this.request = request;
         this.around = around;
         this.reviewer = reviewer;
-        this.stopper = stopper;
+        this.cancellation = cancellation;
         this.clock = clock;
         this.startedAt = clock.instant();
     }
 
     ReviewRequest wish() {
-        return wish;
+        return request;
     }
 
     int done() {
@@ -51,9 +51,9 @@ final class ReviewBatch {
     }
 
     ReviewRun run() throws InterruptedException {
-        for (var session : wish.sessions()) {
+        for (var session : request.sessions()) {
             var setup = around.setup(); // read anew: somebody may have turned it off
-            if (stopper.isStopped() || !setup.enabled() || !setup.isComplete()) {
+            if (cancellation.isStopped() || !setup.enabled() || !setup.isComplete()) {
                 ending = Trouble.STOPPED;
             }
             if (ending != null) {
@@ -62,11 +62,11 @@ final class ReviewBatch {
             review(session, setup);
         }
         return new ReviewRun(
-                wish.id(),
-                wish.byHand(),
+                request.id(),
+                request.byHand(),
                 startedAt,
                 clock.instant(),
-                wish.sessions().size(),
+                request.sessions().size(),
                 done.get() - failed.size(),
                 failed,
                 ending,
@@ -77,7 +77,7 @@ final class ReviewBatch {
         try {
             var subject = around.find(session).filter(it -> !it.leftOut());
             if (subject.isPresent()) {
-                reviewer.review(subject.get(), setup, stopper);
+                reviewer.review(subject.get(), setup, cancellation);
                 inARow = 0;
                 done.incrementAndGet();
             }

@@ -35,10 +35,10 @@ final class Reviewer {
         this.clock = clock;
     }
 
-    void review(Subject subject, Setup setup, Cancellation stopper) throws TroubleException, InterruptedException {
+    void review(Subject subject, Setup setup, Cancellation cancellation) throws TroubleException, InterruptedException {
         var question = question(subject, setup.instruction());
         var endpoint = Objects.requireNonNull(setup.endpoint());
-        var client = new Client(endpoint, keys.find(endpoint).orElse(null), stopper);
+        var client = new Client(endpoint, keys.find(endpoint).orElse(null), cancellation);
         var said = client.complete(Objects.requireNonNull(setup.model()), question, timeout(setup.timeout()));
         keep(subject, Answer.of(said), setup.titles());
     }

@@ -89,7 +89,7 @@ final class Adoption implements Closeable {
         try {
             var candidates = candidates(terminal, provider);
             var real = terminal.life() instanceof Life.Adopted adopted
-                    ? Optional.of(adopted.slot().session())
+                    ? Optional.of(adopted.launchRecord().session())
                     : own(terminal, candidates);
             if (real.isPresent()) {
                 adopter.adopt(terminal, real.get());
@@ -105,12 +105,12 @@ final class Adoption implements Closeable {
     }
 
     private List<SessionId> candidates(Terminal terminal, EngineProvider provider) {
-        var slot = terminal.slot();
-        if (slot.snapshot() == null) {
+        var launchRecord = terminal.launchRecord();
+        if (launchRecord.snapshot() == null) {
             return List.of();
         }
-        return provider.reconcileNewSession(slot.folder(), slot.snapshot()).stream()
-                .map(nativeId -> new SessionId(slot.session().engine(), nativeId))
+        return provider.reconcileNewSession(launchRecord.folder(), launchRecord.snapshot()).stream()
+                .map(nativeId -> new SessionId(launchRecord.session().engine(), nativeId))
                 .filter(id -> !taken.contains(id))
                 .toList();
     }
@@ -140,7 +140,7 @@ final class Adoption implements Closeable {
         return nameless.keySet().stream()
                 .filter(other -> other != terminal)
                 .filter(other -> other.session().engine() == terminal.session().engine())
-                .filter(other -> other.slot().folder().equals(terminal.slot().folder()))
+                .filter(other -> other.launchRecord().folder().equals(terminal.launchRecord().folder()))
                 .toList();
     }
 

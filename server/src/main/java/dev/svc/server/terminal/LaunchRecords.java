@@ -26,26 +26,26 @@ final class LaunchRecords {
         this.folder = OwnerOnly.closed(folder);
     }
 
-    void write(LaunchRecord slot) throws IOException {
+    void write(LaunchRecord launchRecord) throws IOException {
         var properties = new Properties();
-        properties.setProperty("session", slot.session().toString());
-        properties.setProperty("folder", slot.folder().toString());
-        properties.setProperty("started", slot.startedAt().toString());
-        if (slot.snapshot() != null) {
-            properties.setProperty("snapshot", String.join(",", slot.snapshot()));
+        properties.setProperty("session", launchRecord.session().toString());
+        properties.setProperty("folder", launchRecord.folder().toString());
+        properties.setProperty("started", launchRecord.startedAt().toString());
+        if (launchRecord.snapshot() != null) {
+            properties.setProperty("snapshot", String.join(",", launchRecord.snapshot()));
         }
         var text = new StringWriter();
         properties.store(text, null);
-        Path whole = folder.resolve(slot.name() + ".part");
+        Path whole = folder.resolve(launchRecord.name() + ".part");
         OwnerOnly.write(whole, text.toString());
-        Files.move(whole, file(slot.name()), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(whole, file(launchRecord.name()), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    void remove(LaunchRecord slot) throws IOException {
-        Files.deleteIfExists(file(slot.name()));
+    void remove(LaunchRecord launchRecord) throws IOException {
+        Files.deleteIfExists(file(launchRecord.name()));
     }
 
-    /// Every slot that can be read; a damaged one belongs to no session that could be named.
+    /// Every record that can be read; a damaged one belongs to no session that could be named.
     List<LaunchRecord> all() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(ENDING))

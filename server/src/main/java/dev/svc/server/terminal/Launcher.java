@@ -19,53 +19,53 @@ import org.jspecify.annotations.Nullable;
 final class Launcher {
     private final Engines engines;
     private final Sessions sessions;
-    private final ExternalPrograms elsewhere;
+    private final ExternalPrograms external;
     private final ChildEnvironment environment;
     private final List<String> front;
 
     /// @param front words that stand before every command
     Launcher(
-            Engines engines, Sessions sessions, ExternalPrograms elsewhere, ChildEnvironment environment, List<String> front) {
+            Engines engines, Sessions sessions, ExternalPrograms external, ChildEnvironment environment, List<String> front) {
         this.engines = engines;
         this.sessions = sessions;
-        this.elsewhere = elsewhere;
+        this.external = external;
         this.environment = environment;
         this.front = List.copyOf(front);
     }
 
     /// A launch decided upon, with what is to be written down about it.
-    record Plan(LaunchRecord slot, Order order) {}
+    record Plan(LaunchRecord launchRecord, Order order) {}
 
-    Plan plan(SessionId session, AttachRequest opening, Instant now) throws IOException {
+    Plan plan(SessionId session, AttachRequest request, Instant now) throws IOException {
         var provider = engines.find(session.engine())
                 .orElseThrow(() -> new Refusal(Reason.UNKNOWN, "There is no such program: " + session.engine() + "."));
         var known = sessions.find(session);
         if (known.isPresent()) {
-            requireAlone(session, opening);
+            requireAlone(session, request);
             Path folder = requireFolder(known.get().cwd());
             return plan(
                     session,
                     folder,
-                    launchable(provider).launchArgv(session.nativeId(), folder, opening.bypass()),
+                    launchable(provider).launchArgv(session.nativeId(), folder, request.bypass()),
                     null,
-                    opening,
+                    request,
                     now);
         }
-        if (!opening.fresh()) {
+        if (!request.fresh()) {
             throw new Refusal(Reason.UNKNOWN, "There is no such session.");
         }
-        return fresh(session, launchable(provider), opening, now);
+        return fresh(session, launchable(provider), request, now);
     }
 
     /// Two programs on one session spoil its history, so that takes somebody who insists.
-    private void requireAlone(SessionId session, AttachRequest opening) {
-        if (!opening.takeover() && elsewhere.has(session)) {
+    private void requireAlone(SessionId session, AttachRequest request) {
+        if (!request.takeover() && external.has(session)) {
             throw new Refusal(
                     Reason.HELD, "A program outside svc is on this session: end it there, or resume it anyway.");
         }
     }
 
-    private Plan fresh(SessionId session, EngineProvider provider, AttachRequest opening, Instant now) throws IOException {
+    private Plan fresh(SessionId session, EngineProvider provider, AttachRequest request, Instant now) throws IOException {
         String label = session.engine().label();
         if (!provider.supportsNew()) {
             throw new Refusal(Reason.UNKNOWN, label + " cannot be started on a new session from here.");
@@ -74,10 +74,10 @@ final class Launcher {
             throw new Refusal(Reason.UNKNOWN, "This is not an id that a new session of " + label + " can have.");
         }
         Path folder =
-                requireFolder(opening.folder() == null ? null : opening.folder().toString());
+                requireFolder(request.folder() == null ? null : request.folder().toString());
         Set<String> snapshot = session.isPlaceholder() ? provider.snapshotSessionIds(folder) : null;
-        var launch = provider.newLaunchArgv(session.nativeId(), folder, opening.bypass());
-        return plan(session, folder, launch, snapshot, opening, now);
+        var launch = provider.newLaunchArgv(session.nativeId(), folder, request.bypass());
+        return plan(session, folder, launch, snapshot, request, now);
     }
 
     private Plan plan(
@@ -85,12 +85,12 @@ final class Launcher {
             Path folder,
             Launch launch,
             @Nullable Set<String> snapshot,
-            AttachRequest opening,
+            AttachRequest request,
             Instant now) {
-        var slot = new LaunchRecord(LaunchRecord.nameOf(session), session, folder, now, snapshot);
+        var launchRecord = new LaunchRecord(LaunchRecord.nameOf(session), session, folder, now, snapshot);
         var variables = environment.with(launch.environment());
         var command = Stream.concat(front.stream(), launch.argv().stream()).toList();
-        return new Plan(slot, new Order(command, variables, folder, opening.size()));
+        return new Plan(launchRecord, new Order(command, variables, folder, request.size()));
     }
 
     private static EngineProvider launchable(EngineProvider provider) {

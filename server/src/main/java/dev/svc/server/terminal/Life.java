@@ -8,14 +8,14 @@ import dev.svc.server.terminal.host.Exit;
 sealed interface Life {
 
     /// What is written down about its program.
-    LaunchRecord slot();
+    LaunchRecord launchRecord();
 
-    record Living(LaunchRecord slot) implements Life {}
+    record Living(LaunchRecord launchRecord) implements Life {}
 
     /// Its program has shown its real id.
     ///
     /// @param placeholder the id before
-    record Adopted(LaunchRecord slot, SessionId placeholder) implements Life {}
+    record Adopted(LaunchRecord launchRecord, SessionId placeholder) implements Life {}
 
-    record Ended(LaunchRecord slot, Exit exit) implements Life {}
+    record Ended(LaunchRecord launchRecord, Exit exit) implements Life {}
 }

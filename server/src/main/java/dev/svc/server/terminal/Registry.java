@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 final class Registry {
     private static final Logger LOG = Logger.getLogger(Registry.class.getName());
 
-    private final LaunchRecords slots;
+    private final LaunchRecords launchRecords;
     private final WriterLock writerLock;
     private final Rings rings;
     private final TerminalEvents events;
@@ -43,8 +43,8 @@ final class Registry {
         record Running(Terminal terminal) implements Entry {}
     }
 
-    Registry(LaunchRecords slots, WriterLock writerLock, Rings rings, TerminalEvents events) {
-        this.slots = slots;
+    Registry(LaunchRecords launchRecords, WriterLock writerLock, Rings rings, TerminalEvents events) {
+        this.launchRecords = launchRecords;
         this.writerLock = writerLock;
         this.rings = rings;
         this.events = events;
@@ -127,7 +127,7 @@ final class Registry {
         lock.lock();
         try {
             var placeholder = terminal.session();
-            var now = terminal.slot().adoptedAs(real);
+            var now = terminal.launchRecord().adoptedAs(real);
             boolean taken = entries.containsKey(real);
             if (terminal.life() instanceof Ended ended) {
                 if (!taken) {
@@ -146,10 +146,10 @@ final class Registry {
 
     @GuardedBy("lock")
     private void adopt(Terminal terminal, LaunchRecord now, SessionId placeholder) throws IOException {
-        var before = terminal.slot();
+        var before = terminal.launchRecord();
         try (var steps = new Steps()) {
-            slots.write(now);
-            steps.done(() -> slots.write(before));
+            launchRecords.write(now);
+            steps.done(() -> launchRecords.write(before));
             rings.rename(placeholder, now.session());
             steps.keep();
         }
@@ -175,12 +175,12 @@ final class Registry {
     void ended(Terminal terminal, Exit exit) {
         lock.lock();
         try {
-            var slot = terminal.slot();
+            var launchRecord = terminal.launchRecord();
             entries.values().removeIf(new Entry.Running(terminal)::equals);
-            quietly("the slot of " + slot.session(), () -> slots.remove(slot));
-            quietly("the lock of " + slot.session(), () -> writerLock.release(slot.session()));
-            tell(slot.session(), Status.OFF);
-            terminal.move(new Ended(slot, exit));
+            quietly("the launch record of " + launchRecord.session(), () -> launchRecords.remove(launchRecord));
+            quietly("the lock of " + launchRecord.session(), () -> writerLock.release(launchRecord.session()));
+            tell(launchRecord.session(), Status.OFF);
+            terminal.move(new Ended(launchRecord, exit));
         } finally {
             lock.unlock();
         }

@@ -37,8 +37,8 @@ final class Terminal {
     private final Program program;
     private final Ring ring;
     private final InstantSource clock;
-    private final OutputReader intake;
-    private final OscStatus announcements = new OscStatus();
+    private final OutputReader reader;
+    private final OscStatus oscStatus = new OscStatus();
     private final List<Viewer> viewers = new CopyOnWriteArrayList<>();
 
     private final ReentrantLock lock = new ReentrantLock(); // guards roles and size, and orders what viewers are told
@@ -61,8 +61,8 @@ final class Terminal {
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
 
-    Terminal(LaunchRecord slot, String backend, Program program, OutputSelector desk, Ring ring, Size size, InstantSource clock) {
-        this.life = new Life.Living(slot);
+    Terminal(LaunchRecord launchRecord, String backend, Program program, OutputSelector selector, Ring ring, Size size, InstantSource clock) {
+        this.life = new Life.Living(launchRecord);
         this.backend = backend;
         this.program = program;
         this.ring = ring;
@@ -71,7 +71,7 @@ final class Terminal {
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
         this.begin = ring.end();
-        this.intake = new OutputReader(program, desk, new Recorder(ring, this::announced), this::prints, this::printed);
+        this.reader = new OutputReader(program, selector, new Recorder(ring, this::announced), this::prints, this::printed);
     }
 
     /// Where the output of this program begins, or goes on after a restart of the server.
@@ -97,12 +97,12 @@ final class Terminal {
         life = next;
     }
 
-    LaunchRecord slot() {
-        return life.slot();
+    LaunchRecord launchRecord() {
+        return life.launchRecord();
     }
 
     SessionId session() {
-        return slot().session();
+        return launchRecord().session();
     }
 
     Ring ring() {
@@ -114,7 +114,7 @@ final class Terminal {
     }
 
     OscStatus announcements() {
-        return announcements;
+        return oscStatus;
     }
 
     /// How the program ended; null while it runs.
@@ -158,7 +158,7 @@ final class Terminal {
     /// Reads the program to its end; the listener hears nothing when the server only lets go of it.
     void run(EndListener listener) {
         try {
-            intake.readAll();
+            reader.readAll();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return;
@@ -206,7 +206,7 @@ final class Terminal {
     }
 
     private void announced(String command) {
-        asked |= announcements.hear(command);
+        asked |= oscStatus.hear(command);
     }
 
     /// A program's question whether its state is wanted is answered here, whether anybody watches or not. One answer
@@ -226,19 +226,19 @@ final class Terminal {
     /// more, so that none is left behind that nobody holds.
     ///
     /// @param repaint whether the program is to paint itself again for one who has seen nothing yet
-    Optional<Viewer> attach(AttachRequest opening, boolean takeover, boolean repaint) {
+    Optional<Viewer> attach(AttachRequest request, boolean takeover, boolean repaint) {
         lock.lock();
         try {
             if (exit() != null) {
                 return Optional.empty();
             }
-            var seat = new Seat(opening.viewer(), new Object());
+            var seat = new Seat(request.viewer(), new Object());
             var before = roles.writer();
             boolean writer = roles.opened(seat, takeover, clock.instant());
             if (writer) {
-                adjust(opening.size());
+                adjust(request.size());
             }
-            var viewer = viewer(opening, seat);
+            var viewer = viewer(request, seat);
             viewers.add(viewer);
             if (writer && before != null) {
                 tellRoles();
@@ -253,9 +253,9 @@ final class Terminal {
     }
 
     @GuardedBy("lock")
-    private Viewer viewer(AttachRequest opening, Seat seat) {
+    private Viewer viewer(AttachRequest request, Seat seat) {
         try {
-            return new Viewer(this, seat, hello(opening, seat));
+            return new Viewer(this, seat, hello(request, seat));
         } catch (RuntimeException failed) {
             roles.closed(seat);
             throw failed;
@@ -277,10 +277,10 @@ final class Terminal {
     }
 
     @GuardedBy("lock")
-    private Hello hello(AttachRequest opening, Seat seat) {
-        Long have = opening.have();
+    private Hello hello(AttachRequest request, Seat seat) {
+        Long have = request.have();
         boolean reset = have == null || have < ring.start() || have > ring.end();
-        var from = reset || have == null ? replayFor(opening.tail()) : new ReplayPoint(have, false, "");
+        var from = reset || have == null ? replayFor(request.tail()) : new ReplayPoint(have, false, "");
         return new Hello(
                 session(),
                 roles.isWriter(seat),
@@ -329,7 +329,7 @@ final class Terminal {
         if (claim(viewer)) {
             lastUse = clock.instant();
             program.write(keys);
-            intake.hurry();
+            reader.hurry();
         }
     }
 
@@ -412,6 +412,6 @@ final class Terminal {
     void letGo() {
         letGo = true;
         List.copyOf(viewers).forEach(Viewer::close);
-        intake.letGo();
+        reader.letGo();
     }
 }

@@ -40,12 +40,12 @@ public final class Terminals implements Closeable {
     private final TerminalEvents events;
     private final Sessions sessions;
     private final InstantSource clock;
-    private final ExternalPrograms elsewhere;
+    private final ExternalPrograms external;
     private final Launcher launcher;
-    private final LaunchRecords slots;
+    private final LaunchRecords launchRecords;
     private final WriterLock writerLock;
     private final Rings rings;
-    private final OutputSelector desk = new OutputSelector();
+    private final OutputSelector selector = new OutputSelector();
     private final Adoption adoption;
     private final StatusWatch statusWatch;
     private final TurnWatch turnWatch;
@@ -82,17 +82,17 @@ public final class Terminals implements Closeable {
         this.events = events;
         this.sessions = sessions;
         this.clock = clock;
-        this.elsewhere = new ExternalPrograms(engines, this::isLive, events);
+        this.external = new ExternalPrograms(engines, this::isLive, events);
         this.launcher = new Launcher(
                 engines,
                 sessions,
-                elsewhere,
+                external,
                 new ChildEnvironment(settings.environment()),
                 DefaultSignals.front(OWN_STATUS));
-        this.slots = new LaunchRecords(settings.runtimeFolder());
+        this.launchRecords = new LaunchRecords(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
-        this.registry = new Registry(slots, writerLock, rings, events);
+        this.registry = new Registry(launchRecords, writerLock, rings, events);
         this.statusWatch = new StatusWatch(this::living, registry::doing);
         this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
@@ -109,33 +109,33 @@ public final class Terminals implements Closeable {
     }
 
     /// Gives a view of the session's terminal, and starts its program when none runs.
-    public Viewer open(AttachRequest opening) throws IOException {
+    public Viewer open(AttachRequest request) throws IOException {
         requireRoom();
         Optional<Viewer> viewer = Optional.empty();
         while (viewer.isEmpty()) {
-            var session = sessions.resolve(opening.session());
-            viewer = locks.with(session, () -> open(session, opening));
+            var session = sessions.resolve(request.session());
+            viewer = locks.with(session, () -> open(session, request));
         }
         return viewer.get();
     }
 
     /// Empty when the session has got its real id meanwhile, under which it is to be looked for.
-    private Optional<Viewer> open(SessionId session, AttachRequest opening) throws IOException {
+    private Optional<Viewer> open(SessionId session, AttachRequest request) throws IOException {
         var terminal = registry.find(session);
         if (terminal.isPresent()) {
-            var viewer = terminal.get().attach(opening, opening.takeover() || settings.takeover(), true);
+            var viewer = terminal.get().attach(request, request.takeover() || settings.takeover(), true);
             if (viewer.isPresent()) {
-                announceTakeover(opening, session, viewer.get());
+                announceTakeover(request, session, viewer.get());
                 return viewer;
             }
         }
-        return sessions.resolve(session).equals(session) ? Optional.of(start(session, opening)) : Optional.empty();
+        return sessions.resolve(session).equals(session) ? Optional.of(start(session, request)) : Optional.empty();
     }
 
-    private void announceTakeover(AttachRequest opening, SessionId session, Viewer viewer) {
-        if (viewer.hasCompany() && viewer.hello().writer() && (opening.takeover() || settings.takeover())) {
+    private void announceTakeover(AttachRequest request, SessionId session, Viewer viewer) {
+        if (viewer.hasCompany() && viewer.hello().writer() && (request.takeover() || settings.takeover())) {
             try {
-                events.takenOver(session, opening.viewer());
+                events.takenOver(session, request.viewer());
             } catch (RuntimeException failed) {
                 viewer.close(); // nobody will hold it
                 throw failed;
@@ -152,7 +152,7 @@ public final class Terminals implements Closeable {
         }
     }
 
-    private Viewer start(SessionId session, AttachRequest opening) throws IOException {
+    private Viewer start(SessionId session, AttachRequest request) throws IOException {
         if (registry.size() >= settings.limits().terminals()) {
             throw new Refusal(
                     Reason.NOT_STARTED,
@@ -164,17 +164,17 @@ public final class Terminals implements Closeable {
             instantExits.refusal(session, clock.instant()).ifPresent(why -> {
                 throw new Refusal(Reason.NOT_STARTED, why);
             });
-            var terminal = launch(launcher.plan(session, opening, clock.instant()), steps);
+            var terminal = launch(launcher.plan(session, request, clock.instant()), steps);
             registry.launched(terminal);
             steps.keep();
-            return watch(terminal, opening);
+            return watch(terminal, request);
         }
     }
 
     /// Each step leaves behind how it is taken back.
     private Terminal launch(Launcher.Plan plan, Steps steps) throws IOException {
-        var slot = plan.slot();
-        var session = slot.session();
+        var launchRecord = plan.launchRecord();
+        var session = launchRecord.session();
         writerLock.take(session, ProcessHandle.current()).ifPresent(holder -> {
             throw new Refusal(
                     Reason.HELD, "Another server on this machine has this session (process " + holder.pid() + ").");
@@ -182,12 +182,12 @@ public final class Terminals implements Closeable {
         steps.done(() -> writerLock.release(session));
         var ring = rings.open(session);
         steps.done(ring::close);
-        slots.write(slot);
-        steps.done(() -> slots.remove(slot));
-        var program = host.start(slot.name(), plan.order());
+        launchRecords.write(launchRecord);
+        steps.done(() -> launchRecords.remove(launchRecord));
+        var program = host.start(launchRecord.name(), plan.order());
         steps.done(() -> end(program));
         writerLock.name(session, program.keeper());
-        return new Terminal(slot, host.name(), program, desk, ring, plan.order().size(), clock);
+        return new Terminal(launchRecord, host.name(), program, selector, ring, plan.order().size(), clock);
     }
 
     /// Ends a program that nobody has seen; insists, for it may not have begun yet. Its slot is free again after that.
@@ -206,9 +206,9 @@ public final class Terminals implements Closeable {
 
     /// The program of a launch runs by now, whatever becomes of its first viewer. It has just been started, so it is
     /// not asked to paint itself again.
-    private Viewer watch(Terminal terminal, AttachRequest opening) {
+    private Viewer watch(Terminal terminal, AttachRequest request) {
         try {
-            return terminal.attach(opening, false, false).orElseThrow();
+            return terminal.attach(request, false, false).orElseThrow();
         } finally {
             hold(terminal);
         }
@@ -216,14 +216,14 @@ public final class Terminals implements Closeable {
 
     private void hold(Terminal terminal) {
         host.readerThreads().name("reader " + terminal.session()).start(() -> terminal.run(this::ended));
-        if (terminal.slot().snapshot() != null) {
+        if (terminal.launchRecord().snapshot() != null) {
             adoption.watch(terminal);
         }
     }
 
     private void ended(Terminal terminal, Exit exit) {
-        var slot = terminal.slot();
-        instantExits.ended(slot.session(), slot.startedAt(), clock.instant(), exit);
+        var launchRecord = terminal.launchRecord();
+        instantExits.ended(launchRecord.session(), launchRecord.startedAt(), clock.instant(), exit);
         registry.ended(terminal, exit);
     }
 
@@ -231,8 +231,8 @@ public final class Terminals implements Closeable {
     /// a gap.
     public int recover() throws IOException {
         int held = 0;
-        for (var slot : slots.all()) {
-            held += locks.with(slot.session(), () -> recover(slot)) ? 1 : 0;
+        for (var launchRecord : launchRecords.all()) {
+            held += locks.with(launchRecord.session(), () -> recover(launchRecord)) ? 1 : 0;
         }
         if (pruning == null && settings.scrollbackAge().isPositive()) {
             pruning = new Pruning(this::prune);
@@ -245,14 +245,14 @@ public final class Terminals implements Closeable {
         return rings.prune(clock.instant().minus(settings.scrollbackAge()), registry.sessions());
     }
 
-    private boolean recover(LaunchRecord slot) throws IOException {
-        var session = slot.session();
+    private boolean recover(LaunchRecord launchRecord) throws IOException {
+        var session = launchRecord.session();
         if (registry.find(session).isPresent()) {
             return false;
         }
-        var program = host.resume(slot.name());
+        var program = host.resume(launchRecord.name());
         if (program.isEmpty()) {
-            slots.remove(slot);
+            launchRecords.remove(launchRecord);
             writerLock.release(session);
             return false;
         }
@@ -262,7 +262,7 @@ public final class Terminals implements Closeable {
             var ring = rings.open(session);
             steps.done(ring::close);
             ring.gap();
-            var terminal = new Terminal(slot, host.name(), program.get(), desk, ring, Size.USUAL, clock);
+            var terminal = new Terminal(launchRecord, host.name(), program.get(), selector, ring, Size.USUAL, clock);
             registry.launched(terminal);
             steps.keep();
             hold(terminal);
@@ -313,8 +313,8 @@ public final class Terminals implements Closeable {
 
     public Collection<Running> running() {
         return registry.living().stream()
-                .map(Terminal::slot)
-                .map(slot -> new Running(slot.session(), slot.folder(), slot.startedAt()))
+                .map(Terminal::launchRecord)
+                .map(launchRecord -> new Running(launchRecord.session(), launchRecord.folder(), launchRecord.startedAt()))
                 .toList();
     }
 
@@ -324,7 +324,7 @@ public final class Terminals implements Closeable {
 
     /// The sessions that programs outside svc work on, where that can be seen.
     public Set<SessionId> elsewhere() {
-        return elsewhere.sessions();
+        return external.sessions();
     }
 
     /// How many programs run.
@@ -334,7 +334,7 @@ public final class Terminals implements Closeable {
 
     /// The programs that run, by the names that their host keeps them under.
     public Set<String> programs() {
-        return registry.living().stream().map(it -> it.slot().name()).collect(Collectors.toSet());
+        return registry.living().stream().map(it -> it.launchRecord().name()).collect(Collectors.toSet());
     }
 
     /// What the session's program is doing.
@@ -394,7 +394,7 @@ public final class Terminals implements Closeable {
     @Override
     public void close() {
         adoption.close();
-        elsewhere.close();
+        external.close();
         if (pruning != null) {
             pruning.close();
         }
@@ -403,6 +403,6 @@ public final class Terminals implements Closeable {
         for (var terminal : living()) {
             terminal.letGo();
         }
-        desk.close();
+        selector.close();
     }
 }

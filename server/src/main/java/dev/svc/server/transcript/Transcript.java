@@ -43,26 +43,26 @@ public final class Transcript {
     }
 
     /// The newest turns, as many as may be read.
-    public Part newest(SessionId session, TurnFormat form) throws IOException {
+    public Part newest(SessionId session, TurnFormat format) throws IOException {
         var talk = find(session);
         if (talk.isEmpty()) {
-            return empty(session, form);
+            return empty(session, format);
         }
         int count = talk.get().count();
         int from = Math.max(talk.get().firstWithin(limits.tailBytes()), count - limits.messages());
-        return part(talk.get(), from, count, form, limits.transcript());
+        return part(talk.get(), from, count, format, limits.transcript());
     }
 
     /// One page: always the same turns at the same place, however wide it is shown.
     ///
     /// @throws StaleCursorException when the place is one of a conversation that was rewritten
-    public Part page(SessionId session, PageCursor place, TurnFormat form) throws IOException, StaleCursorException {
+    public Part page(SessionId session, PageCursor place, TurnFormat format) throws IOException, StaleCursorException {
         var talk = find(session);
         if (talk.isEmpty()) {
-            return empty(session, form);
+            return empty(session, format);
         }
         int to = end(talk.get(), place);
-        return part(talk.get(), Math.max(0, to - limits.pageTurns()), to, form, limits.page());
+        return part(talk.get(), Math.max(0, to - limits.pageTurns()), to, format, limits.page());
     }
 
     private static int end(Conversation talk, PageCursor place) throws StaleCursorException {
@@ -79,27 +79,27 @@ public final class Transcript {
         };
     }
 
-    private static Part part(Conversation talk, int from, int to, TurnFormat form, Caps caps) throws IOException {
-        var clipping = clipping(talk.errand(), form, caps);
+    private static Part part(Conversation talk, int from, int to, TurnFormat format, Caps caps) throws IOException {
+        var clipping = clipping(talk.errand(), format, caps);
         talk.backwards(from, to, clipping::add);
         var next = from == 0 ? null : new Cursor(from, talk.generation(from)).toString();
         return new Part(from, to, talk.count(), next, clipping.body(), clipping.isCut());
     }
 
-    private static Clipping clipping(Errand errand, TurnFormat form, Caps caps) {
-        return switch (form) {
+    private static Clipping clipping(Errand errand, TurnFormat format, Caps caps) {
+        return switch (format) {
             case TurnFormat.Console console -> new Clipping.Lines(caps, new Rendering(errand, console.cols(), caps)::lines);
             case TurnFormat.Plain plain -> new Clipping.Pieces(caps.bytes());
         };
     }
 
-    private Part empty(SessionId session, TurnFormat form) {
+    private Part empty(SessionId session, TurnFormat format) {
         return new Part(
                 0,
                 0,
                 0,
                 null,
-                clipping(workers.errand(session), form, new Caps(1, 1)).body(),
+                clipping(workers.errand(session), format, new Caps(1, 1)).body(),
                 false);
     }
 

@@ -6,43 +6,43 @@ import java.util.Set;
 /// Whether a release runs as the one before it did: it answers, its metadata file says what the journal says, and it
 /// holds every program.
 final class Health {
-    private final UpdatePaths place;
-    private final InstanceData holdings;
+    private final UpdatePaths paths;
+    private final InstanceData data;
     private final Release release;
     private final Set<String> before;
 
     /// @param before the programs that lived before the restart
-    Health(UpdatePaths place, InstanceData holdings, Release release, Set<String> before) {
-        this.place = place;
-        this.holdings = holdings;
+    Health(UpdatePaths paths, InstanceData data, Release release, Set<String> before) {
+        this.paths = paths;
+        this.data = data;
         this.release = release;
         this.before = Set.copyOf(before);
     }
 
-    static boolean runs(UpdatePaths place, Release release) {
-        return Started.find(place.started()).filter(it -> it.is(release)).isPresent();
+    static boolean runs(UpdatePaths paths, Release release) {
+        return Started.find(paths.started()).filter(it -> it.is(release)).isPresent();
     }
 
     /// What is wrong now; empty when nothing is.
     Optional<String> objection() {
-        var started = Started.find(place.started());
+        var started = Started.find(paths.started());
         if (started.isEmpty()) {
             return Optional.of("it did not start");
         }
         if (!started.get().is(release)) {
             return Optional.of("%.12s runs instead".formatted(started.get().commit()));
         }
-        if (!Probe.answers(place.host(), started.get().port(), "/healthz")) {
+        if (!Probe.answers(paths.host(), started.get().port(), "/healthz")) {
             return Optional.of(
                     "it does not answer on port %d".formatted(started.get().port()));
         }
-        return lost(started.get()).or(() -> holdings.objection(place.journal(), place.sidecar()));
+        return lost(started.get()).or(() -> data.objection(paths.journal(), paths.sidecar()));
     }
 
     private Optional<String> lost(Started started) {
         long lost = before.stream()
                 .filter(program -> !started.held().contains(program))
-                .filter(program -> !holdings.endedByItself(program))
+                .filter(program -> !data.endedByItself(program))
                 .count();
         return lost == 0
                 ? Optional.empty()

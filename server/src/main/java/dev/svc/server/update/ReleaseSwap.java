@@ -8,17 +8,17 @@ import java.util.Set;
 
 /// Puts one release in the place of another, and takes it back by itself where the new one is not healthy in time.
 final class ReleaseSwap {
-    private final UpdatePaths place;
+    private final UpdatePaths paths;
     private final Releases releases;
-    private final InstanceData holdings;
-    private final ServiceRestart keeper;
+    private final InstanceData data;
+    private final ServiceRestart restart;
     private final Duration patience;
 
-    ReleaseSwap(UpdatePaths place, Releases releases, InstanceData holdings, ServiceRestart keeper, Duration patience) {
-        this.place = place;
+    ReleaseSwap(UpdatePaths paths, Releases releases, InstanceData data, ServiceRestart restart, Duration patience) {
+        this.paths = paths;
         this.releases = releases;
-        this.holdings = holdings;
-        this.keeper = keeper;
+        this.data = data;
+        this.restart = restart;
         this.patience = patience;
     }
 
@@ -28,7 +28,7 @@ final class ReleaseSwap {
             releases.makeCurrent(to);
         } catch (IOException failed) {
             throw new UpdateException("%s cannot be made the current release (%s): mend the permissions of %s."
-                    .formatted(to.version(), failed.getMessage(), place.home()));
+                    .formatted(to.version(), failed.getMessage(), paths.home()));
         }
         return proceed(progress, from, to);
     }
@@ -54,7 +54,7 @@ final class ReleaseSwap {
             return progress.end(
                     State.FAILED,
                     "%s Going back failed (%s): point %s at releases/%s by hand."
-                            .formatted(reason, failed.getMessage(), place.home().resolve("current"), from.name()));
+                            .formatted(reason, failed.getMessage(), paths.home().resolve("current"), from.name()));
         }
         var left = progress.now().up() ? healthy(from) : Optional.<String>empty();
         left.ifPresent(still ->
@@ -74,11 +74,11 @@ final class ReleaseSwap {
 
     /// Restarts what does not run that release yet, and waits.
     private Optional<String> healthy(Release release, Runnable restarted) {
-        boolean runs = keeper.isUp() && Health.runs(place, release);
-        var health = new Health(place, holdings, release, runs ? Set.of() : holdings.livingPrograms());
+        boolean runs = restart.isUp() && Health.runs(paths, release);
+        var health = new Health(paths, data, release, runs ? Set.of() : data.livingPrograms());
         if (!runs) {
             try {
-                keeper.restart();
+                restart.restart();
             } catch (RuntimeException notRestarted) {
                 return Optional.of(String.valueOf(notRestarted.getMessage()));
             }

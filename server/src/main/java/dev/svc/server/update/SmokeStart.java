@@ -21,14 +21,14 @@ final class SmokeStart {
     private static final Duration END = Duration.ofSeconds(30);
 
     private final Path folder;
-    private final InstanceData holdings;
+    private final InstanceData data;
     private final Map<String, String> surroundings;
     private final Helper helper;
     private final Duration patience;
 
-    SmokeStart(Path folder, InstanceData holdings, Map<String, String> surroundings, Helper helper, Duration patience) {
+    SmokeStart(Path folder, InstanceData data, Map<String, String> surroundings, Helper helper, Duration patience) {
         this.folder = folder;
-        this.holdings = holdings;
+        this.data = data;
         this.surroundings = surroundings;
         this.helper = helper;
         this.patience = patience;
@@ -39,7 +39,7 @@ final class SmokeStart {
         try {
             discard();
             OwnerOnly.folder(folder.resolve("home"));
-            holdings.copyJournal(journal());
+            data.copyJournal(journal());
             // Sockets need short paths, and no program of the real home may be taken over.
             Path sockets = Files.createTempDirectory("svc-trial");
             try {
@@ -68,7 +68,7 @@ final class SmokeStart {
         } finally {
             end(process);
         }
-        holdings.objection(journal(), sidecar()).ifPresent(why -> {
+        data.objection(journal(), sidecar()).ifPresent(why -> {
             throw refused(release, "it reads the journal otherwise than the release that runs: " + why);
         });
     }

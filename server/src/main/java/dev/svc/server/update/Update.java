@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// One guarded update after the other, in a process of its own that outlives the service: what runs is not touched
 /// before the new release has shown aside that it works, and comes back by itself where that was not enough.
 public final class Update {
-    private final UpdatePaths place;
+    private final UpdatePaths paths;
     private final Means means;
     private final Releases releases;
     private final StatusFile file;
@@ -31,22 +31,22 @@ public final class Update {
             Map<String, String> surroundings, InstanceData holdings, ServiceRestart keeper, Clock clock, Timeouts patience) {}
 
     /// @param watcher told each sentence as it is said
-    public Update(UpdatePaths place, Means means, Consumer<String> watcher) {
-        this.place = place;
+    public Update(UpdatePaths paths, Means means, Consumer<String> watcher) {
+        this.paths = paths;
         this.means = means;
-        this.releases = new Releases(place.home());
-        this.file = new StatusFile(place.status());
-        this.log = new UpdateLog(place.log(), means.clock(), watcher);
-        this.git = new Git(place.folder(), means.surroundings());
-        this.helper = new Helper(place.helper());
+        this.releases = new Releases(paths.home());
+        this.file = new StatusFile(paths.status());
+        this.log = new UpdateLog(paths.log(), means.clock(), watcher);
+        this.git = new Git(paths.folder(), means.surroundings());
+        this.helper = new Helper(paths.helper());
         this.trial = new SmokeStart(
-                place.trial(),
+                paths.trial(),
                 means.holdings(),
                 means.surroundings(),
                 helper,
                 means.patience().trial());
         this.exchange = new ReleaseSwap(
-                place,
+                paths,
                 releases,
                 means.holdings(),
                 means.keeper(),
@@ -54,8 +54,8 @@ public final class Update {
     }
 
     /// Installs what the channel offers, where that is newer.
-    public UpdateStatus apply(UpdateSettings wishes) {
-        return alone(Kind.UPDATE, progress -> newer(progress, wishes));
+    public UpdateStatus apply(UpdateSettings settings) {
+        return alone(Kind.UPDATE, progress -> newer(progress, settings));
     }
 
     /// Goes back to the release before the current one.
@@ -75,23 +75,23 @@ public final class Update {
 
     private UpdateStatus alone(Kind kind, @Nullable Task task) {
         try (HomeLock _ = lock()) {
-            Installer.at(place.home()).ifPresent(pid -> {
+            Installer.at(paths.home()).ifPresent(pid -> {
                 throw new UpdateException(
-                        "The installer works on %s (process %d): wait until it is done.".formatted(place.home(), pid));
+                        "The installer works on %s (process %d): wait until it is done.".formatted(paths.home(), pid));
             });
             var unfinished = file.read();
             UpdateStatus settled = unfinished.isRunning() ? settled(unfinished) : unfinished;
             return task == null ? settled : run(kind, task);
         } catch (IOException notWritable) {
             throw new UpdateException("%s cannot be written (%s): mend the permissions of the home or make room."
-                    .formatted(place.folder(), notWritable.getMessage()));
+                    .formatted(paths.folder(), notWritable.getMessage()));
         }
     }
 
     private HomeLock lock() throws IOException {
-        return HomeLock.tryTake(place.lock())
+        return HomeLock.tryTake(paths.lock())
                 .orElseThrow(() -> new UpdateException("An update is running already (%s): wait until it is done."
-                        .formatted(HomeLock.holder(place.lock()).orElse("it did not say which"))));
+                        .formatted(HomeLock.holder(paths.lock()).orElse("it did not say which"))));
     }
 
     private UpdateStatus run(Kind kind, Task task) {
@@ -116,18 +116,18 @@ public final class Update {
         }
     }
 
-    private UpdateStatus newer(Progress progress, UpdateSettings wishes) throws IOException {
+    private UpdateStatus newer(Progress progress, UpdateSettings settings) throws IOException {
         progress.at(Step.CHECK);
         Release installed = requireInstalled();
         progress.note(status -> status.leaving(installed));
-        ReleaseSource source = wishes.source(installed);
-        var answer = new Offer(git, new KnownTags(place.tags())).look(installed, source, wishes.channel());
+        ReleaseSource source = settings.source(installed);
+        var answer = new Offer(git, new KnownTags(paths.tags())).look(installed, source, settings.channel());
         answer.objection().ifPresent(why -> {
             throw new UpdateException(why);
         });
         Candidate candidate = answer.candidate();
         judge(progress, installed, source, candidate);
-        Release built = build(progress, installed, source, wishes.channel(), candidate);
+        Release built = build(progress, installed, source, settings.channel(), candidate);
         progress.at(Step.TRY);
         trial.require(built);
         return exchange.run(progress, installed, built);
@@ -136,10 +136,10 @@ public final class Update {
     private void judge(Progress progress, Release installed, ReleaseSource source, Candidate candidate) {
         progress.note(status -> status.towards("", candidate.version()));
         progress.at(Step.FETCH);
-        var copy = new SourceCopy(git, place.sourceCopy(), means.patience().fetch());
+        var copy = new SourceCopy(git, paths.sourceCopy(), means.patience().fetch());
         copy.fetch(source, candidate);
         progress.at(Step.VERIFY);
-        new TrustRoot(place.home()).requireSigned(git, copy.folder(), candidate);
+        new TrustRoot(paths.home()).requireSigned(git, copy.folder(), candidate);
         Offer.requireFollows(copy, installed, candidate);
     }
 
@@ -166,7 +166,7 @@ public final class Update {
         return releases.current()
                 .orElseThrow(() -> new UpdateException(
                         "Nothing is installed in %s: updates need an installed release; run the installer."
-                                .formatted(place.home())));
+                                .formatted(paths.home())));
     }
 
     private UpdateStatus settled(UpdateStatus unfinished) throws IOException {

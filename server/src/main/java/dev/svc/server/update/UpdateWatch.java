@@ -33,7 +33,7 @@ public final class UpdateWatch implements Closeable {
     private static final Duration DAY = Duration.ofDays(1);
 
     private final Updates updates;
-    private final UpdatePaths place;
+    private final UpdatePaths paths;
     private final HostDeeds deeds;
     private final Listener listener;
     private final Clock clock;
@@ -52,14 +52,14 @@ public final class UpdateWatch implements Closeable {
     /// @param set what was set on the host beside the service, and by whom
     public record Listener(Consumer<UpdateStatus> step, Consumer<UpdateStatus> end, BiConsumer<What, Who> set) {}
 
-    public UpdateWatch(Updates updates, UpdatePaths place, HostDeeds deeds, Listener listener, Clock clock) {
+    public UpdateWatch(Updates updates, UpdatePaths paths, HostDeeds deeds, Listener listener, Clock clock) {
         this.updates = updates;
-        this.place = place;
+        this.paths = paths;
         this.deeds = deeds;
         this.listener = listener;
         this.clock = clock;
         this.shown = updates.status();
-        this.told = read(place.told());
+        this.told = read(paths.told());
     }
 
     public void start() {
@@ -80,7 +80,7 @@ public final class UpdateWatch implements Closeable {
             if (now.finishedAt() != null && !now.run().equals(told)) {
                 listener.end().accept(now);
                 told = now.run();
-                write(place.told(), told);
+                write(paths.told(), told);
             }
             for (What what : List.of(What.CHANNEL, What.AUTOUPDATE)) {
                 deeds.find(what).ifPresent(who -> note(what, who));
@@ -107,7 +107,7 @@ public final class UpdateWatch implements Closeable {
     void daily() {
         guarded(() -> {
             if (updates.wishes().auto() && updates.installed().isPresent() && isDue()) {
-                write(place.lastLook(), clock.instant().toString());
+                write(paths.lastLook(), clock.instant().toString());
                 Check found = updates.check();
                 if (found.newer() && !wasRefused(found)) {
                     LOG.log(Level.INFO, "updating to " + found.latest());
@@ -128,7 +128,7 @@ public final class UpdateWatch implements Closeable {
 
     private boolean isDue() {
         try {
-            return Instant.parse(read(place.lastLook())).plus(DAY).isBefore(clock.instant());
+            return Instant.parse(read(paths.lastLook())).plus(DAY).isBefore(clock.instant());
         } catch (DateTimeParseException never) {
             return true;
         }

@@ -21,7 +21,7 @@ public final class Updates {
     static final String NOT_INSTALLED =
             "This svc is no installed release, and only those are updated: run installer/install.sh; a package is replaced by the next package.";
 
-    private final UpdatePaths place;
+    private final UpdatePaths paths;
     private final Supplier<UpdateSettings> wishes;
     private final Running running;
     private final Launch launch;
@@ -45,20 +45,20 @@ public final class Updates {
     }
 
     public Updates(
-            UpdatePaths place,
+            UpdatePaths paths,
             Supplier<UpdateSettings> wishes,
             Running running,
             Launch launch,
             Map<String, String> surroundings,
             Clock clock) {
-        this.place = place;
+        this.paths = paths;
         this.wishes = wishes;
         this.running = running;
         this.launch = launch;
         this.clock = clock;
-        this.releases = new Releases(place.home());
-        this.status = new StatusFile(place.status());
-        this.git = new Git(place.home(), surroundings);
+        this.releases = new Releases(paths.home());
+        this.status = new StatusFile(paths.status());
+        this.git = new Git(paths.home(), surroundings);
     }
 
     public UpdateSettings wishes() {
@@ -70,11 +70,11 @@ public final class Updates {
     }
 
     public Path log() {
-        return place.log();
+        return paths.log();
     }
 
     public String logTail() {
-        return UpdateLog.tail(place.log());
+        return UpdateLog.tail(paths.log());
     }
 
     /// The release that this program is, when it is one of this home.
@@ -112,7 +112,7 @@ public final class Updates {
         var release = installed();
         Release from = release.orElseGet(this::unplaced);
         try {
-            var answer = new Offer(git, new KnownTags(place.tags())).look(from, now.source(from), now.channel());
+            var answer = new Offer(git, new KnownTags(paths.tags())).look(from, now.source(from), now.channel());
             boolean newer = answer.offered() == Offered.NEWER;
             return new Check(
                     running.version(),
@@ -136,7 +136,7 @@ public final class Updates {
 
     /// A checkout, seen as the release that it would be.
     private Release unplaced() {
-        Path root = running.root().orElse(place.home());
+        Path root = running.root().orElse(paths.home());
         return new Release(root, running.version(), running.commit(), "", "", "");
     }
 
@@ -182,10 +182,10 @@ public final class Updates {
 
     /// Asking takes the lock for a moment, as an update would.
     private boolean isLocked() throws IOException {
-        if (!Files.exists(place.lock())) {
+        if (!Files.exists(paths.lock())) {
             return false;
         }
-        var lock = HomeLock.tryTake(place.lock());
+        var lock = HomeLock.tryTake(paths.lock());
         if (lock.isPresent()) {
             lock.get().close();
         }

@@ -14,41 +14,41 @@ class ChangeQueueTest {
     private static final Path ONE = Path.of("one");
     private static final Path TWO = Path.of("two");
 
-    private final ChangeQueue mailbox = new ChangeQueue();
+    private final ChangeQueue changes = new ChangeQueue();
 
     @Test
     void a_change_that_comes_alone_is_taken_at_once() throws InterruptedException {
-        mailbox.changed(ONE);
-        assertThat(mailbox.take(LONG, System.nanoTime()).changed()).containsExactly(ONE);
+        changes.changed(ONE);
+        assertThat(changes.take(LONG, System.nanoTime()).changed()).containsExactly(ONE);
     }
 
     @Test
     void what_comes_before_it_may_be_shown_is_taken_together() throws InterruptedException {
-        mailbox.changed(ONE);
+        changes.changed(ONE);
         Thread.ofVirtual().start(() -> {
-            mailbox.changed(TWO);
-            mailbox.changed(ONE);
-            mailbox.close();
+            changes.changed(TWO);
+            changes.changed(ONE);
+            changes.close();
         });
-        var batch = mailbox.take(LONG, System.nanoTime() + LONG.toNanos());
+        var batch = changes.take(LONG, System.nanoTime() + LONG.toNanos());
         assertThat(batch.changed()).containsExactly(ONE, TWO);
         assertThat(batch.closed()).isTrue();
     }
 
     @Test
     void nothing_is_taken_twice() throws InterruptedException {
-        mailbox.changed(ONE);
-        mailbox.walk();
-        assertThat(mailbox.take(LONG, System.nanoTime()).walk()).isTrue();
-        assertThat(mailbox.take(Duration.ZERO, System.nanoTime()).isEmpty()).isTrue();
+        changes.changed(ONE);
+        changes.walk();
+        assertThat(changes.take(LONG, System.nanoTime()).walk()).isTrue();
+        assertThat(changes.take(Duration.ZERO, System.nanoTime()).isEmpty()).isTrue();
     }
 
     @Test
     void more_paths_than_are_worth_reading_one_by_one_become_a_walk() throws InterruptedException {
         for (int i = 0; i < 5_000; i++) {
-            mailbox.changed(Path.of("s" + i));
+            changes.changed(Path.of("s" + i));
         }
-        var batch = mailbox.take(LONG, System.nanoTime());
+        var batch = changes.take(LONG, System.nanoTime());
         assertThat(batch.walk()).isTrue();
         assertThat(batch.changed()).hasSizeLessThan(5_000);
     }

@@ -211,14 +211,14 @@ class ListingTest {
         var json = JsonNodeFactory.instance;
         var organisation =
                 Organisation.of(1, NOON, marks, Map.of(), List.of(SHOP_PROJECT), json.objectNode(), json.objectNode());
-        var shelf = StoreSnapshot.empty(EngineKey.CODEX)
+        var snapshot = StoreSnapshot.empty(EngineKey.CODEX)
                 .with(new StoreScan(EngineKey.CODEX, facts, List.of(), null))
                 .shelf();
         var known = new HashSet<SessionId>();
         facts.forEach(it -> known.add(it.id()));
         var unfound =
                 running.values().stream().filter(it -> !known.contains(it.id())).toList();
-        return Listing.of(List.of(shelf), organisation, unfound);
+        return Listing.of(List.of(snapshot), organisation, unfound);
     }
 
     private void mark(String name, Marks of) {

@@ -171,17 +171,17 @@ class BackupIT {
         assertThat(run("one", "backup", file())).isZero();
         Head wanted = head("one");
         rename("one", "later");
-        var place = HomeLayout.of(config("one"));
-        new Restoration(place, Bounds.of(config("one")), Clock.systemUTC()).prepare(Path.of(file()), false);
+        var layout = HomeLayout.of(config("one"));
+        new Restoration(layout, Bounds.of(config("one")), Clock.systemUTC()).prepare(Path.of(file()), false);
         // As after a crash between two renames: the old journal is put aside, the new one not yet in place.
         Path ready = only("one", READY);
         Path aside = Files.createDirectory(
                 ready.resolveSibling(ready.getFileName().toString().replace(READY, "replaced-")));
-        Files.move(place.journal(), aside.resolve("journal"));
-        Restored.unfinished(place).orElseThrow().putInPlace();
+        Files.move(layout.journal(), aside.resolve("journal"));
+        Restored.unfinished(layout).orElseThrow().putInPlace();
         assertThat(head("one")).isEqualTo(wanted);
         assertThat(title("one")).isEqualTo("second");
-        assertThat(Restored.unfinished(place)).isEmpty();
+        assertThat(Restored.unfinished(layout)).isEmpty();
     }
 
     @Test

@@ -208,13 +208,13 @@ public abstract class TurnsContract {
         return indices;
     }
 
-    private static List<Part> pages(Transcript transcript, SessionId session, TurnFormat form) throws Exception {
+    private static List<Part> pages(Transcript transcript, SessionId session, TurnFormat format) throws Exception {
         var pages = new ArrayList<Part>();
-        pages.add(transcript.page(session, new PageCursor.End(), form));
+        pages.add(transcript.page(session, new PageCursor.End(), format));
         for (var next = pages.getLast().nextCursor();
                 next != null;
                 next = pages.getLast().nextCursor()) {
-            pages.add(transcript.page(session, new PageCursor.After(next), form));
+            pages.add(transcript.page(session, new PageCursor.After(next), format));
         }
         return pages;
     }

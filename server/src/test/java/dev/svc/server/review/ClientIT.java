@@ -250,18 +250,18 @@ class ClientIT {
             asked.countDown();
             new CountDownLatch(1).await();
         });
-        var stopper = new Cancellation();
+        var cancellation = new Cancellation();
         var stopping = Thread.ofVirtual().start(() -> {
             try {
                 asked.await();
-                stopper.stop();
+                cancellation.stop();
             } catch (InterruptedException never) {
                 Thread.currentThread().interrupt();
             }
         });
         var thrown = catchThrowableOfType(
                 TroubleException.class,
-                () -> new Client(endpoint.endpoint(), null, stopper).complete("m", QUESTION, Waiting.PATIENCE));
+                () -> new Client(endpoint.endpoint(), null, cancellation).complete("m", QUESTION, Waiting.PATIENCE));
         assertThat(thrown.trouble()).isEqualTo(Trouble.STOPPED);
         stopping.join();
     }

@@ -49,9 +49,9 @@ class TranscriptTest {
         assertThat(indices(transcript(pageTurns, NONE))).hasSize(turns).doesNotHaveDuplicates();
     }
 
-    private static List<String> windows(Transcript transcript, TurnFormat form) throws Exception {
+    private static List<String> windows(Transcript transcript, TurnFormat format) throws Exception {
         var windows = new ArrayList<String>();
-        for (var part : pages(transcript, form)) {
+        for (var part : pages(transcript, format)) {
             windows.add(part.from() + "-" + part.to());
         }
         return windows;
@@ -65,12 +65,12 @@ class TranscriptTest {
         return indices;
     }
 
-    private static List<Part> pages(Transcript transcript, TurnFormat form) throws Exception {
+    private static List<Part> pages(Transcript transcript, TurnFormat format) throws Exception {
         var pages = new ArrayList<Part>();
-        var part = transcript.page(SESSION, new PageCursor.End(), form);
+        var part = transcript.page(SESSION, new PageCursor.End(), format);
         pages.add(part);
         while (part.nextCursor() != null) {
-            part = transcript.page(SESSION, new PageCursor.After(part.nextCursor()), form);
+            part = transcript.page(SESSION, new PageCursor.After(part.nextCursor()), format);
             pages.add(part);
         }
         return pages;
@@ -108,10 +108,10 @@ class TranscriptTest {
                 log.turns.add(FakeTurns.said(
                         random.nextBoolean() ? Role.USER : Role.ASSISTANT, "wörd 世界 * ".repeat(random.nextInt(40))));
             }
-            var form = new TurnFormat.Console(random.nextInt(1, 120));
+            var format = new TurnFormat.Console(random.nextInt(1, 120));
             var caps = new Caps(random.nextInt(1, 60), random.nextInt(1, 4_000));
-            var whole = transcript(50, NONE).page(SESSION, new PageCursor.End(), form);
-            var page = transcript(50, caps).page(SESSION, new PageCursor.End(), form);
+            var whole = transcript(50, NONE).page(SESSION, new PageCursor.End(), format);
+            var page = transcript(50, caps).page(SESSION, new PageCursor.End(), format);
             assertThat(text(whole)).endsWith(text(page));
             assertThat(text(page).lines().count()).isLessThanOrEqualTo(caps.lines());
             assertThat(text(page).getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo((int) caps.bytes());

@@ -55,7 +55,7 @@ class AttackTest {
     void hooks_never_run() throws Exception {
         for (var hook : List.of("post-checkout", "post-merge", "reference-transaction", "fsmonitor-watchman")) {
             host.origin.executable("hooks/" + hook, toucher());
-            var mine = host.place.sourceCopy().resolve("hooks");
+            var mine = host.paths.sourceCopy().resolve("hooks");
             Files.createDirectories(mine);
             Files.copy(host.origin.work().resolve("hooks/" + hook), mine.resolve(hook));
         }
@@ -229,13 +229,13 @@ class AttackTest {
     @Test
     void a_link_in_place_of_status_or_lock_is_not_written_through() throws Exception {
         var victim = Files.writeString(folder.resolve("victim"), "kept");
-        Files.createDirectories(host.place.folder());
-        Files.createSymbolicLink(host.place.status(), victim);
+        Files.createDirectories(host.paths.folder());
+        Files.createSymbolicLink(host.paths.status(), victim);
         host.origin.release("v1.1.0", "good");
         assertThatThrownBy(host::apply).isInstanceOf(UpdateException.class);
-        Files.delete(host.place.status());
-        Files.deleteIfExists(host.place.lock());
-        Files.createSymbolicLink(host.place.lock(), victim);
+        Files.delete(host.paths.status());
+        Files.deleteIfExists(host.paths.lock());
+        Files.createSymbolicLink(host.paths.lock(), victim);
         assertThatThrownBy(host::apply).isInstanceOf(UpdateException.class);
         assertThat(victim).hasContent("kept");
         assertThat(host.running()).isEqualTo("1.0.0");
@@ -248,8 +248,8 @@ class AttackTest {
             var words = List.of("ls-remote", "--", "https://127.0.0.1:" + silent.getLocalPort() + "/svc.git");
             assertThat(git.run(Duration.ofSeconds(1), words).inTime()).isFalse();
         }
-        var usual = host.patience;
-        host.patience = new Timeouts(Duration.ofNanos(1), usual.build(), usual.trial(), usual.health());
+        var usual = host.timeouts;
+        host.timeouts = new Timeouts(Duration.ofNanos(1), usual.build(), usual.trial(), usual.health());
         host.origin.release("v1.1.0", "good");
         assertThat(host.apply().reason()).contains("could not be fetched within");
         assertThat(host.running()).isEqualTo("1.0.0");
@@ -264,8 +264,8 @@ class AttackTest {
                 host.origin.work().resolve("installer/build-release.sh"),
                 host.releases.current().orElseThrow().source().resolve("installer/build-release.sh"),
                 StandardCopyOption.REPLACE_EXISTING);
-        var usual = host.patience;
-        host.patience = new Timeouts(usual.fetch(), LONG_ENOUGH_TO_BEGIN, usual.trial(), usual.health());
+        var usual = host.timeouts;
+        host.timeouts = new Timeouts(usual.fetch(), LONG_ENOUGH_TO_BEGIN, usual.trial(), usual.health());
         assertThat(host.apply().reason()).contains("was not built within");
         long child = Long.parseLong(Files.readString(proof).strip());
         var sleeping = ProcessHandle.of(child);

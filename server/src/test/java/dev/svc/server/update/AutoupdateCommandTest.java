@@ -111,7 +111,7 @@ class AutoupdateCommandTest {
         var root = host.releases.current().orElseThrow().source();
         var running = new Updates.Running(Optional.of(isCheckout ? folder : root), "1.0.0", "");
         return new Updates(
-                host.place,
+                host.paths,
                 () -> host.wishes(Channel.STABLE),
                 running,
                 (_, _) -> {},

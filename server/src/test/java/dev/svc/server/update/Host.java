@@ -33,21 +33,21 @@ final class Host implements AutoCloseable {
 
     final Origin origin;
     final Path home;
-    final UpdatePaths place;
+    final UpdatePaths paths;
     final Releases releases;
     final List<String> said = new ArrayList<>();
     final Map<String, String> surroundings = new HashMap<>(System.getenv());
     final Set<String> living = new HashSet<>();
     final Set<String> ended = new HashSet<>();
     Optional<String> difference = Optional.empty();
-    Timeouts patience = PATIENT;
+    Timeouts timeouts = PATIENT;
     private final HttpServer answers;
     private @Nullable Process service;
 
     Host(Path folder) throws IOException {
         origin = new Origin(folder);
         home = Files.createDirectories(folder.resolve("home"));
-        place = new UpdatePaths(home, home, home.resolve("journal"), home.resolve("metadata.json"), "127.0.0.1");
+        paths = new UpdatePaths(home, home, home.resolve("journal"), home.resolve("metadata.json"), "127.0.0.1");
         releases = new Releases(home);
         answers = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         answers.createContext("/", exchange -> {
@@ -58,7 +58,7 @@ final class Host implements AutoCloseable {
         Files.writeString(
                 home.resolve("port"), Integer.toString(answers.getAddress().getPort()));
         install(origin.release("v1.0.0", "good"));
-        keeper.restart();
+        restart.restart();
     }
 
     /// As the installer does it, an hour before everything else.
@@ -81,7 +81,7 @@ final class Host implements AutoCloseable {
         return System.getenv();
     }
 
-    final ServiceRestart keeper = new ServiceRestart() {
+    final ServiceRestart restart = new ServiceRestart() {
         @Override
         public boolean isUp() {
             return service != null && service.isAlive();
@@ -108,7 +108,7 @@ final class Host implements AutoCloseable {
         }
     }
 
-    private final InstanceData holdings = new InstanceData() {
+    private final InstanceData data = new InstanceData() {
         @Override
         public void copyJournal(Path to) throws IOException {
             Files.createDirectories(to);
@@ -135,8 +135,8 @@ final class Host implements AutoCloseable {
     }
 
     Update update(Consumer<String> watcher) {
-        var means = new Update.Means(surroundings, holdings, keeper, Clock.systemUTC(), patience);
-        return new Update(place, means, watcher);
+        var means = new Update.Means(surroundings, data, restart, Clock.systemUTC(), timeouts);
+        return new Update(paths, means, watcher);
     }
 
     UpdateSettings wishes(Channel channel) {
@@ -157,8 +157,8 @@ final class Host implements AutoCloseable {
 
     /// The version that really runs and answers.
     String running() {
-        Waiting.until(() -> "a service", () -> Started.find(place.started()).isPresent() && keeper.isUp());
-        var commit = Started.find(place.started()).orElseThrow().commit();
+        Waiting.until(() -> "a service", () -> Started.find(paths.started()).isPresent() && restart.isUp());
+        var commit = Started.find(paths.started()).orElseThrow().commit();
         return releases.all().stream()
                 .filter(it -> it.commit().equals(commit))
                 .findFirst()
@@ -167,7 +167,7 @@ final class Host implements AutoCloseable {
     }
 
     State state() {
-        return new StatusFile(place.status()).read().state();
+        return new StatusFile(paths.status()).read().state();
     }
 
     @Override

@@ -46,7 +46,7 @@ class UpdateTest {
         assertThat(host.version()).isEqualTo("1.1.0");
         assertThat(host.running()).isEqualTo("1.1.0");
         assertThat(host.said).contains("building", "trying it aside", "restarting the service", "1.1.0 runs");
-        assertThat(UpdateLog.tail(host.place.log())).contains("building").contains("1.1.0 runs");
+        assertThat(UpdateLog.tail(host.paths.log())).contains("building").contains("1.1.0 runs");
     }
 
     @Test
@@ -158,13 +158,13 @@ class UpdateTest {
     @Test
     void a_release_that_is_not_healthy_at_home_gives_way_to_the_former_one_by_itself() throws Exception {
         host.origin.release("v1.1.0", "dies-at-home");
-        host.patience = Host.HURRIED;
+        host.timeouts = Host.HURRIED;
         var status = host.apply();
         assertThat(status.state()).isEqualTo(State.RETURNED);
         assertThat(status.reason()).isEqualTo("1.1.0 was not healthy (it did not start), so 1.0.0 runs again.");
         assertThat(host.running()).isEqualTo("1.0.0");
         assertThat(host.releases.all()).hasSize(1);
-        assertThat(UpdateLog.tail(host.place.log())).contains("it did not start");
+        assertThat(UpdateLog.tail(host.paths.log())).contains("it did not start");
     }
 
     @Test
@@ -172,9 +172,9 @@ class UpdateTest {
         host.living.addAll(List.of("aa", "bb"));
         Files.writeString(host.home.resolve("held"), "aa");
         host.origin.release("v1.1.0", "good");
-        host.patience = Host.HURRIED;
+        host.timeouts = Host.HURRIED;
         assertThat(host.apply().reason()).contains("1 of 2 terminals are not held any more");
-        host.patience = Host.PATIENT;
+        host.timeouts = Host.PATIENT;
         host.ended.add("bb");
         assertThat(host.apply().state()).isEqualTo(State.DONE);
     }
@@ -237,7 +237,7 @@ class UpdateTest {
         host.origin.release("v1.1.0", "good");
         host.apply();
         Files.writeString(host.releases.former().orElseThrow().source().resolve("behaviour"), "dies-at-home");
-        host.patience = Host.HURRIED;
+        host.timeouts = Host.HURRIED;
         assertThat(host.update().rollBack().state()).isEqualTo(State.RETURNED);
         assertThat(host.running()).isEqualTo("1.1.0");
         assertThat(host.releases.all()).hasSize(2);
@@ -258,13 +258,13 @@ class UpdateTest {
         host.origin.release("v1.1.0", "good");
         assertThat(host.apply().state()).isEqualTo(State.DONE);
         assertThat(host.version()).isEqualTo("1.1.0");
-        assertThat(host.keeper.isUp()).isFalse();
+        assertThat(host.restart.isUp()).isFalse();
     }
 
     @Test
     void of_two_at_once_the_second_says_who_is_first() throws Exception {
         host.origin.release("v1.1.0", "good");
-        try (var _ = HomeLock.tryTake(host.place.lock()).orElseThrow()) {
+        try (var _ = HomeLock.tryTake(host.paths.lock()).orElseThrow()) {
             assertThatThrownBy(host::apply)
                     .isInstanceOf(UpdateException.class)
                     .hasMessageContaining("running already")
@@ -276,7 +276,7 @@ class UpdateTest {
     @Test
     void a_home_that_cannot_be_written_is_a_sentence() throws Exception {
         host.origin.release("v1.1.0", "good");
-        Files.createFile(host.place.folder());
+        Files.createFile(host.paths.folder());
         assertThatThrownBy(host::apply)
                 .isInstanceOf(UpdateException.class)
                 .hasMessageContaining("mend the permissions of the home");
@@ -293,7 +293,7 @@ class UpdateTest {
     void status_log_and_lock_are_for_the_owner_alone() throws Exception {
         host.origin.release("v1.1.0", "good");
         host.apply();
-        for (Path file : List.of(host.place.status(), host.place.log(), host.place.lock(), host.place.tags())) {
+        for (Path file : List.of(host.paths.status(), host.paths.log(), host.paths.lock(), host.paths.tags())) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .as("%s", file)
                     .isEqualTo("rw-------");
@@ -310,7 +310,7 @@ class UpdateTest {
     void a_death_at_any_step_leaves_a_version_that_works_and_the_next_run_finishes_or_cleans_up(Step step)
             throws Exception {
         host.origin.release("v1.1.0", step == Step.RETURN ? "dies-at-home" : "good");
-        host.patience = step == Step.RETURN ? Host.HURRIED : Host.PATIENT;
+        host.timeouts = step == Step.RETURN ? Host.HURRIED : Host.PATIENT;
         var dying = host.update(sentence -> {
             if (sentence.startsWith(step.doing())) {
                 throw new Death();
@@ -325,7 +325,7 @@ class UpdateTest {
         assertThat(settled.state())
                 .isEqualTo(flipped ? State.DONE : step == Step.RETURN ? State.RETURNED : State.FAILED);
         assertThat(host.running()).isEqualTo(flipped ? "1.1.0" : "1.0.0");
-        assertThat(host.place.trial()).doesNotExist();
+        assertThat(host.paths.trial()).doesNotExist();
         assertThat(host.releases.all()).hasSize(flipped ? 2 : 1);
     }
 

@@ -33,7 +33,7 @@ class UpdateWatchTest {
     private Path folder;
 
     private Host host;
-    private UpdateSettings wishes;
+    private UpdateSettings settings;
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-21T12:00:00Z"));
     private final List<List<String>> begun = new ArrayList<>();
     private final List<UpdateStatus> ended = new ArrayList<>();
@@ -43,7 +43,7 @@ class UpdateWatchTest {
     @BeforeEach
     void install() throws IOException {
         host = new Host(folder);
-        wishes = new UpdateSettings(Optional.of(host.origin.address().toString()), Channel.STABLE, true);
+        settings = new UpdateSettings(Optional.of(host.origin.address().toString()), Channel.STABLE, true);
     }
 
     @AfterEach
@@ -54,8 +54,8 @@ class UpdateWatchTest {
     private Updates updates(Path root) {
         var running = new Updates.Running(Optional.of(root), "1.0.0", "");
         return new Updates(
-                host.place,
-                () -> wishes,
+                host.paths,
+                () -> settings,
                 running,
                 (_, words) -> begun.add(words),
                 Map.copyOf(System.getenv()),
@@ -76,7 +76,7 @@ class UpdateWatchTest {
             assertThat(deeds().find(what)).as("as long as it is not told").contains(who);
             set.add(what + " by " + who);
         });
-        return new UpdateWatch(installed(), host.place, deeds(), listener, clock());
+        return new UpdateWatch(installed(), host.paths, deeds(), listener, clock());
     }
 
     private HostDeeds deeds() {
@@ -99,7 +99,7 @@ class UpdateWatchTest {
             later(Duration.ofHours(2));
             watch.daily();
             assertThat(begun).containsExactly(List.of("autoupdate"));
-            wishes = new UpdateSettings(wishes.repo(), Channel.STABLE, false);
+            settings = new UpdateSettings(settings.repo(), Channel.STABLE, false);
             later(Duration.ofHours(25));
             watch.daily();
             assertThat(begun).hasSize(1);
@@ -109,9 +109,9 @@ class UpdateWatchTest {
     @Test
     void what_came_back_or_was_gone_back_from_is_not_tried_again_by_itself() throws Exception {
         host.origin.release("v1.1.0", "dies-at-home");
-        host.patience = Host.HURRIED;
+        host.timeouts = Host.HURRIED;
         assertThat(host.apply().state()).isEqualTo(State.RETURNED);
-        host.patience = Host.PATIENT;
+        host.timeouts = Host.PATIENT;
         try (var watch = watch()) {
             watch.daily();
             assertThat(begun).isEmpty();
@@ -146,10 +146,10 @@ class UpdateWatchTest {
     @Test
     void an_update_that_died_is_settled_and_one_that_lives_is_left_alone() throws Exception {
         var dead = UpdateStatus.begun("1", UpdateStatus.Kind.UPDATE, true, now.get());
-        new StatusFile(host.place.status()).write(dead);
+        new StatusFile(host.paths.status()).write(dead);
         try (var watch = watch()) {
-            Files.createFile(host.place.lock());
-            try (var _ = HomeLock.tryTake(host.place.lock()).orElseThrow()) {
+            Files.createFile(host.paths.lock());
+            try (var _ = HomeLock.tryTake(host.paths.lock()).orElseThrow()) {
                 watch.look();
                 assertThat(begun).isEmpty();
             }
@@ -182,7 +182,7 @@ class UpdateWatchTest {
 
     @Test
     void without_a_source_the_check_says_how_to_set_one() {
-        wishes = new UpdateSettings(Optional.empty(), Channel.STABLE, false);
+        settings = new UpdateSettings(Optional.empty(), Channel.STABLE, false);
         assertThat(updates(host.origin.work()).check().notes())
                 .contains("No source is configured")
                 .contains("SVC_REPO=https://");
@@ -190,7 +190,7 @@ class UpdateWatchTest {
 
     @Test
     void a_release_knows_where_it_was_built_from() {
-        wishes = new UpdateSettings(Optional.empty(), Channel.STABLE, false);
+        settings = new UpdateSettings(Optional.empty(), Channel.STABLE, false);
         assertThat(installed().source()).contains(host.origin.address().toString());
         assertThat(installed().check().latest()).isEqualTo("1.0.0");
     }

@@ -82,7 +82,7 @@ final class AgyConversation {
                 });
             }
         } catch (FileSystemException goneOrClosed) {
-            talk.unread.unknown(file.getFileName().toString(), "");
+            talk.skipped.unknown(file.getFileName().toString(), "");
         }
     }
 
@@ -121,7 +121,7 @@ final class AgyConversation {
                 piece.size(),
                 false,
                 null,
-                databaseUnread.total() + talk.unread.total());
+                databaseUnread.total() + talk.skipped.total());
     }
 
     /// A conversation that is going on only writes the database's log.
@@ -148,7 +148,7 @@ final class AgyConversation {
 
     private List<Reading.Unreadable> unreadable() {
         var all = new ArrayList<>(databaseUnread.counts());
-        all.addAll(talk.unread.counts());
+        all.addAll(talk.skipped.counts());
         return all;
     }
 

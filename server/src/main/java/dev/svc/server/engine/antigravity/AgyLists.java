@@ -46,14 +46,14 @@ final class AgyLists {
     static Reading last(Path file) throws IOException {
         byte[] bytes = StoreFile.head(file);
         var json = JsonLines.parse(bytes, 0, bytes.length);
-        var unread = new SkippedRecords();
+        var skipped = new SkippedRecords();
         if (json.isEmpty()) {
-            unread.unknown(AgyFolder.LAST, "");
+            skipped.unknown(AgyFolder.LAST, "");
         }
         var hints = new ArrayList<Hint>();
         json.ifPresent(folders -> folders.properties()
                 .forEach(entry -> add(hints, entry.getValue().asText(""), LAST_IN, FileUri.path(entry.getKey()))));
-        return new Reading(List.of(), hints, unread.counts(), "", true);
+        return new Reading(List.of(), hints, skipped.counts(), "", true);
     }
 
     /// What was typed where; appended, so only its new lines are read.
@@ -62,12 +62,12 @@ final class AgyLists {
             var mark = before == null ? null : ReadMark.parse(before.memo()).orElse(null);
             boolean goesOn = mark != null && mark.holds(channel);
             var hints = new LinkedHashSet<Hint>();
-            var unread = new SkippedRecords();
+            var skipped = new SkippedRecords();
             if (before != null && goesOn) {
                 hints.addAll(before.hints());
-                unread = new SkippedRecords(before.unreadable());
+                skipped = new SkippedRecords(before.unreadable());
             }
-            var counted = unread;
+            var counted = skipped;
             long end = JsonLines.read(channel, mark != null && goesOn ? mark.offset() : 0, Long.MAX_VALUE, line -> {
                 addTyped(line, hints, counted);
                 return true;
@@ -81,29 +81,29 @@ final class AgyLists {
         }
     }
 
-    private static void addTyped(JsonLine line, Set<Hint> hints, SkippedRecords unread) {
+    private static void addTyped(JsonLine line, Set<Hint> hints, SkippedRecords skipped) {
         var row = line.object();
         if (row.isPresent()) {
             String folder = FileUri.path(row.get().path("workspace").textValue());
             add(hints, row.get().path("conversationId").asText(""), TYPED_IN, folder);
         } else if (!line.isBlank()) {
-            unread.damaged("");
+            skipped.damaged("");
         }
     }
 
     /// The program's own catalogue, whose columns differ from version to version.
     static Reading summaries(Path file) throws IOException {
-        var unread = new SkippedRecords();
+        var skipped = new SkippedRecords();
         List<Hint> hints = List.of();
         try {
             hints = ReadOnlyDatabase.read(file, AgyLists::summaries);
         } catch (UnreadableDatabaseException failure) {
             switch (failure.reason()) {
                 case MISSING, LOCKED -> throw failure;
-                case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> unread.unknown(AgyFolder.SUMMARIES, "");
+                case CORRUPT, FOREIGN, TOO_SLOW, REFUSED -> skipped.unknown(AgyFolder.SUMMARIES, "");
             }
         }
-        return new Reading(List.of(), hints, unread.counts(), "", true);
+        return new Reading(List.of(), hints, skipped.counts(), "", true);
     }
 
     private static List<Hint> summaries(ReadOnlyDatabase database) throws IOException {

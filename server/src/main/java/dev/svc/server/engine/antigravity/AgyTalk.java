@@ -13,7 +13,7 @@ final class AgyTalk {
     /// Wrapped around what a person typed by the program itself.
     private static final String[] INJECTED = {"ADDITIONAL_METADATA", "USER_SETTINGS_CHANGE"};
 
-    final SkippedRecords unread;
+    final SkippedRecords skipped;
     int prompts;
     int answers;
 
@@ -23,8 +23,8 @@ final class AgyTalk {
     @Nullable
     Instant startedAt;
 
-    AgyTalk(SkippedRecords unread) {
-        this.unread = unread;
+    AgyTalk(SkippedRecords skipped) {
+        this.skipped = skipped;
     }
 
     void typed(String content) {

@@ -27,7 +27,7 @@ final class AgyTranscript {
 
     void add(JsonLine line) {
         if (line.isTooLong()) {
-            talk.unread.tooLong("");
+            talk.skipped.tooLong("");
             return;
         }
         String type = line.startsWith(OPENING) ? line.quotedAfter(TYPE, REACH) : "";
@@ -35,7 +35,7 @@ final class AgyTranscript {
             return;
         }
         if (!line.isBlank()) {
-            line.object().ifPresentOrElse(this::add, () -> talk.unread.damaged(""));
+            line.object().ifPresentOrElse(this::add, () -> talk.skipped.damaged(""));
         }
     }
 
@@ -47,7 +47,7 @@ final class AgyTranscript {
         } else if (type.equals(ANSWERED)) {
             talk.answered(record.path("content").asText(""));
         } else if (!PASSED_OVER.contains(type)) {
-            talk.unread.unknown(type, "");
+            talk.skipped.unknown(type, "");
         }
     }
 

@@ -24,7 +24,7 @@ final class ClaudeTally {
     private static final byte[] TIMESTAMP = "\"timestamp\":\"".getBytes(US_ASCII);
     private static final int REACH = 300;
 
-    private final SkippedRecords unread;
+    private final SkippedRecords skipped;
     private final List<Reading.Hint> hints = new ArrayList<>();
     private long created;
     private long updated;
@@ -42,13 +42,13 @@ final class ClaudeTally {
     private @Nullable String model;
 
     ClaudeTally() {
-        this.unread = new SkippedRecords();
+        this.skipped = new SkippedRecords();
     }
 
     /// Goes on from a former reading.
     ClaudeTally(ClaudeMemo memo, Reading before) {
         var row = before.sessions().getFirst();
-        this.unread = new SkippedRecords(before.unreadable());
+        this.skipped = new SkippedRecords(before.unreadable());
         this.hints.addAll(before.hints());
         this.created = memo.created();
         this.updated = memo.updated();
@@ -71,9 +71,9 @@ final class ClaudeTally {
             return;
         }
         if (line.isTooLong()) {
-            unread.tooLong(version);
+            skipped.tooLong(version);
         } else if (!isPassedOver(line)) {
-            ClaudeRecord.of(line).ifPresentOrElse(this::record, () -> unread.damaged(version));
+            ClaudeRecord.of(line).ifPresentOrElse(this::record, () -> skipped.damaged(version));
         }
     }
 
@@ -95,7 +95,7 @@ final class ClaudeTally {
     private void record(ClaudeRecord record) {
         version = record.version.isEmpty() ? version : record.version;
         if (!ClaudeKinds.isUnderstood(record.kind)) {
-            unread.unknown(record.kind, version);
+            skipped.unknown(record.kind, version);
         }
         happened(record.timestamp);
         branch = record.branch == null ? branch : branch(record.branch);
@@ -181,9 +181,9 @@ final class ClaudeTally {
     Reading read(Piece piece, String nativeId, ReadMark mark) {
         var memo = new ClaudeMemo(mark, created, updated, typed, answers, named, answer, leaf, version);
         return new Reading(
-                rows(piece, nativeId, typed + answers, unread.total()),
+                rows(piece, nativeId, typed + answers, skipped.total()),
                 distinctHints(),
-                unread.counts(),
+                skipped.counts(),
                 memo.toString(),
                 true);
     }

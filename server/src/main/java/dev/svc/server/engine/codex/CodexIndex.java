@@ -19,10 +19,10 @@ final class CodexIndex {
     static final String NAME = "name";
 
     private final Map<String, String> names = new LinkedHashMap<>();
-    private final SkippedRecords unread;
+    private final SkippedRecords skipped;
 
     private CodexIndex(@Nullable Reading before) {
-        this.unread = before == null ? new SkippedRecords() : new SkippedRecords(before.unreadable());
+        this.skipped = before == null ? new SkippedRecords() : new SkippedRecords(before.unreadable());
         if (before != null) {
             before.hints().forEach(hint -> names.put(hint.subject(), hint.value()));
         }
@@ -48,11 +48,11 @@ final class CodexIndex {
             return;
         }
         if (line.isTooLong()) {
-            unread.tooLong("");
+            skipped.tooLong("");
         } else if (line.view().members((key, value) -> put(entry, key, value))) {
             names.put(entry.getOrDefault("id", ""), entry.getOrDefault("thread_name", ""));
         } else {
-            unread.damaged("");
+            skipped.damaged("");
         }
     }
 
@@ -67,7 +67,7 @@ final class CodexIndex {
                 .filter(name -> CodexHome.ID.matcher(name.getKey()).matches())
                 .map(name -> new Reading.Hint(name.getKey(), NAME, shown(name.getValue())))
                 .toList();
-        return new Reading(List.of(), hints, unread.counts(), mark.toString(), true);
+        return new Reading(List.of(), hints, skipped.counts(), mark.toString(), true);
     }
 
     /// Empty where a name was taken back.

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the lines of one rollout add up to. Owned by the reading that made it.
 final class CodexTally {
-    private final SkippedRecords unread;
+    private final SkippedRecords skipped;
     private long created;
     private long updated;
     private int typed;
@@ -30,13 +30,13 @@ final class CodexTally {
     private @Nullable String model;
 
     CodexTally() {
-        this.unread = new SkippedRecords();
+        this.skipped = new SkippedRecords();
     }
 
     /// Goes on from a former reading.
     CodexTally(CodexMemo memo, Reading before) {
         var row = before.sessions().getFirst();
-        this.unread = new SkippedRecords(before.unreadable());
+        this.skipped = new SkippedRecords(before.unreadable());
         this.created = memo.created();
         this.updated = memo.updated();
         this.typed = memo.typed();
@@ -53,16 +53,16 @@ final class CodexTally {
             return;
         }
         if (line.isTooLong()) {
-            unread.tooLong(version);
+            skipped.tooLong(version);
         } else {
-            CodexRecord.of(line).ifPresentOrElse(this::record, () -> unread.damaged(version));
+            CodexRecord.of(line).ifPresentOrElse(this::record, () -> skipped.damaged(version));
         }
     }
 
     private void record(CodexRecord record) {
         var unknown = record.unknown();
         if (!unknown.isEmpty()) {
-            unread.unknown(unknown, version);
+            skipped.unknown(unknown, version);
         }
         happened(record.timestamp);
         if (record.meta != null && !begun) {
@@ -124,9 +124,9 @@ final class CodexTally {
         var memo = new CodexMemo(mark, created, updated, typed, answers, paginated, version);
         var former = before == null ? null : before.sessions().getFirst();
         return new Reading(
-                rows(piece, former, typed + answers, unread.total()),
+                rows(piece, former, typed + answers, skipped.total()),
                 List.of(),
-                unread.counts(),
+                skipped.counts(),
                 memo.toString(),
                 true);
     }

@@ -34,16 +34,16 @@ final class KimiHints {
     static Reading index(Path file, @Nullable Reading before) throws IOException {
         try (var channel = StoreFile.open(file)) {
             var hints = new ArrayList<Reading.Hint>();
-            var unread = new SkippedRecords();
+            var skipped = new SkippedRecords();
             long from = 0;
             var mark = before == null ? null : ReadMark.parse(before.memo()).orElse(null);
             if (before != null && mark != null && mark.holds(channel)) {
                 hints.addAll(before.hints());
-                unread = new SkippedRecords(before.unreadable());
+                skipped = new SkippedRecords(before.unreadable());
                 from = mark.offset();
             }
             var folders = new HashMap<String, String>();
-            var counted = unread;
+            var counted = skipped;
             long end = JsonLines.read(channel, from, Long.MAX_VALUE, line -> add(line, hints, folders, counted));
             return new Reading(
                     List.of(),
@@ -54,11 +54,11 @@ final class KimiHints {
         }
     }
 
-    private static boolean add(JsonLine line, List<Reading.Hint> hints, Map<String, String> folders, SkippedRecords unread) {
+    private static boolean add(JsonLine line, List<Reading.Hint> hints, Map<String, String> folders, SkippedRecords skipped) {
         var row = line.object();
         if (row.isEmpty()) {
             if (!line.isBlank()) {
-                unread.damaged("");
+                skipped.damaged("");
             }
             return true;
         }
@@ -73,12 +73,12 @@ final class KimiHints {
     static Reading workspaces(Path file) throws IOException {
         byte[] bytes = StoreFile.head(file);
         var json = JsonLines.parse(bytes, 0, bytes.length);
-        var unread = new SkippedRecords();
+        var skipped = new SkippedRecords();
         if (json.isEmpty()) {
-            unread.unknown(KimiFolder.WORKSPACES, "");
+            skipped.unknown(KimiFolder.WORKSPACES, "");
         }
         var hints = json.map(KimiHints::workspaces).orElse(List.of());
-        return new Reading(List.of(), hints, unread.counts(), "", true);
+        return new Reading(List.of(), hints, skipped.counts(), "", true);
     }
 
     private static List<Reading.Hint> workspaces(JsonNode json) {

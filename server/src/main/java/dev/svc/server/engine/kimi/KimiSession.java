@@ -49,7 +49,7 @@ final class KimiSession {
         if (inPlace) {
             readWire(file.orElseThrow(), before);
         } else if (file.isPresent()) {
-            wire.unread.unknown(KimiFolder.WIRE, "");
+            wire.skipped.unknown(KimiFolder.WIRE, "");
         }
         return new Reading(rows(state), hints(state), unreadable(), memo, whole);
     }
@@ -90,7 +90,7 @@ final class KimiSession {
                 JsonLines.read(channel, 0, GLANCE, GLANCE_AT_ONCE, this::addUntilPrompt);
             }
         } catch (FileSystemException goneOrClosed) {
-            wire.unread.unknown(KimiFolder.WIRE, "");
+            wire.skipped.unknown(KimiFolder.WIRE, "");
         }
     }
 
@@ -145,7 +145,7 @@ final class KimiSession {
                 piece.size(),
                 state.archived(),
                 null,
-                stateUnread.total() + wire.unread.total());
+                stateUnread.total() + wire.skipped.total());
     }
 
     /// A session that does not say where it works is asked about elsewhere, by its bucket.
@@ -157,7 +157,7 @@ final class KimiSession {
 
     private List<Reading.Unreadable> unreadable() {
         var all = new ArrayList<>(stateUnread.counts());
-        all.addAll(wire.unread.counts());
+        all.addAll(wire.skipped.counts());
         return all;
     }
 

@@ -80,7 +80,7 @@ final class KimiWire {
             "turn.step.retrying",
             "turn.step.started");
 
-    final SkippedRecords unread;
+    final SkippedRecords skipped;
     int prompts;
     int answers;
     String version = "";
@@ -97,13 +97,13 @@ final class KimiWire {
     @Nullable
     Instant startedAt;
 
-    KimiWire(SkippedRecords unread) {
-        this.unread = unread;
+    KimiWire(SkippedRecords skipped) {
+        this.skipped = skipped;
     }
 
     void add(JsonLine line) {
         if (line.isTooLong()) {
-            unread.tooLong(version);
+            skipped.tooLong(version);
             return;
         }
         String kind = line.startsWith(OPENING) ? line.quotedAfter(OPENING, LONGEST_KIND) : "";
@@ -118,19 +118,19 @@ final class KimiWire {
         if (isRead(kind, line)) {
             line.object().ifPresentOrElse(record -> take(kind, record), this::addBroken);
         } else if (!isKnown(kind)) {
-            unread.unknown(kind, version);
+            skipped.unknown(kind, version);
         }
     }
 
     private void addParsed(JsonNode record) {
         String kind = record.path("type").asText();
         if (!take(kind, record) && !isKnown(kind)) {
-            unread.unknown(kind, version);
+            skipped.unknown(kind, version);
         }
     }
 
     private void addBroken() {
-        unread.damaged(version);
+        skipped.damaged(version);
     }
 
     private static boolean isRead(String kind, JsonLine line) {

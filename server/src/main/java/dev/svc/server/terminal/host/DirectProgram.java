@@ -15,7 +15,7 @@ final class DirectProgram implements Program {
     private final OutputStream keys;
 
     /// Writing to a pty holds on to a virtual thread's carrier.
-    private final InputQueue outbox =
+    private final InputQueue queue =
             new InputQueue(new Master(), Thread.ofPlatform().daemon().name("keys"));
 
     /// Invariant: nobody but the garbage collector closes the streams. pty4j's own thread writes to a descriptor of the
@@ -47,12 +47,12 @@ final class DirectProgram implements Program {
 
     @Override
     public void write(byte[] keys) throws IOException {
-        outbox.send(ByteBuffer.wrap(keys));
+        queue.send(ByteBuffer.wrap(keys));
     }
 
     @Override
     public void answer(String ascii) throws IOException {
-        outbox.sendLatest(ascii, ByteBuffer.wrap(ascii.getBytes(StandardCharsets.US_ASCII)));
+        queue.sendLatest(ascii, ByteBuffer.wrap(ascii.getBytes(StandardCharsets.US_ASCII)));
     }
 
     /// The terminal's own end, which tells nobody whether it would wait.

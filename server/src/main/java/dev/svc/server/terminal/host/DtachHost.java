@@ -88,8 +88,8 @@ public final class DtachHost implements TerminalHost {
     public Program start(String slot, Order order) throws IOException {
         forget(slot);
         launchScoped(slot, order);
-        var keepers = awaitKeepers(slot);
-        var program = DtachProgram.attach(socketAddress(slot), keepers, ending(slot));
+        var processes = awaitKeepers(slot);
+        var program = DtachProgram.attach(socketAddress(slot), processes, ending(slot));
         program.resize(order.size());
         program.write(new byte[] {'\n'});
         return program;
@@ -109,9 +109,9 @@ public final class DtachHost implements TerminalHost {
     }
 
     private Program hold(String slot) throws IOException {
-        var keepers = DtachProcesses.read(keepers(slot)).orElseThrow(() -> new IOException("nobody keeps " + slot));
-        var program = DtachProgram.attach(socketAddress(slot), keepers, ending(slot));
-        if (!keepers.started()) {
+        var processes = DtachProcesses.read(keepers(slot)).orElseThrow(() -> new IOException("nobody keeps " + slot));
+        var program = DtachProgram.attach(socketAddress(slot), processes, ending(slot));
+        if (!processes.started()) {
             program.write(new byte[] {'\n'}); // the former server ended between launch and start
         }
         return program;
@@ -168,9 +168,9 @@ public final class DtachHost implements TerminalHost {
     private DtachProcesses awaitKeepers(String slot) throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {
-            var keepers = DtachProcesses.read(keepers(slot));
-            if (keepers.isPresent()) {
-                return keepers.get();
+            var processes = DtachProcesses.read(keepers(slot));
+            if (processes.isPresent()) {
+                return processes.get();
             }
             LockSupport.parkNanos(PAUSE.toNanos());
         }

@@ -32,26 +32,26 @@ final class DtachProgram implements Program {
     private static final int AT_ONCE = 400 * PACKET;
 
     private final SocketChannel channel;
-    private final DtachProcesses keepers;
+    private final DtachProcesses processes;
     private final Path ending;
     private final AtomicBoolean killed = new AtomicBoolean();
     private volatile long readAt = System.nanoTime();
-    private final InputQueue outbox = new InputQueue(new Packets(), Thread.ofVirtual().name("keys"));
+    private final InputQueue queue = new InputQueue(new Packets(), Thread.ofVirtual().name("keys"));
 
-    private DtachProgram(SocketChannel channel, DtachProcesses keepers, Path ending) {
+    private DtachProgram(SocketChannel channel, DtachProcesses processes, Path ending) {
         this.channel = channel;
-        this.keepers = keepers;
+        this.processes = processes;
         this.ending = ending;
     }
 
     /// Connects; a socket file that nobody accepts on is an exception.
-    static DtachProgram attach(UnixDomainSocketAddress address, DtachProcesses keepers, Path ending) throws IOException {
+    static DtachProgram attach(UnixDomainSocketAddress address, DtachProcesses processes, Path ending) throws IOException {
         var channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(address);
             channel.configureBlocking(false);
             channel.write(ByteBuffer.allocate(PACKET).put(0, ATTACH));
-            return new DtachProgram(channel, keepers, ending);
+            return new DtachProgram(channel, processes, ending);
         } catch (IOException refused) {
             channel.close();
             throw refused;
@@ -78,12 +78,12 @@ final class DtachProgram implements Program {
 
     @Override
     public void write(byte[] keys) throws IOException {
-        outbox.send(pushed(keys));
+        queue.send(pushed(keys));
     }
 
     @Override
     public void answer(String ascii) throws IOException {
-        outbox.sendLatest(ascii, pushed(ascii.getBytes(StandardCharsets.US_ASCII)));
+        queue.sendLatest(ascii, pushed(ascii.getBytes(StandardCharsets.US_ASCII)));
     }
 
     private static ByteBuffer pushed(byte[] bytes) {
@@ -98,12 +98,12 @@ final class DtachProgram implements Program {
 
     @Override
     public void resize(Size size) throws IOException {
-        outbox.sendLatest("size", geometry(WINDOW, size));
+        queue.sendLatest("size", geometry(WINDOW, size));
     }
 
     @Override
     public void redraw(Size size) throws IOException {
-        outbox.sendLatest("redraw", geometry(REDRAW, size));
+        queue.sendLatest("redraw", geometry(REDRAW, size));
     }
 
     private static ByteBuffer geometry(byte type, Size size) {
@@ -151,18 +151,18 @@ final class DtachProgram implements Program {
 
     @Override
     public ProcessHandle keeper() {
-        return keepers.master();
+        return processes.master();
     }
 
     @Override
     public long leaderPid() {
-        return keepers.shell().pid();
+        return processes.shell().pid();
     }
 
     @Override
     public void signal(Signal signal) throws IOException {
         if (signal == Signal.KILL) {
-            keepers.shell().descendants().forEach(ProcessHandle::destroyForcibly); // the shell stays to tell of it
+            processes.shell().descendants().forEach(ProcessHandle::destroyForcibly); // the shell stays to tell of it
             if (killed.compareAndSet(false, true)) {
                 Thread.ofVirtual().name("end of a keeper").start(this::endKeeper);
             }
@@ -177,12 +177,12 @@ final class DtachProgram implements Program {
         long from = System.nanoTime();
         do {
             LockSupport.parkNanos(LONGEST_PAUSE.toNanos());
-            if (told().isEmpty() && Liveness.isRunning(keepers.shell())) {
+            if (told().isEmpty() && Liveness.isRunning(processes.shell())) {
                 from = System.nanoTime();
             }
         } while (channel.isOpen() && System.nanoTime() - Math.max(from, readAt) < PATIENCE.toNanos());
         if (channel.isOpen()) {
-            keepers.master().destroyForcibly();
+            processes.master().destroyForcibly();
         }
     }
 
@@ -196,7 +196,7 @@ final class DtachProgram implements Program {
                 return told.get();
             }
             LockSupport.parkNanos(PAUSE.toNanos());
-        } while (Liveness.isRunning(keepers.shell()) && System.nanoTime() < deadline);
+        } while (Liveness.isRunning(processes.shell()) && System.nanoTime() < deadline);
         return told().orElse(Exit.UNSEEN);
     }
 

@@ -29,7 +29,7 @@ public final class OutputReader {
     private static final long POLITE_NAP_NANOS = 1_000_000;
 
     private final OutputSource source;
-    private final OutputSelector desk;
+    private final OutputSelector selector;
     private final Recorder recorder;
     private final Runnable arrives;
     private final Runnable arrived;
@@ -38,9 +38,9 @@ public final class OutputReader {
 
     /// @param arrives is called ahead of each piece, so that whoever sees the piece sees that it was noted
     /// @param arrived is called after each piece
-    public OutputReader(OutputSource source, OutputSelector desk, Recorder recorder, Runnable arrives, Runnable arrived) {
+    public OutputReader(OutputSource source, OutputSelector selector, Recorder recorder, Runnable arrives, Runnable arrived) {
         this.source = source;
-        this.desk = desk;
+        this.selector = selector;
         this.recorder = recorder;
         this.arrives = arrives;
         this.arrived = arrived;
@@ -66,18 +66,18 @@ public final class OutputReader {
 
     /// What was typed is about to be answered.
     public void hurry() {
-        desk.hurry();
+        selector.hurry();
     }
 
     /// Closes the source: reading ends.
     public void letGo() {
         source.close();
-        desk.sendAway(guest);
+        selector.sendAway(guest);
     }
 
     private void attend(SocketChannel channel) throws InterruptedException {
         try {
-            desk.attend(channel, guest);
+            selector.attend(channel, guest);
             if (!channel.isOpen()) {
                 ended = true;
             }
@@ -105,7 +105,7 @@ public final class OutputReader {
             int n = take(buffer);
             little = n < FULL ? little + 1 : 0;
             if (n < LARGE) {
-                LockSupport.parkNanos(desk.isHurried() ? POLITE_NAP_NANOS : NAP_NANOS);
+                LockSupport.parkNanos(selector.isHurried() ? POLITE_NAP_NANOS : NAP_NANOS);
             }
         }
     }

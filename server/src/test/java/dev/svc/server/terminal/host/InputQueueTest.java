@@ -19,12 +19,12 @@ class InputQueueTest {
     private static final int MEGABYTE = 1 << 20;
 
     private final Slowcoach program = new Slowcoach();
-    private final InputQueue outbox = new InputQueue(program, Thread.ofVirtual());
+    private final InputQueue queue = new InputQueue(program, Thread.ofVirtual());
 
     @Test
     void what_goes_without_waiting_needs_no_thread() throws Exception {
         program.mood.release(3);
-        outbox.send(text("abc"));
+        queue.send(text("abc"));
 
         assertThat(program.hasMore()).isTrue();
         assertThat(program.next(3)).isEqualTo("abc");
@@ -33,8 +33,8 @@ class InputQueueTest {
     @Test
     void what_does_not_go_yet_goes_later_and_in_order() throws Exception {
         program.mood.release(2);
-        outbox.send(text("abc"));
-        outbox.send(text("def"));
+        queue.send(text("abc"));
+        queue.send(text("def"));
         assertThat(program.next(2)).isEqualTo("ab");
         assertThat(program.hasMore()).isFalse();
 
@@ -44,11 +44,11 @@ class InputQueueTest {
 
     @Test
     void of_each_kind_the_latest_goes_behind_all_that_waited() throws Exception {
-        outbox.send(text("keys "));
-        outbox.sendLatest("size", text("one "));
-        outbox.sendLatest("answer", text("yes "));
-        outbox.sendLatest("size", text("two "));
-        outbox.send(text("more "));
+        queue.send(text("keys "));
+        queue.sendLatest("size", text("one "));
+        queue.sendLatest("answer", text("yes "));
+        queue.sendLatest("size", text("two "));
+        queue.send(text("more "));
 
         program.mood.release(MEGABYTE);
         assertThat(program.next(18)).isEqualTo("keys more yes two ");
@@ -56,10 +56,10 @@ class InputQueueTest {
 
     @Test
     void only_who_sends_on_when_a_megabyte_waits_has_to_wait_too() throws Exception {
-        outbox.send(ByteBuffer.allocate(MEGABYTE + 1));
+        queue.send(ByteBuffer.allocate(MEGABYTE + 1));
         var sent = new CompletableFuture<String>();
         var sender = Thread.ofVirtual().start(() -> sent.complete(send("x")));
-        outbox.sendLatest("size", text("size"));
+        queue.sendLatest("size", text("size"));
         while (sender.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
@@ -72,19 +72,19 @@ class InputQueueTest {
 
     @Test
     void whoever_waits_is_told_when_the_program_has_gone() throws Exception {
-        outbox.send(ByteBuffer.allocate(MEGABYTE + 1));
+        queue.send(ByteBuffer.allocate(MEGABYTE + 1));
         var sent = new CompletableFuture<String>();
         Thread.ofVirtual().start(() -> sent.complete(send("x")));
         program.leave();
 
         assertThat(Waiting.result(sent)).isEqualTo("The program takes nothing any more.");
-        assertThatIOException().isThrownBy(() -> outbox.sendLatest("size", text("size")));
+        assertThatIOException().isThrownBy(() -> queue.sendLatest("size", text("size")));
     }
 
     @Test
     void a_failure_that_nobody_thought_of_breaks_it_off_too() throws Exception {
         program.failure = new IllegalStateException("of the channel");
-        outbox.send(ByteBuffer.allocate(MEGABYTE + 1));
+        queue.send(ByteBuffer.allocate(MEGABYTE + 1));
         var sent = new CompletableFuture<String>();
         Thread.ofVirtual().start(() -> sent.complete(send("x")));
         program.leave();
@@ -94,7 +94,7 @@ class InputQueueTest {
 
     private String send(String text) {
         try {
-            outbox.send(text(text));
+            queue.send(text(text));
             return "sent";
         } catch (IOException gone) {
             return String.valueOf(gone.getMessage());

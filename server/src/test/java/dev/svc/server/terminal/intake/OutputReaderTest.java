@@ -26,7 +26,7 @@ class OutputReaderTest {
     @TempDir
     Path folder;
 
-    private OutputSelector desk;
+    private OutputSelector selector;
     private Line line;
     private Ring ring;
     private OutputReader intake;
@@ -37,10 +37,10 @@ class OutputReaderTest {
 
     @BeforeEach
     void open() throws IOException {
-        desk = new OutputSelector();
+        selector = new OutputSelector();
         line = new Line(folder.resolve("line"));
         ring = Ring.open(folder.resolve("ring"), 8 * MEGABYTE);
-        intake = new OutputReader(line, desk, new Recorder(ring, command -> {}), this::arrives, this::arrived);
+        intake = new OutputReader(line, selector, new Recorder(ring, command -> {}), this::arrives, this::arrived);
         reader = Thread.ofVirtual().start(this::readAll);
     }
 
@@ -49,7 +49,7 @@ class OutputReaderTest {
         intake.letGo();
         reader.join();
         ring.close();
-        desk.close();
+        selector.close();
     }
 
     private void readAll() {
@@ -129,7 +129,7 @@ class OutputReaderTest {
     @Test
     void reading_ends_when_it_is_let_go_of_before_it_began() throws Exception {
         var late = new Line(folder.resolve("late"));
-        var never = new OutputReader(late, desk, new Recorder(ring, command -> {}), () -> {}, () -> {});
+        var never = new OutputReader(late, selector, new Recorder(ring, command -> {}), () -> {}, () -> {});
         never.letGo();
         never.readAll();
 
@@ -151,7 +151,7 @@ class OutputReaderTest {
     void a_desk_that_closes_sends_everybody_away() throws Exception {
         line.print("x");
         awaitEnd(1);
-        desk.close();
+        selector.close();
         reader.join();
 
         assertThat(reader.isAlive()).isFalse();
