@@ -58,7 +58,7 @@ public final class AccountRoutes {
         Login login = requireLogin(request);
         var wish = PasswordChange.of(request);
         PasswordChange.requireDone(auth.desk().changePassword(wish, login, cookies.caller(request)));
-        DoorAnswer.nothing(response);
+        LoginAnswer.nothing(response);
     }
 
     private void twoFactor(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -119,7 +119,7 @@ public final class AccountRoutes {
     private void wrongCodesSeen(ServerRequest request, ServerResponse response, Visitor visitor) {
         requireLogin(request);
         auth.wrongCodes().seen();
-        DoorAnswer.nothing(response);
+        LoginAnswer.nothing(response);
     }
 
     private void logins(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -141,13 +141,13 @@ public final class AccountRoutes {
         if (!auth.signIn().end(id, login, cookies.caller(request))) {
             throw Problem.notFound("There is no such login.");
         }
-        DoorAnswer.nothing(response);
+        LoginAnswer.nothing(response);
     }
 
     private void endOthers(ServerRequest request, ServerResponse response, Visitor visitor) {
         Login login = requireLogin(request);
         auth.signIn().endOthers(login, cookies.caller(request));
-        DoorAnswer.nothing(response);
+        LoginAnswer.nothing(response);
     }
 
     private static Proof proof(ServerRequest request) {

@@ -123,7 +123,7 @@ final class LoginPages {
             <footer class="foot">svc %s</footer>
             </body>
             </html>
-            """.formatted(text.tag(), meta, escaped(text.of(title)), DoorStyle.PATH, card, escaped(version));
+            """.formatted(text.tag(), meta, escaped(text.of(title)), LoginStyle.PATH, card, escaped(version));
     }
 
     private static String head(LoginText text, Word title, String below) {

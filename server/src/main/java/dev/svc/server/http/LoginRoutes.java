@@ -39,8 +39,8 @@ public final class LoginRoutes {
                 Route.post("/logout", Policy.PENDING_FORM, this::logout),
                 Route.get("/change-password", Policy.OPEN, this::changePage),
                 Route.post("/change-password", Policy.PENDING_FORM, this::change),
-                Route.get("/api/auth-check", Policy.READ, (request, response, visitor) -> DoorAnswer.nothing(response)),
-                Route.get(DoorStyle.PATH, Policy.OPEN, this::style));
+                Route.get("/api/auth-check", Policy.READ, (request, response, visitor) -> LoginAnswer.nothing(response)),
+                Route.get(LoginStyle.PATH, Policy.OPEN, this::style));
     }
 
     private record Password(
@@ -50,15 +50,15 @@ public final class LoginRoutes {
 
     private void loginPage(ServerRequest request, ServerResponse response, Visitor visitor) {
         if (visitor.name() != null) {
-            DoorAnswer.seeOther(response, ReturnPath.of(request).path());
+            LoginAnswer.seeOther(response, ReturnPath.of(request).path());
             return;
         }
-        DoorAnswer answer = answer(request, response);
+        LoginAnswer answer = answer(request, response);
         answer.page(200, pages.login(answer.text(), answer.token(), answer.next(), "", null));
     }
 
     private void login(ServerRequest request, ServerResponse response, Visitor visitor) {
-        DoorAnswer answer = answer(request, response);
+        LoginAnswer answer = answer(request, response);
         if (auth.mode() == AuthMode.NONE) {
             answer.done("/", Map.of("authenticated", true));
             return;
@@ -76,15 +76,15 @@ public final class LoginRoutes {
 
     private void codePage(ServerRequest request, ServerResponse response, Visitor visitor) {
         if (cookies.findPreAuth(request).isEmpty()) {
-            DoorAnswer.seeOther(response, "/login");
+            LoginAnswer.seeOther(response, "/login");
             return;
         }
-        DoorAnswer answer = answer(request, response);
+        LoginAnswer answer = answer(request, response);
         answer.page(200, pages.code(answer.text(), answer.token(), answer.next(), null));
     }
 
     private void code(ServerRequest request, ServerResponse response, Visitor visitor) {
-        DoorAnswer answer = answer(request, response);
+        LoginAnswer answer = answer(request, response);
         String code = require(
                 "code",
                 FormFields.of(request)
@@ -103,7 +103,7 @@ public final class LoginRoutes {
                         "bad_code"));
     }
 
-    private void enter(DoorAnswer answer, SignInOutcome outcome, String refusal) {
+    private void enter(LoginAnswer answer, SignInOutcome outcome, String refusal) {
         switch (outcome) {
             case SignInOutcome.Entered entered -> {
                 cookies.admit(answer.response(), entered.cookie());
@@ -114,7 +114,7 @@ public final class LoginRoutes {
                 cookies.holdPreAuth(answer.response(), needed.cookie());
                 answer.done(answer.next().on("/login/totp"), Map.of("two_factor_required", true));
             }
-            case SignInOutcome.Refused refused -> throw Problem.of(401, refusal, LoginText.ENGLISH.of(DoorAnswer.word(refusal)));
+            case SignInOutcome.Refused refused -> throw Problem.of(401, refusal, LoginText.ENGLISH.of(LoginAnswer.word(refusal)));
             case SignInOutcome.StartAgain startAgain ->
                 throw Problem.of(401, "unauthenticated", LoginText.ENGLISH.of(Word.START_AGAIN));
         }
@@ -125,22 +125,22 @@ public final class LoginRoutes {
                 .ifPresent(login -> auth.signIn().out(login, cookies.caller(request)));
         cookies.forget(response);
         if (FormFields.isSentBy(request)) {
-            DoorAnswer.seeOther(response, "/login");
+            LoginAnswer.seeOther(response, "/login");
         } else {
-            DoorAnswer.nothing(response);
+            LoginAnswer.nothing(response);
         }
     }
 
     private void changePage(ServerRequest request, ServerResponse response, Visitor visitor) {
         requireLoginMode();
         if (visitor.name() == null) {
-            DoorAnswer.seeOther(response, "/login");
+            LoginAnswer.seeOther(response, "/login");
             return;
         }
         changePage(answer(request, response), 200, Wrong.NOTHING);
     }
 
-    private void changePage(DoorAnswer answer, int status, Wrong wrong) {
+    private void changePage(LoginAnswer answer, int status, Wrong wrong) {
         answer.page(
                 status,
                 pages.changePassword(
@@ -149,7 +149,7 @@ public final class LoginRoutes {
 
     private void change(ServerRequest request, ServerResponse response, Visitor visitor) {
         requireLoginMode();
-        DoorAnswer answer = answer(request, response);
+        LoginAnswer answer = answer(request, response);
         Optional<FormFields> form = FormFields.of(request);
         Wish wish = form.map(PasswordChange::of).orElseGet(() -> PasswordChange.of(request));
         Login login = cookies.findLogin(RequestHead.of(request)).orElseThrow(Problem::unauthenticated);
@@ -168,7 +168,7 @@ public final class LoginRoutes {
                 });
     }
 
-    private static Wrong wrong(DoorAnswer answer, Change change) {
+    private static Wrong wrong(LoginAnswer answer, Change change) {
         return switch (change) {
             case Change.Done done -> Wrong.NOTHING;
             case Change.WrongPassword current -> new Wrong(answer.text().of(Word.WRONG_CURRENT), null, null, null);
@@ -179,7 +179,7 @@ public final class LoginRoutes {
     private void style(ServerRequest request, ServerResponse response, Visitor visitor) {
         response.headers().set(HeaderNames.CONTENT_TYPE, "text/css; charset=utf-8");
         response.headers().set(HeaderNames.CACHE_CONTROL, "public, max-age=31536000, immutable");
-        response.send(DoorStyle.sheet());
+        response.send(LoginStyle.sheet());
     }
 
     private void requireLoginMode() {
@@ -188,8 +188,8 @@ public final class LoginRoutes {
         }
     }
 
-    private DoorAnswer answer(ServerRequest request, ServerResponse response) {
-        return new DoorAnswer(request, response, cookies);
+    private LoginAnswer answer(ServerRequest request, ServerResponse response) {
+        return new LoginAnswer(request, response, cookies);
     }
 
     static String require(String field, @Nullable String value) {

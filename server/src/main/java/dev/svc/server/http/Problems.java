@@ -34,10 +34,10 @@ final class Problems {
                 HttpException.class, (request, response, failure) -> send(request, response, of(failure.status())));
         routing.error(
                 RequestException.class, (request, response, broken) -> send(request, response, of(broken.status())));
-        routing.error(TooManyAttemptsException.class, (request, response, wait) -> send(request, response, of(wait)));
+        routing.error(TooManyAttemptsException.class, (request, response, wait) -> send(request, response, AccountProblems.of(wait)));
         routing.error(
-                TwoFactorBrokenException.class, (request, response, broken) -> send(request, response, of(broken)));
-        routing.error(NotStoredException.class, (request, response, full) -> send(request, response, of(full)));
+                TwoFactorBrokenException.class, (request, response, broken) -> send(request, response, AccountProblems.of(broken)));
+        routing.error(NotStoredException.class, (request, response, full) -> send(request, response, AccountProblems.of(full)));
         ChangeProblems.register(new ChangeProblems.Table() {
             @Override
             public <E extends RuntimeException> void add(Class<E> type, Function<E, Problem> problem) {
@@ -75,19 +75,6 @@ final class Problems {
             handlers.addHandler(event, handler);
         }
         return handlers.build();
-    }
-
-    static Problem of(TooManyAttemptsException wait) {
-        return Problem.rateLimited(String.valueOf(wait.getMessage()), wait.retryAfter());
-    }
-
-    static Problem of(TwoFactorBrokenException broken) {
-        return Problem.of(503, "two_factor_broken", String.valueOf(broken.getMessage()));
-    }
-
-    static Problem of(NotStoredException full) {
-        LOG.log(Level.WARNING, full, () -> "a change was refused");
-        return Problem.of(503, "not_stored", String.valueOf(full.getMessage()));
     }
 
     private static void send(ServerRequest request, ServerResponse response, Problem problem) {

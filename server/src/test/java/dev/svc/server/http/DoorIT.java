@@ -77,8 +77,8 @@ class DoorIT {
                 .doesNotContainIgnoringCase("<style")
                 .doesNotContainIgnoringCase(" style=")
                 .doesNotContainIgnoringCase(" onclick=");
-        var style = browser().get(DoorStyle.PATH);
-        assertThat(login).contains(DoorStyle.PATH);
+        var style = browser().get(LoginStyle.PATH);
+        assertThat(login).contains(LoginStyle.PATH);
         assertThat(style.header("content-type")).startsWith("text/css");
         assertThat(style.header("cache-control")).contains("immutable");
     }

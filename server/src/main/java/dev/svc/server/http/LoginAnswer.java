@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /// One answer of a login page: to a form the page again or the next one, to everything else JSON.
-record DoorAnswer(ServerRequest request, ServerResponse response, LoginCookies sessions) {
+record LoginAnswer(ServerRequest request, ServerResponse response, LoginCookies sessions) {
     private static final HeaderName CSRF_TOKEN = HeaderNames.create("X-CSRF-Token");
 
     LoginText text() {
@@ -41,11 +41,11 @@ record DoorAnswer(ServerRequest request, ServerResponse response, LoginCookies s
         try {
             work.run();
         } catch (TooManyAttemptsException wait) {
-            refuse(Problems.of(wait), again);
+            refuse(AccountProblems.of(wait), again);
         } catch (TwoFactorBrokenException broken) {
-            refuse(Problems.of(broken), again);
+            refuse(AccountProblems.of(broken), again);
         } catch (NotStoredException full) {
-            refuse(Problems.of(full), again);
+            refuse(AccountProblems.of(full), again);
         } catch (Problem problem) {
             refuse(problem, again);
         }

@@ -9,20 +9,20 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /// The style sheet of the login pages.
-final class DoorStyle {
+final class LoginStyle {
     private static final byte[] SHEET = read();
 
     /// Changes with the content, so that browsers may keep it for ever.
     static final String PATH = "/door-" + digest(SHEET) + ".css";
 
-    private DoorStyle() {}
+    private LoginStyle() {}
 
     static byte[] sheet() {
         return SHEET.clone();
     }
 
     private static byte[] read() {
-        try (InputStream in = Objects.requireNonNull(DoorStyle.class.getResourceAsStream("door.css"))) {
+        try (InputStream in = Objects.requireNonNull(LoginStyle.class.getResourceAsStream("door.css"))) {
             return in.readAllBytes();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
