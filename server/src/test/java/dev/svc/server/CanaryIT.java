@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.warrenstrange.googleauth.GoogleAuthenticator;
 import dev.svc.server.cli.Console;
-import dev.svc.server.http.Json;
+import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.Raw;
 import dev.svc.server.http.TestDoor;
 import dev.svc.server.update.BuildInfo;

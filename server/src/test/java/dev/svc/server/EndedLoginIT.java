@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.auth.Caller;
 import dev.svc.server.auth.Login;
-import dev.svc.server.http.Assets;
-import dev.svc.server.http.Gate;
-import dev.svc.server.http.Origins;
-import dev.svc.server.http.AppPage;
-import dev.svc.server.http.LoginCookies;
+import dev.svc.server.http.page.Assets;
+import dev.svc.server.http.gate.Gate;
+import dev.svc.server.http.gate.Origins;
+import dev.svc.server.http.page.AppPage;
+import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.TestDoor;
 import dev.svc.server.http.Web;
 import dev.svc.server.update.BuildInfo;

@@ -9,7 +9,7 @@ import dev.svc.server.catalog.Query;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
-import dev.svc.server.http.Json;
+import dev.svc.server.http.gate.Json;
 import dev.svc.server.metadata.Organisation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -2,6 +2,8 @@ package dev.svc.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.http.gate.Route;
+import dev.svc.server.http.system.OpenApiRoutes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.http.live.LiveEvent;
+import dev.svc.server.http.live.LiveReader;
 import dev.svc.server.metadata.Actor;
 import dev.svc.server.metadata.SecurityEvent;
 import dev.svc.server.session.EngineKey;

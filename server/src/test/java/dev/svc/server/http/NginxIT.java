@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.svc.server.http.gate.FormFields;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.BindException;

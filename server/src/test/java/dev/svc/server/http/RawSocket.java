@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.server.http.gate.Json;
 import dev.svc.shared.waiting.Waiting;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -16,29 +17,29 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 
 /// A WebSocket client that may misbehave.
-final class RawSocket implements Closeable {
-    static final int TEXT = 1;
-    static final int BINARY = 2;
-    static final int CLOSE = 8;
-    static final int PING = 9;
-    static final int PONG = 10;
+public final class RawSocket implements Closeable {
+    public static final int TEXT = 1;
+    public static final int BINARY = 2;
+    public static final int CLOSE = 8;
+    public static final int PING = 9;
+    public static final int PONG = 10;
 
     private final Socket socket;
     private final DataInputStream in;
     private final OutputStream out;
 
-    record Frame(int opcode, ByteBuffer payload) {
-        byte[] bytes() {
+    public record Frame(int opcode, ByteBuffer payload) {
+        public byte[] bytes() {
             byte[] bytes = new byte[payload.remaining()];
             payload.duplicate().get(bytes);
             return bytes;
         }
 
-        String text() {
+        public String text() {
             return new String(bytes(), UTF_8);
         }
 
-        JsonNode json() {
+        public JsonNode json() {
             try {
                 return Json.shared().readTree(bytes());
             } catch (IOException broken) {
@@ -46,16 +47,16 @@ final class RawSocket implements Closeable {
             }
         }
 
-        int closeCode() {
+        public int closeCode() {
             return payload.getShort(0) & 0xffff;
         }
 
-        String closeReason() {
+        public String closeReason() {
             return new String(bytes(), 2, bytes().length - 2, UTF_8);
         }
     }
 
-    RawSocket(int port, String path) throws IOException {
+    public RawSocket(int port, String path) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(Waiting.MILLISECONDS);
         out = socket.getOutputStream();
@@ -74,16 +75,16 @@ final class RawSocket implements Closeable {
         }
     }
 
-    void raw(byte[] bytes) throws IOException {
+    public void raw(byte[] bytes) throws IOException {
         out.write(bytes);
         out.flush();
     }
 
-    void send(int opcode, byte[] payload) throws IOException {
+    public void send(int opcode, byte[] payload) throws IOException {
         send(opcode, true, payload);
     }
 
-    void send(int opcode, boolean last, byte[] payload) throws IOException {
+    public void send(int opcode, boolean last, byte[] payload) throws IOException {
         var frame = ByteBuffer.allocate(14 + payload.length);
         frame.put((byte) ((last ? 0x80 : 0) | opcode));
         if (payload.length < 126) {
@@ -98,15 +99,15 @@ final class RawSocket implements Closeable {
         out.flush();
     }
 
-    void text(String text) throws IOException {
+    public void text(String text) throws IOException {
         send(TEXT, text.getBytes(UTF_8));
     }
 
-    void keys(String keys) throws IOException {
+    public void keys(String keys) throws IOException {
         send(BINARY, keys.getBytes(UTF_8));
     }
 
-    Frame read() throws IOException {
+    public Frame read() throws IOException {
         int first = in.readUnsignedByte();
         long length = in.readUnsignedByte();
         length = length == 126 ? in.readUnsignedShort() : length == 127 ? in.readLong() : length;
@@ -115,7 +116,7 @@ final class RawSocket implements Closeable {
         return new Frame(first & 0xf, ByteBuffer.wrap(payload));
     }
 
-    Frame await(int opcode) throws IOException {
+    public Frame await(int opcode) throws IOException {
         while (true) {
             var frame = read();
             if (frame.opcode() == opcode) {
@@ -127,7 +128,7 @@ final class RawSocket implements Closeable {
         }
     }
 
-    JsonNode awaitControl(String type) throws IOException {
+    public JsonNode awaitControl(String type) throws IOException {
         while (true) {
             var control = await(TEXT).json();
             if (control.path("t").asText().equals(type)) {
@@ -136,7 +137,7 @@ final class RawSocket implements Closeable {
         }
     }
 
-    Frame awaitClose() throws IOException {
+    public Frame awaitClose() throws IOException {
         while (true) {
             var frame = read();
             if (frame.opcode() == CLOSE) {
@@ -145,7 +146,7 @@ final class RawSocket implements Closeable {
         }
     }
 
-    String readUntil(String text) throws IOException {
+    public String readUntil(String text) throws IOException {
         var all = new StringBuilder();
         while (all.indexOf(text) < 0) {
             all.append(await(BINARY).text());

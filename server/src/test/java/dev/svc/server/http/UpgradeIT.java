@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.Caller;
+import dev.svc.server.http.account.LoginCookies;
+import dev.svc.server.http.gate.Gate;
+import dev.svc.server.http.gate.Origins;
+import dev.svc.server.http.gate.Policy;
+import dev.svc.server.http.gate.SocketRoute;
+import dev.svc.server.http.page.AppPage;
+import dev.svc.server.http.page.Assets;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.websocket.WsListener;

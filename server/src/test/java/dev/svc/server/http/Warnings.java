@@ -8,15 +8,15 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /// What is written down as a warning or worse, by anybody, until this is closed.
-final class Warnings extends Handler {
+public final class Warnings extends Handler {
     private final ConcurrentLinkedQueue<String> all = new ConcurrentLinkedQueue<>();
     private final Logger everything = Logger.getLogger("");
 
-    Warnings() {
+    public Warnings() {
         everything.addHandler(this);
     }
 
-    List<String> all() {
+    public List<String> all() {
         return List.copyOf(all);
     }
 

@@ -2,6 +2,17 @@ package dev.svc.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.http.gate.Authenticator;
+import dev.svc.server.http.gate.Gate;
+import dev.svc.server.http.gate.Json;
+import dev.svc.server.http.gate.Origins;
+import dev.svc.server.http.gate.Policy;
+import dev.svc.server.http.gate.RequestHead;
+import dev.svc.server.http.gate.Route;
+import dev.svc.server.http.gate.SocketRoute;
+import dev.svc.server.http.gate.Visitor;
+import dev.svc.server.http.page.AppPage;
+import dev.svc.server.http.page.Assets;
 import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import io.helidon.websocket.WsListener;
@@ -30,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WebIT {
+public class WebIT {
     private static final Policy OPEN_TO_ANY_BODY = Policy.OPEN;
 
     @TempDir
@@ -250,7 +261,7 @@ class WebIT {
         return client.send(request.build(), BodyHandlers.ofString());
     }
 
-    static Authenticator resident() {
+    public static Authenticator resident() {
         return new Authenticator() {
             @Override
             public Entry enter(RequestHead head) {

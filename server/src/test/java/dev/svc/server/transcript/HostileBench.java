@@ -2,7 +2,7 @@ package dev.svc.server.transcript;
 
 import static dev.svc.server.transcript.FakeTurns.SESSION;
 
-import dev.svc.server.http.Json;
+import dev.svc.server.http.gate.Json;
 import dev.svc.server.session.Turn.Role;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.ReadingLimits.Caps;

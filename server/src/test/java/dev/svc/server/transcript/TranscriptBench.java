@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Turns;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
-import dev.svc.server.http.Json;
+import dev.svc.server.http.gate.Json;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.texts.TextWorkers;

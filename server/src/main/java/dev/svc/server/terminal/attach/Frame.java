@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /// What the two ends of an attachment tell each other: a kind, a length, and that many bytes.
-final class Frame {
+public final class Frame {
     private static final int MOST = 1 << 20;
 
     private final Kind kind;
@@ -68,7 +68,7 @@ final class Frame {
         return kind;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 

@@ -2,7 +2,7 @@ package dev.svc.server.wiring.report;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.engine.Engines;
-import dev.svc.server.http.TermSockets;
+import dev.svc.server.http.term.TermSockets;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.terminal.Terminals;
 

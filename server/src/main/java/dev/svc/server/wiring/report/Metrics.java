@@ -1,7 +1,7 @@
 package dev.svc.server.wiring.report;
 
 import dev.svc.server.engine.EngineProvider;
-import dev.svc.server.http.MetricsRoutes.Metric;
+import dev.svc.server.http.system.MetricsRoutes.Metric;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

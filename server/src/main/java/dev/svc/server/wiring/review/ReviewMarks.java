@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.svc.server.http.ReviewRoutes;
+import dev.svc.server.http.system.ReviewRoutes;
 import dev.svc.server.metadata.Actor;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.Organisation;

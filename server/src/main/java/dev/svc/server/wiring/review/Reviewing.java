@@ -4,7 +4,7 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.SessionView;
-import dev.svc.server.http.LiveEvents;
+import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.metadata.Actor;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.Project;

@@ -3,7 +3,7 @@ package dev.svc.server.wiring.terminal;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.Running;
-import dev.svc.server.http.LiveEvents;
+import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.metadata.Actor;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.SecurityEvent;

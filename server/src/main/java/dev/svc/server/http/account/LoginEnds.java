@@ -1,0 +1,60 @@
+package dev.svc.server.http.account;
+
+import dev.svc.server.auth.Login;
+import dev.svc.server.auth.Logins;
+import dev.svc.server.http.gate.Visitor;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Tells sockets and streams, which outlive their request, that the login they were opened with is over.
+///
+/// Owner of the table: this object; its map guards itself.
+public final class LoginEnds {
+    private final Map<String, Set<Runnable>> waiting = new ConcurrentHashMap<>();
+    private final Logins logins;
+
+    public LoginEnds(Logins logins) {
+        this.logins = logins;
+        logins.onEnd(this::ended);
+    }
+
+    /// No longer waits.
+    @FunctionalInterface
+    public interface Waiting extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /// Runs `then` on a thread of its own when the visitor's login ends, at once when it already has. Whoever came in
+    /// without a login is never told.
+    public Waiting whenOver(Visitor visitor, Runnable then) {
+        String login = visitor.login();
+        if (login == null) {
+            return () -> {};
+        }
+        waiting.computeIfAbsent(login, handle -> ConcurrentHashMap.newKeySet()).add(then);
+        if (!logins.isOpen(login)) {
+            tell(login);
+        }
+        return () -> forget(login, then);
+    }
+
+    private void ended(Login login) {
+        tell(login.handle());
+    }
+
+    private void tell(String login) {
+        Set<Runnable> told = waiting.remove(login);
+        if (told != null) {
+            told.forEach(Thread::startVirtualThread);
+        }
+    }
+
+    private void forget(String login, Runnable then) {
+        waiting.computeIfPresent(login, (handle, all) -> {
+            all.remove(then);
+            return all.isEmpty() ? null : all;
+        });
+    }
+}

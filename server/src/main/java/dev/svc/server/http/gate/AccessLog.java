@@ -1,0 +1,38 @@
+package dev.svc.server.http.gate;
+
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import java.time.Duration;
+import java.util.logging.Logger;
+
+/// One line a request: method, path, status, time. Never a query, header or body, because those may hold secrets.
+public final class AccessLog implements Filter {
+    private static final Logger LOG = Logger.getLogger("access");
+
+    @Override
+    public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        long start = System.nanoTime();
+        try {
+            chain.proceed();
+        } finally {
+            LOG.fine(() -> "%s %s %s %d %d ms"
+                    .formatted(
+                            request.remotePeer().host(),
+                            request.prologue().method().text(),
+                            harmless(request.path().path()),
+                            response.status().code(),
+                            Duration.ofNanos(System.nanoTime() - start).toMillis()));
+        }
+    }
+
+    /// A path is written by strangers: nothing in it may forge a line or steer a terminal.
+    private static String harmless(String path) {
+        return path.codePoints()
+                .limit(200)
+                .map(c -> c < 0x20 || (c >= 0x7f && c < 0xa0) ? '?' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+}

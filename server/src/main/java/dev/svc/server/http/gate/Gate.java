@@ -1,0 +1,52 @@
+package dev.svc.server.http.gate;
+
+import dev.svc.server.http.gate.Authenticator.Entry;
+import dev.svc.server.http.gate.Authenticator.Entry.Resident;
+import java.util.Optional;
+
+/// The one judgement in front of every route, for requests and for socket upgrades alike:
+/// Host, Origin, Sec-Fetch-Site, login, CSRF token, forced password change, in this order.
+public final class Gate {
+    private final Origins origins;
+    private final Authenticator authenticator;
+
+    public Gate(Origins origins, Authenticator authenticator) {
+        this.origins = origins;
+        this.authenticator = authenticator;
+    }
+
+    /// The part that needs no login: a page of another place is refused before anything else is looked at.
+    public void requireOurPlace(RequestHead head, Policy policy) {
+        if (!origins.allowsHost(head.host())) {
+            throw Problem.forbidden("host", "This address is not one that svc answers to.");
+        }
+        if ((policy.changesState() || head.socket()) && !comesFromOurPage(head)) {
+            throw Problem.forbidden("origin", "This request does not come from svc's own page.");
+        }
+    }
+
+    /// The part that needs the cookie: returns who may enter, or throws the [Problem] that says why not.
+    public Visitor requireVisitor(RequestHead head, Policy policy) {
+        Entry entry = authenticator.enter(head);
+        Optional<Resident> resident = entry instanceof Resident found ? Optional.of(found) : Optional.empty();
+        if (policy.login() && resident.isEmpty()) {
+            throw Problem.unauthenticated();
+        }
+        if (policy.changesState() && !authenticator.holdsCsrfToken(head, entry)) {
+            throw Problem.forbidden("csrf", "The CSRF token is missing or wrong: reload the page and try again.");
+        }
+        if (!policy.whileChangePending()
+                && resident.filter(Resident::mustChangePassword).isPresent()) {
+            throw Problem.forbidden("password_change_required", "password change required");
+        }
+        return resident.map(Resident::visitor).orElseGet(() -> Visitor.anonymous(head.peer()));
+    }
+
+    private boolean comesFromOurPage(RequestHead head) {
+        boolean sameSite = head.fetchSite() == null || head.fetchSite().equals("same-origin");
+        if (head.origin() != null) {
+            return sameSite && origins.allowsOrigin(head.origin());
+        }
+        return sameSite && !head.socket() && origins.allowsReferer(head.referer());
+    }
+}

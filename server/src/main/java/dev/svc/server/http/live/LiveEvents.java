@@ -1,0 +1,118 @@
+package dev.svc.server.http.live;
+
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.CatalogEvent;
+import dev.svc.server.metadata.Change;
+import dev.svc.server.metadata.Entry;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.MetadataEvent.Adopted;
+import dev.svc.server.metadata.MetadataEvent.JournalRepaired;
+import dev.svc.server.metadata.MetadataEvent.OfProject;
+import dev.svc.server.metadata.MetadataEvent.OfSession;
+import dev.svc.server.metadata.MetadataEvent.PrefsChanged;
+import dev.svc.server.metadata.MetadataEvent.Security;
+import dev.svc.server.metadata.MetadataEvent.SettingsChanged;
+import dev.svc.server.metadata.SecurityEvent;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// Everything that open pages have to hear of, handed to each of them without waiting for any.
+public final class LiveEvents implements Closeable {
+    private final List<LiveReader> readers = new CopyOnWriteArrayList<>();
+    private final Metadata metadata;
+    private final Metadata.Subscription ofMetadata;
+    private final Closeable ofCatalog;
+    private volatile boolean ended;
+
+    public LiveEvents(Metadata metadata, Catalog catalog) {
+        this.metadata = metadata;
+        this.ofMetadata = metadata.subscribe(this::changed);
+        this.ofCatalog = catalog.subscribe(this::found);
+    }
+
+    /// Announces something that is not journaled: `terminal`, `review`, `update`. The data becomes JSON.
+    public void announce(String type, Object data) {
+        offer(LiveEvent.of(type, data));
+    }
+
+    private void changed(Change change) {
+        change.entries().forEach(entry -> of(entry).ifPresent(this::offer));
+    }
+
+    private void found(CatalogEvent event) {
+        switch (event) {
+            case CatalogEvent.Changed it -> offer(LiveEvent.ofSession(it.session(), null));
+            case CatalogEvent.Gone it ->
+                offer(LiveEvent.of("session_gone", Map.of("id", it.session().toString())));
+            case CatalogEvent.Relisted _ -> offer(LiveEvent.resync(null));
+        }
+    }
+
+    /// What an entry means to a page.
+    static Optional<LiveEvent> of(Entry entry) {
+        return switch (entry.event()) {
+            case Adopted it -> Optional.of(LiveEvent.ofSession(it.session(), entry.seq()));
+            case OfSession it -> Optional.of(LiveEvent.ofSession(it.session(), entry.seq()));
+            case OfProject it ->
+                Optional.of(new LiveEvent(
+                        "project", entry.seq(), Map.of("id", it.project().value()), null));
+            case SettingsChanged _ ->
+                Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "settings"), null));
+            case PrefsChanged _ -> Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "prefs"), null));
+            case JournalRepaired _ -> Optional.of(LiveEvent.resync(entry.seq()));
+            case Security it -> ofSecurity(it.event().kind(), entry.seq());
+        };
+    }
+
+    /// A page that is open shows that somebody tries codes, and takes the warning away with the password.
+    private static Optional<LiveEvent> ofSecurity(SecurityEvent.Kind kind, long seq) {
+        return switch (kind) {
+            case CODES_GUESSED, PASSWORD_CHANGED ->
+                Optional.of(new LiveEvent("settings", seq, Map.of("of", "account"), null));
+            default -> Optional.empty();
+        };
+    }
+
+    private void offer(LiveEvent event) {
+        readers.forEach(reader -> reader.offer(event));
+    }
+
+    LiveReader join() {
+        var reader = new LiveReader();
+        readers.add(reader);
+        if (ended) {
+            reader.end();
+        }
+        return reader;
+    }
+
+    void leave(LiveReader reader) {
+        readers.remove(reader);
+    }
+
+    Metadata metadata() {
+        return metadata;
+    }
+
+    /// Ends every stream and takes no other, so that requests in hand are all that the server waits for.
+    public void endStreams() {
+        ended = true;
+        readers.forEach(LiveReader::end);
+    }
+
+    @Override
+    public void close() {
+        ofMetadata.close();
+        endStreams();
+        try {
+            ofCatalog.close();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+}

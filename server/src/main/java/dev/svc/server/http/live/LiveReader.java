@@ -1,0 +1,76 @@
+package dev.svc.server.http.live;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// What waits for one page, up to a bound. A page that falls behind further is told to ask anew, and its stream ends.
+public final class LiveReader {
+    private static final int MOST = 512;
+    private static final Duration LAST_WORD = Duration.ofSeconds(10);
+
+    private final BlockingQueue<LiveEvent> waiting = new ArrayBlockingQueue<>(MOST);
+
+    @GuardedBy("this")
+    private @Nullable Thread writer;
+
+    @GuardedBy("this")
+    private boolean ended;
+
+    public synchronized void offer(LiveEvent event) {
+        if (!ended && !waiting.offer(event)) {
+            waiting.clear();
+            waiting.add(LiveEvent.resync(null));
+            end();
+        }
+    }
+
+    /// The thread that writes to the page from now on.
+    synchronized void writtenBy(Thread thread) {
+        writer = thread;
+    }
+
+    /// The next event; null after a silence of `atMost`.
+    @Nullable
+    public LiveEvent next(Duration atMost) throws InterruptedException {
+        return waiting.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /// Takes nothing more. A page that does not even take the last word in time loses its connection:
+    /// interrupting the virtual thread that writes is what ends a write that blocks.
+    synchronized void end() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        if (!waiting.offer(LiveEvent.END)) {
+            waiting.clear();
+            waiting.add(LiveEvent.END);
+        }
+        Thread.ofVirtual().name("events-last-word").start(this::interruptLater);
+    }
+
+    private void interruptLater() {
+        try {
+            Thread.sleep(LAST_WORD);
+            interrupt();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void interrupt() {
+        if (writer != null) {
+            writer.interrupt();
+        }
+    }
+
+    /// The stream is closed: its thread does something else from now on.
+    public synchronized void left() {
+        writer = null;
+        ended = true;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.svc.server.http.session;
+
+import dev.svc.server.catalog.Archiving;
+import dev.svc.server.catalog.Row;
+import dev.svc.server.http.gate.Body;
+import dev.svc.server.http.gate.Json;
+import dev.svc.server.http.gate.Policy;
+import dev.svc.server.http.gate.Problem;
+import dev.svc.server.http.gate.Route;
+import dev.svc.server.http.gate.Visitor;
+import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.ProjectId;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// What people set on one session: title, favourite, archive, project. Each answers with the row as it is then.
+public final class SessionChangeRoutes {
+    private final SessionRoutes sessions;
+    private final Metadata metadata;
+    private final Archiving archiving;
+    private final RunningPrograms programs;
+
+    public SessionChangeRoutes(SessionRoutes sessions, Metadata metadata, Archiving archiving, RunningPrograms programs) {
+        this.sessions = sessions;
+        this.metadata = metadata;
+        this.archiving = archiving;
+        this.programs = programs;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.post("/api/sessions/{sid}/rename", Policy.CHANGE, this::rename),
+                change("favorite", (row, actor) -> metadata.favourite(row.id(), actor)),
+                change("unfavorite", (row, actor) -> metadata.unfavourite(row.id(), actor)),
+                Route.post("/api/sessions/{sid}/archive", Policy.CHANGE, this::archive),
+                change("unarchive", this::unarchive),
+                Route.patch("/api/sessions/{sid}/metadata", Policy.CHANGE, this::assign));
+    }
+
+    private Route change(String word, BiConsumer<Row, Actor> change) {
+        return Route.post("/api/sessions/{sid}/" + word, Policy.CHANGE, (request, response, visitor) -> {
+            change.accept(sessions.requireRow(request), visitor.actor());
+            answer(request, response);
+        });
+    }
+
+    private void rename(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var row = sessions.requireRow(request);
+        var body = Body.of(request, "title");
+        metadata.rename(row.id(), body.requireText("title"), visitor.actor());
+        answer(request, response);
+    }
+
+    private void archive(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var row = sessions.requireRow(request);
+        boolean end = Body.ofOptional(request, "end").flag("end").orElse(false);
+        if (!row.archived()) {
+            if (row.live()) {
+                end(row, end);
+            }
+            archiving.archive(row.id(), visitor.actor());
+        }
+        answer(request, response);
+    }
+
+    private void end(Row row, boolean wanted) {
+        if (!wanted) {
+            throw Problem.conflict(
+                    "The program of this session is running: end it first, or send \"end\": true to have it ended.");
+        }
+        programs.endAll(List.of(row.id()));
+    }
+
+    private void unarchive(Row row, Actor actor) {
+        if (row.archived()) {
+            archiving.unarchive(row.id(), actor);
+        }
+    }
+
+    private void assign(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var row = sessions.requireRow(request);
+        var body = Body.of(request, "project_id");
+        if (!body.has("project_id")) {
+            throw Problem.badRequest("The field project_id is missing; null takes the session out of its project.");
+        }
+        metadata.assign(
+                row.id(),
+                body.text("project_id").map(SessionChangeRoutes::project).orElse(null),
+                visitor.actor());
+        answer(request, response);
+    }
+
+    private static @Nullable ProjectId project(String id) {
+        return ProjectId.find(id).orElseThrow(() -> Problem.invalid("project_id", "There is no such project."));
+    }
+
+    private void answer(ServerRequest request, ServerResponse response) {
+        Json.send(response, sessions.view(sessions.requireRow(request)));
+    }
+}

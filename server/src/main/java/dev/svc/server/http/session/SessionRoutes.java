@@ -1,0 +1,121 @@
+package dev.svc.server.http.session;
+
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.ListView;
+import dev.svc.server.catalog.Query;
+import dev.svc.server.catalog.Query.Archived;
+import dev.svc.server.catalog.Query.InProject;
+import dev.svc.server.catalog.Query.Sort;
+import dev.svc.server.catalog.Row;
+import dev.svc.server.catalog.SessionView;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.http.gate.ETagResponse;
+import dev.svc.server.http.gate.Parameters;
+import dev.svc.server.http.gate.Policy;
+import dev.svc.server.http.gate.Problem;
+import dev.svc.server.http.gate.Route;
+import dev.svc.server.http.gate.Visitor;
+import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The list of sessions and single rows of it.
+public final class SessionRoutes {
+    private static final int MOST = 500;
+    private static final int USUAL = 50;
+    private static final int LONGEST_WORDS = 500;
+
+    private final Catalog catalog;
+    private final Engines engines;
+    private final SessionView.Reviews reviews;
+
+    public SessionRoutes(Catalog catalog, Engines engines, SessionView.Reviews reviews) {
+        this.catalog = catalog;
+        this.engines = engines;
+        this.reviews = reviews;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/api/sessions", Policy.READ, this::list),
+                Route.get("/api/sessions/{sid}", Policy.READ, this::one));
+    }
+
+    private void list(ServerRequest request, ServerResponse response, Visitor visitor) {
+        ETagResponse.send(request, response, ListView.of(catalog.page(query(new Parameters(request))), reviews));
+    }
+
+    private void one(ServerRequest request, ServerResponse response, Visitor visitor) {
+        ETagResponse.send(request, response, view(requireRow(request)));
+    }
+
+    /// The row that a request's path names, or a 404 before anything else looks at the name.
+    public Row requireRow(ServerRequest request) {
+        return catalog.find(requireId(request.path().pathParameters().get("sid")))
+                .orElseThrow(SessionRoutes::none);
+    }
+
+    public SessionId requireId(String text) {
+        return engines.findId(text).orElseThrow(SessionRoutes::none);
+    }
+
+    private static Problem none() {
+        return Problem.notFound("There is no session of this id.");
+    }
+
+    public SessionView view(Row row) {
+        return SessionView.of(row, reviews);
+    }
+
+    private Query query(Parameters parameters) {
+        var query = ofRows(parameters);
+        return parameters.flag("needs_you") ? query.where(this::needsPerson) : query;
+    }
+
+    /// Its program asks something on the screen, or the review says so of the state that it is in.
+    private boolean needsPerson(Row row) {
+        var review = reviews.of(row);
+        return row.status() == Status.WAITING || (review != null && review.needsYou());
+    }
+
+    private static Query ofRows(Parameters parameters) {
+        return new Query(
+                parameters.choice(
+                        "archived", Map.of("0", Archived.NO, "1", Archived.ONLY, "all", Archived.ALL), Archived.NO),
+                words(parameters),
+                project(parameters),
+                parameters.engines("engine"),
+                parameters.flag("live"),
+                parameters.flag("subagents"),
+                parameters.choice(
+                        "sort",
+                        Map.of("updated", Sort.UPDATED, "created", Sort.CREATED, "title", Sort.TITLE),
+                        Sort.UPDATED),
+                parameters.number("offset", 0, Integer.MAX_VALUE, 0),
+                parameters.number("limit", 1, MOST, USUAL));
+    }
+
+    private static String words(Parameters parameters) {
+        var words = parameters.find("q").orElse("");
+        if (words.length() > LONGEST_WORDS) {
+            throw Problem.badRequest("q takes at most %d characters.".formatted(LONGEST_WORDS));
+        }
+        return words;
+    }
+
+    private static @Nullable InProject project(Parameters parameters) {
+        var asked = parameters.find("project").filter(text -> !text.isEmpty());
+        if (asked.isEmpty()) {
+            return null;
+        }
+        return asked.get().equals("none")
+                ? new InProject(null)
+                : new InProject(ProjectId.find(asked.get())
+                        .orElseThrow(() -> Problem.badRequest("project takes a project's id or none.")));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.svc.server.http.system;
+
+import dev.svc.server.http.gate.Parameters;
+import dev.svc.server.http.gate.Problem;
+import dev.svc.server.http.gate.Times;
+import dev.svc.server.journal.EntryJson;
+import dev.svc.server.metadata.Entry;
+import dev.svc.server.metadata.MetadataEvent.Assigned;
+import dev.svc.server.metadata.MetadataEvent.OfProject;
+import dev.svc.server.metadata.MetadataEvent.OfSession;
+import dev.svc.server.metadata.MetadataEvent.Unassigned;
+import dev.svc.server.metadata.Organisation;
+import dev.svc.server.session.SessionId;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Which entries somebody wants to see.
+record AuditFilter(
+        Optional<String> type,
+        Optional<SessionId> session,
+        Optional<String> project,
+        Optional<String> actor,
+        Optional<Instant> since,
+        Optional<Instant> until) {
+
+    static AuditFilter of(Parameters parameters) {
+        return new AuditFilter(
+                parameters.find("type"),
+                parameters
+                        .find("session")
+                        .map(text -> SessionId.find(text)
+                                .orElseThrow(() -> Problem.badRequest("session takes a session's id."))),
+                parameters.find("project"),
+                parameters.find("actor"),
+                Times.find(parameters, "since"),
+                Times.find(parameters, "until"));
+    }
+
+    static AuditFilter ofSession(SessionId session) {
+        return new AuditFilter(
+                Optional.empty(),
+                Optional.of(session),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /// Whether everything further back is too old.
+    boolean isPast(Entry entry) {
+        return since.filter(start -> entry.at().isBefore(start)).isPresent();
+    }
+
+    boolean wants(Entry entry, Organisation now) {
+        return until.filter(end -> entry.at().isAfter(end)).isEmpty()
+                && type.filter(word -> !word.equals(EntryJson.type(entry))).isEmpty()
+                && actor.filter(name -> !name.equals(entry.actor().name())).isEmpty()
+                && session.filter(id -> !concerns(entry, id, now)).isEmpty()
+                && project.filter(id -> !concerns(entry, id)).isEmpty();
+    }
+
+    /// What was set on a stand-in is part of its session's story.
+    private static boolean concerns(Entry entry, SessionId id, Organisation now) {
+        return entry.event() instanceof OfSession event
+                && now.resolve(event.session()).equals(now.resolve(id));
+    }
+
+    private static boolean concerns(Entry entry, String id) {
+        return switch (entry.event()) {
+            case OfProject event -> event.project().value().equals(id);
+            case Assigned event ->
+                event.project().value().equals(id)
+                        || (event.before() != null && event.before().value().equals(id));
+            case Unassigned event -> event.before().value().equals(id);
+            default -> false;
+        };
+    }
+}

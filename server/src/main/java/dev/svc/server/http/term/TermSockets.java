@@ -1,0 +1,139 @@
+package dev.svc.server.http.term;
+
+import dev.svc.server.engine.Engines;
+import dev.svc.server.http.gate.Policy;
+import dev.svc.server.http.gate.Refused;
+import dev.svc.server.http.gate.SocketRoute;
+import dev.svc.server.http.gate.Visitor;
+import dev.svc.server.terminal.AttachRequest;
+import dev.svc.server.terminal.Terminals;
+import dev.svc.shared.vital.Vital;
+import io.helidon.http.HttpPrologue;
+import io.helidon.websocket.WsListener;
+import java.io.Closeable;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/// All open terminal sockets: opens them, looks after them, and ends those of a login or all.
+public final class TermSockets implements Closeable {
+    private static final Duration LOOK = Duration.ofSeconds(2);
+    /// For a page to answer the last word; it does so at once when it is there.
+    private static final Duration ANSWER = Duration.ofMillis(500);
+
+    /// All of them together gather 128 MiB of unfinished frames at most, a quarter of the memory.
+    private static final int MOST = 1_024;
+
+    private static final int STOPPING = 1001;
+    private static final int TRY_LATER = 1013;
+    private static final int LOGGED_OUT = 4401;
+    private static final int MALFORMED = 4413;
+
+    private final Terminals terminals;
+    private final Engines engines;
+    private final Predicate<String> loginIsOpen;
+    private final int most;
+    private final Set<TermSocket> open = ConcurrentHashMap.newKeySet();
+    private final Thread watch;
+    private volatile boolean stopping;
+
+    /// Asks of a new socket whether its login is still open, because that may have ended during the upgrade.
+    public TermSockets(Terminals terminals, Engines engines, Predicate<String> loginIsOpen) {
+        this(terminals, engines, loginIsOpen, MOST);
+    }
+
+    TermSockets(Terminals terminals, Engines engines, Predicate<String> loginIsOpen, int most) {
+        this.terminals = terminals;
+        this.engines = engines;
+        this.loginIsOpen = loginIsOpen;
+        this.most = most;
+        this.watch = Vital.virtual("socket watch").start(this::watch);
+    }
+
+    public SocketRoute route() {
+        return new SocketRoute(TermQuery.PREFIX + "{sid}", Policy.READ, this::admit);
+    }
+
+    private WsListener admit(HttpPrologue prologue, Visitor visitor) {
+        if (stopping) {
+            return new Refused(STOPPING, "The server is stopping; the program lives on.");
+        }
+        if (open.size() >= most) {
+            return new Refused(TRY_LATER, "Too many terminals are open in browsers: close some of their tabs.");
+        }
+        Optional<AttachRequest> opening;
+        try {
+            opening = TermQuery.read(prologue, engines);
+        } catch (IllegalArgumentException malformed) {
+            return new Refused(MALFORMED, "The address asks for something that is not known here.");
+        }
+        return new TermSocket(this, opening, visitor.login());
+    }
+
+    Terminals terminals() {
+        return terminals;
+    }
+
+    void add(TermSocket socket) {
+        open.add(socket);
+        String login = socket.login();
+        if (login != null && !loginIsOpen.test(login)) {
+            endLogin(login);
+        }
+    }
+
+    void remove(TermSocket socket) {
+        open.remove(socket);
+    }
+
+    /// How many sockets are open.
+    public int count() {
+        return open.size();
+    }
+
+    /// A login has ended: what it opened ends with it, the programs do not.
+    public void endLogin(String login) {
+        open.stream()
+                .filter(socket -> login.equals(socket.login()))
+                .forEach(socket -> Thread.startVirtualThread(() -> socket.end(LOGGED_OUT, "Log in again.")));
+    }
+
+    private void watch() {
+        try {
+            while (true) {
+                Thread.sleep(LOOK);
+                open.forEach(TermSocket::check);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The server stops: every client is told, so that it waits and comes back. None is let in from here on.
+    @Override
+    public void close() {
+        stopping = true;
+        watch.interrupt();
+        var ending = List.copyOf(open).stream()
+                .map(socket -> Thread.ofPlatform().daemon().name("last word").start(() -> stop(socket)))
+                .toList();
+        for (var thread : ending) {
+            try {
+                thread.join(LOOK);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void stop(TermSocket socket) {
+        try {
+            socket.stop(ANSWER);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
