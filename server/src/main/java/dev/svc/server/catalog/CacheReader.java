@@ -1,6 +1,6 @@
 package dev.svc.server.catalog;
 
-import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Reading.Hint;

@@ -1,7 +1,7 @@
 package dev.svc.server.catalog;
 
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.svc.server.engine;
 
+import dev.svc.server.engine.file.FileStamp;
 import java.util.List;
 
 /// A unit of reading: the files whose bytes decide the facts of some sessions. Equal pieces say the same.

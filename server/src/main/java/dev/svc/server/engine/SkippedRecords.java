@@ -1,5 +1,6 @@
 package dev.svc.server.engine;
 
+import dev.svc.server.engine.file.Excerpt;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

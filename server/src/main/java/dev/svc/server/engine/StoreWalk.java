@@ -1,5 +1,6 @@
 package dev.svc.server.engine;
 
+import dev.svc.server.engine.file.FileStamp;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.svc.server.transcript;
 
-import dev.svc.server.engine.TurnIndex;
-import dev.svc.server.engine.Turns;
+import dev.svc.server.engine.turn.TurnIndex;
+import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
 import dev.svc.server.texts.Errand;

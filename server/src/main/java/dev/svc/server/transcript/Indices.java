@@ -1,8 +1,8 @@
 package dev.svc.server.transcript;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.svc.server.engine.TurnIndex;
-import dev.svc.server.engine.Turns;
+import dev.svc.server.engine.turn.TurnIndex;
+import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.util.LinkedHashMap;

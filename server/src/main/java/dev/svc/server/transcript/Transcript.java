@@ -1,6 +1,6 @@
 package dev.svc.server.transcript;
 
-import dev.svc.server.engine.Turns;
+import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
 import dev.svc.server.texts.Errand;

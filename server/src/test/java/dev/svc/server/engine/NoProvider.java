@@ -1,5 +1,6 @@
 package dev.svc.server.engine;
 
+import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.nio.file.Path;
 import java.util.Optional;

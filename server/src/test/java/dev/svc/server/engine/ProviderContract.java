@@ -3,6 +3,7 @@ package dev.svc.server.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.svc.server.engine.file.Bytes;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.svc.server.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.engine.file.FileStamp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

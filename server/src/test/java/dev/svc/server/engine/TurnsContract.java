@@ -3,6 +3,9 @@ package dev.svc.server.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.server.engine.turn.ToolSummary;
+import dev.svc.server.engine.turn.TurnIndex;
+import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;

@@ -14,7 +14,7 @@ import dev.svc.server.catalog.Folders;
 import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.engine.Engines;
-import dev.svc.server.engine.Turns;
+import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.http.account.LoginEnds;
 import dev.svc.server.http.gate.Authenticator;

@@ -2,7 +2,7 @@ package dev.svc.server.transcript;
 
 import com.sun.management.ThreadMXBean;
 import dev.svc.server.engine.EngineSettings;
-import dev.svc.server.engine.Turns;
+import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.session.EngineKey;

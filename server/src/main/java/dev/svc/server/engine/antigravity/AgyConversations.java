@@ -1,10 +1,10 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.LogPart;
-import dev.svc.server.engine.LogTurns;
-import dev.svc.server.engine.TurnIndex;
-import dev.svc.server.engine.Turns;
-import dev.svc.server.engine.WholeTurns;
+import dev.svc.server.engine.turn.LogPart;
+import dev.svc.server.engine.turn.LogTurns;
+import dev.svc.server.engine.turn.TurnIndex;
+import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.engine.turn.WholeTurns;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.Path;

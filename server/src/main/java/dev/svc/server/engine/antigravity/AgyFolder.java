@@ -1,8 +1,8 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.FileStamp;
+import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.StoreTree;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.ReadMark;
+import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.SkippedRecords;
 import java.util.Optional;

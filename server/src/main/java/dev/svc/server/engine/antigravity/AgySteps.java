@@ -1,10 +1,10 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.ToolSummary;
-import dev.svc.server.engine.JsonView;
-import dev.svc.server.engine.ReadOnlyDatabase;
-import dev.svc.server.engine.ReadOnlyDatabase.Row;
-import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.engine.turn.ToolSummary;
+import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
+import dev.svc.server.engine.sqlite.ReadOnlyDatabase.Row;
+import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.Excerpt;
+import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.SkippedRecords;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

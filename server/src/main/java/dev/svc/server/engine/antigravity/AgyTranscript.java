@@ -1,7 +1,7 @@
 package dev.svc.server.engine.antigravity;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.svc.server.engine.JsonLine;
+import dev.svc.server.engine.json.JsonLine;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.ToolSummary;
-import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.JsonView;
-import dev.svc.server.engine.TurnMaker;
-import dev.svc.server.engine.TurnScan;
-import dev.svc.server.engine.TurnScript;
+import dev.svc.server.engine.turn.ToolSummary;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.TurnMaker;
+import dev.svc.server.engine.turn.TurnScan;
+import dev.svc.server.engine.turn.TurnScript;
 import dev.svc.server.session.Turn;
 
 /// The turns of a transcript. A record of the model's may say something and call tools; the records behind it answer

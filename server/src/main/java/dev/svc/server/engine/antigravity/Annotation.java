@@ -1,6 +1,6 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.Excerpt;
+import dev.svc.server.engine.file.Excerpt;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.JsonLines;
-import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.StoreTree;
-import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.engine.turn.TurnMaker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

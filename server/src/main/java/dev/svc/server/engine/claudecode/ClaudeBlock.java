@@ -1,8 +1,8 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.ToolSummary;
-import dev.svc.server.engine.JsonView;
-import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.engine.turn.ToolSummary;
+import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.TurnMaker;
 import org.jspecify.annotations.Nullable;
 
 /// One block of a message's content, gone through once. Valid while its line is.

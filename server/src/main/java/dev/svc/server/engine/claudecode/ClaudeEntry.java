@@ -1,7 +1,7 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.JsonView;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.svc.server.engine.claudecode;
 
 import dev.svc.server.engine.EngineSettings;
-import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.LogPart;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.turn.LogPart;
 import dev.svc.server.engine.StoreTree;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.ReadMark;
+import dev.svc.server.engine.file.ReadMark;
 import java.util.Optional;
 
 /// What a reading must remember, beside the row itself, to go on where it stopped.

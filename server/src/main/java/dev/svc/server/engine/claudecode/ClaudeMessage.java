@@ -1,7 +1,7 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.JsonMembers;
-import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.json.JsonMembers;
+import dev.svc.server.engine.json.JsonView;
 import java.util.List;
 
 /// The message inside a record: a text, or a list of blocks.

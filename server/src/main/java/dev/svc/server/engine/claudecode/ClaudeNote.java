@@ -1,8 +1,8 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.ToolSummary;
-import dev.svc.server.engine.TurnMaker;
-import dev.svc.server.engine.TurnScan;
+import dev.svc.server.engine.turn.ToolSummary;
+import dev.svc.server.engine.turn.TurnMaker;
+import dev.svc.server.engine.turn.TurnScan;
 import dev.svc.server.session.Turn;
 
 /// What the program notes between what people and the model say: commands, compaction, interruption.

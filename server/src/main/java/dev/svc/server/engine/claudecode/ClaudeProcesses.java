@@ -1,7 +1,7 @@
 package dev.svc.server.engine.claudecode;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.svc.server.engine.JsonLines;
+import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.LiveElsewhere;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

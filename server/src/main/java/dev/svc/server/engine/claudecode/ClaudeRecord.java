@@ -1,8 +1,8 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.JsonMembers;
-import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.JsonMembers;
+import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.session.SessionFacts;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,9 @@ package dev.svc.server.engine.claudecode;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.svc.server.engine.Excerpt;
-import dev.svc.server.engine.JsonEdges;
-import dev.svc.server.engine.JsonLine;
+import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.json.JsonEdges;
+import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Timestamp;
 import java.time.DateTimeException;

@@ -2,10 +2,10 @@ package dev.svc.server.engine.claudecode;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.svc.server.engine.Excerpt;
-import dev.svc.server.engine.JsonLine;
+import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.ReadMark;
+import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Timestamp;
 import dev.svc.server.engine.SkippedRecords;

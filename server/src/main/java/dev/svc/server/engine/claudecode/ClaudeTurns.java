@@ -2,11 +2,11 @@ package dev.svc.server.engine.claudecode;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.SubAgents;
-import dev.svc.server.engine.TurnMaker;
-import dev.svc.server.engine.TurnScan;
-import dev.svc.server.engine.TurnScript;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.turn.SubAgents;
+import dev.svc.server.engine.turn.TurnMaker;
+import dev.svc.server.engine.turn.TurnScan;
+import dev.svc.server.engine.turn.TurnScript;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.util.List;

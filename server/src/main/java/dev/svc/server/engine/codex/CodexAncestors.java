@@ -1,7 +1,7 @@
 package dev.svc.server.engine.codex;
 
-import dev.svc.server.engine.JsonLines;
-import dev.svc.server.engine.LogPart;
+import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.turn.LogPart;
 import dev.svc.server.engine.StoreTree;
 import java.io.IOException;
 import java.nio.file.Files;

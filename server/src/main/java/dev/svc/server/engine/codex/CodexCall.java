@@ -1,8 +1,8 @@
 package dev.svc.server.engine.codex;
 
-import dev.svc.server.engine.ToolSummary;
-import dev.svc.server.engine.JsonView;
-import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.engine.turn.ToolSummary;
+import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.TurnMaker;
 import java.util.regex.Pattern;
 
 /// A call of a tool and what came of it.

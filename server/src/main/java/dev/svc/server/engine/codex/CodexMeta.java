@@ -1,6 +1,6 @@
 package dev.svc.server.engine.codex;
 
-import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.json.JsonView;
 import org.jspecify.annotations.Nullable;
 
 /// The first line of a rollout: whose it is, where it was started, and what it continues.

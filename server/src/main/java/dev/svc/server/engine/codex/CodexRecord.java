@@ -2,8 +2,8 @@ package dev.svc.server.engine.codex;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.JsonView;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.codex;
 
-import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.session.SessionFacts;
 
 /// What a person or the model said in an event. Older rollouts say it in events of their own, newer ones in completed

@@ -1,11 +1,11 @@
 package dev.svc.server.engine.codex;
 
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.JsonEdges;
-import dev.svc.server.engine.JsonLines;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.json.JsonEdges;
+import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.ReadMark;
+import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreTree;
 import dev.svc.server.session.SessionFacts;

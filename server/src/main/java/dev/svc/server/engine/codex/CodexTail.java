@@ -1,7 +1,7 @@
 package dev.svc.server.engine.codex;
 
-import dev.svc.server.engine.JsonEdges;
-import dev.svc.server.engine.JsonLine;
+import dev.svc.server.engine.json.JsonEdges;
+import dev.svc.server.engine.json.JsonLine;
 
 /// What the last lines of a rollout add, looked at newest first: when it was written to, and with which model. Owned by
 /// one glance.

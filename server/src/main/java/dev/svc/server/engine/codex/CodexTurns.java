@@ -1,11 +1,11 @@
 package dev.svc.server.engine.codex;
 
-import dev.svc.server.engine.Excerpt;
-import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.SubAgents;
-import dev.svc.server.engine.TurnMaker;
-import dev.svc.server.engine.TurnScan;
-import dev.svc.server.engine.TurnScript;
+import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.turn.SubAgents;
+import dev.svc.server.engine.turn.TurnMaker;
+import dev.svc.server.engine.turn.TurnScan;
+import dev.svc.server.engine.turn.TurnScript;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.util.List;

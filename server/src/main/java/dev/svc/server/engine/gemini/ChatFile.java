@@ -1,9 +1,9 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.JsonLines;
-import dev.svc.server.engine.ReadMark;
-import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.file.ReadMark;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.Unreadables;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

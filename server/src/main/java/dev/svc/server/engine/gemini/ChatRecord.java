@@ -1,7 +1,7 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.JsonView;
 import org.jspecify.annotations.Nullable;
 
 /// One line of a chat file, taken apart in one pass. Only valid while its line is.

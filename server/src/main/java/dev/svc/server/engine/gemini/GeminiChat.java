@@ -1,11 +1,11 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.JsonLines;
-import dev.svc.server.engine.JsonView;
-import dev.svc.server.engine.StoreFile;
-import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.json.StoreFile;
+import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.engine.Unreadables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

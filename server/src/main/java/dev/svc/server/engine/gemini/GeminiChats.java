@@ -1,7 +1,7 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.SubAgents;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.turn.SubAgents;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;

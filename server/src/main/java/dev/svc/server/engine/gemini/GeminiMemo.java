@@ -1,6 +1,6 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.ReadMark;
+import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
 import java.util.ArrayList;
 import java.util.List;

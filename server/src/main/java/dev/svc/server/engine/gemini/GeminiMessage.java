@@ -1,7 +1,7 @@
 package dev.svc.server.engine.gemini;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.json.JsonView;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.ToolSummary;
-import dev.svc.server.engine.JsonView;
-import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.engine.turn.ToolSummary;
+import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.session.Turn;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.Excerpt;
+import dev.svc.server.engine.file.Excerpt;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;

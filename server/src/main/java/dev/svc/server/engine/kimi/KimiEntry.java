@@ -2,8 +2,8 @@ package dev.svc.server.engine.kimi;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.JsonView;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.JsonView;
 import java.util.Set;
 
 /// One record of a wire log as it lies in its line, as far as a conversation needs it. Valid while its line is.

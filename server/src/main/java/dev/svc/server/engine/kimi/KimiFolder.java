@@ -1,9 +1,9 @@
 package dev.svc.server.engine.kimi;
 
-import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.LogPart;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.turn.LogPart;
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.StoreTree;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -1,11 +1,11 @@
 package dev.svc.server.engine.kimi;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.svc.server.engine.JsonLine;
-import dev.svc.server.engine.JsonLines;
-import dev.svc.server.engine.ReadMark;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
-import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;

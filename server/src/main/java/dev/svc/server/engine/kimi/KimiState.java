@@ -1,7 +1,7 @@
 package dev.svc.server.engine.kimi;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.svc.server.engine.Excerpt;
+import dev.svc.server.engine.file.Excerpt;
 import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.ReadOnlyDatabase;
-import dev.svc.server.engine.UnreadableDatabaseException;
-import dev.svc.server.engine.UnreadableDatabaseException.Reason;
+import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
+import dev.svc.server.engine.sqlite.UnreadableDatabaseException;
+import dev.svc.server.engine.sqlite.UnreadableDatabaseException.Reason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.ReadOnlyDatabase;
+import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Unreadables;
 import dev.svc.server.engine.opencode.OpencodeMemo.Seen;

@@ -1,7 +1,7 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.Lineage;
-import dev.svc.server.engine.TurnIndex;
+import dev.svc.server.engine.turn.Lineage;
+import dev.svc.server.engine.turn.TurnIndex;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.JsonView;
-import dev.svc.server.engine.ReadOnlyDatabase;
-import dev.svc.server.engine.TurnMaker;
-import dev.svc.server.engine.UnreadableDatabaseException;
+import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
+import dev.svc.server.engine.turn.TurnMaker;
+import dev.svc.server.engine.sqlite.UnreadableDatabaseException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

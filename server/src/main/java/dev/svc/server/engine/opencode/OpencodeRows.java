@@ -1,10 +1,10 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.ReadOnlyDatabase;
-import dev.svc.server.engine.ReadOnlyDatabase.Row;
-import dev.svc.server.engine.UnreadableDatabaseException;
-import dev.svc.server.engine.UnreadableDatabaseException.Reason;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
+import dev.svc.server.engine.sqlite.ReadOnlyDatabase.Row;
+import dev.svc.server.engine.sqlite.UnreadableDatabaseException;
+import dev.svc.server.engine.sqlite.UnreadableDatabaseException.Reason;
 import dev.svc.server.engine.Unreadables;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.ToolSummary;
-import dev.svc.server.engine.Excerpt;
-import dev.svc.server.engine.JsonView;
-import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.engine.turn.ToolSummary;
+import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.session.Turn;
 
 /// What the records of one turn say.

@@ -1,10 +1,10 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.SubAgents;
-import dev.svc.server.engine.TurnIndex;
-import dev.svc.server.engine.TurnMaker;
-import dev.svc.server.engine.Turns;
-import dev.svc.server.engine.WholeTurns;
+import dev.svc.server.engine.turn.SubAgents;
+import dev.svc.server.engine.turn.TurnIndex;
+import dev.svc.server.engine.turn.TurnMaker;
+import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.engine.turn.WholeTurns;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.Lineage;
+import dev.svc.server.engine.turn.Lineage;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

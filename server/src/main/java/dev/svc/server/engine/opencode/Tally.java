@@ -1,6 +1,6 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.Excerpt;
+import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.Reading.Unreadable;
 import dev.svc.server.engine.Unreadables;
 import java.util.LinkedHashMap;

@@ -2,11 +2,11 @@ package dev.svc.server.engine.opencode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.JsonLines;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
-import dev.svc.server.engine.StoreFile;
+import dev.svc.server.engine.json.StoreFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.FileStamp;
-import dev.svc.server.engine.JsonView;
-import dev.svc.server.engine.StoreFile;
-import dev.svc.server.engine.TurnMaker;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.json.StoreFile;
+import dev.svc.server.engine.turn.TurnMaker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.engine.EngineSettings;
-import dev.svc.server.engine.TurnIndex;
-import dev.svc.server.engine.Turns;
+import dev.svc.server.engine.turn.TurnIndex;
+import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.RecordedMessages;
 import dev.svc.server.engine.StoreCopy;
 import dev.svc.server.engine.StoreFixture;
-import dev.svc.server.engine.TurnIndex;
+import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.TurnsContract;
 import dev.svc.server.session.Turn;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.engine.StoreCopy;
-import dev.svc.server.engine.UnreadableDatabaseException;
-import dev.svc.server.engine.UnreadableDatabaseException.Reason;
+import dev.svc.server.engine.sqlite.UnreadableDatabaseException;
+import dev.svc.server.engine.sqlite.UnreadableDatabaseException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,128 @@
+package dev.svc.server.engine.json;
+
+import dev.svc.server.engine.file.Bytes;
+import dev.svc.server.engine.file.FileStamp;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/// Looks at a log's first lines and its last ones with as few reads as can be: what a list needs stands at both ends.
+/// May be used by several threads; keeps as many buffers as looked at once, since new ones for each of many thousand
+/// logs cost more than the looking.
+public final class JsonEdges {
+    private final Sizes sizes;
+    private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
+
+    /// How many bytes are read.
+    ///
+    /// @param head at the beginning at first
+    /// @param tail at the end at first
+    /// @param edge at either end at once, when that was not enough
+    /// @param reach where the beginning ends at the latest
+    public record Sizes(int head, int tail, int edge, long reach) {}
+
+    /// Sees the lines at the end, newest first.
+    public interface Tail extends JsonLines.Visitor {
+        /// Whether it has what must be known; more of it is welcome where it costs no further reading.
+        boolean isContent();
+    }
+
+    public JsonEdges(Sizes sizes) {
+        this.sizes = sizes;
+    }
+
+    /// Shows `head` the complete lines from the start until it has enough, then `tail` those at the end that `head` did
+    /// not see, until it has enough.
+    public void look(FileStamp file, JsonLines.Visitor head, Tail tail) throws IOException {
+        var free = buffers.poll();
+        var buffer = free == null ? new byte[sizes.edge()] : free;
+        try (var channel = JsonLines.open(file)) {
+            var look = new Look(channel, file.size(), sizes, buffer);
+            look.tail(look.head(head), tail);
+        } finally {
+            buffers.add(buffer);
+        }
+    }
+
+    /// At one log; owned by its call.
+    private static final class Look {
+        private final FileChannel channel;
+        private final long size;
+        private final Sizes sizes;
+        private final byte[] bytes;
+        private int filled;
+
+        Look(FileChannel channel, long size, Sizes sizes, byte[] buffer) {
+            this.channel = channel;
+            this.size = size;
+            this.sizes = sizes;
+            this.bytes = buffer;
+        }
+
+        /// Returns where the first line begins that was not seen.
+        long head(JsonLines.Visitor head) throws IOException {
+            int most = (int) Math.min(bytes.length, size);
+            int from = 0;
+            int next = size <= sizes.head() + sizes.tail() ? most : Math.min(sizes.head(), most);
+            while (filled < next && fill(0, next)) {
+                next = most;
+                int end;
+                while ((end = Bytes.find(bytes, from, filled, '\n')) < filled) {
+                    boolean more = head.line(new JsonLine(from, bytes, from, end));
+                    from = end + 1;
+                    if (!more) {
+                        return from;
+                    }
+                }
+            }
+            // a piece of a log that has shrunk meanwhile is read again here, and seen as far as it goes
+            return filled < size ? JsonLines.read(channel, from, Math.min(size, sizes.reach()), head) : from;
+        }
+
+        void tail(long seen, Tail tail) throws IOException {
+            if (size <= filled) {
+                backwards(0, (int) seen, tail);
+                return;
+            }
+            long shown = window(seen, size, sizes.tail(), tail);
+            if (shown > seen && !tail.isContent()) {
+                window(seen, shown, bytes.length, tail);
+            }
+        }
+
+        /// Shows the lines that are whole among so many bytes ahead of `end`; returns where the first of them begins,
+        /// or `seen` when there is nothing left to learn.
+        private long window(long seen, long end, int length, Tail tail) throws IOException {
+            long from = Math.max(seen, end - length);
+            filled = 0;
+            fill(from, (int) (end - from));
+            int first = from == seen ? 0 : Math.min(Bytes.find(bytes, 0, filled, '\n') + 1, filled);
+            return backwards(from, first, tail) ? from + first : seen;
+        }
+
+        private boolean backwards(long at, int first, JsonLines.Visitor tail) throws IOException {
+            int end = Bytes.findLast(bytes, first, filled, '\n');
+            while (end >= first) {
+                int start = Bytes.findLast(bytes, first, end, '\n');
+                if (!tail.line(new JsonLine(at + Math.max(start + 1, first), bytes, Math.max(start + 1, first), end))) {
+                    return false;
+                }
+                end = start;
+            }
+            return true;
+        }
+
+        /// Goes on filling up to so many bytes, the first of which is at `from`; false when there are not so many any
+        /// more.
+        private boolean fill(long from, int wanted) throws IOException {
+            int read;
+            while (filled < wanted
+                    && (read = channel.read(ByteBuffer.wrap(bytes, filled, wanted - filled), from + filled)) > 0) {
+                filled += read;
+            }
+            return filled == wanted;
+        }
+    }
+}

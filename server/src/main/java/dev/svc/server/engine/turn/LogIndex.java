@@ -1,0 +1,124 @@
+package dev.svc.server.engine.turn;
+
+import dev.svc.server.engine.file.ReadMark;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/// Where the turns of a log of lines begin and which lines belong to them: offsets, no texts.
+final class LogIndex implements TurnIndex {
+    private static final int REFERENCE = Long.BYTES + Integer.BYTES + Integer.BYTES;
+    private static final int NAME = 150;
+
+    private final Source source;
+    private final References references;
+    private final int[] first;
+    private final Map<String, TurnScan.Open> open;
+    private final Map<String, Integer> calls;
+
+    /// What was read.
+    ///
+    /// @param marks where the reading of each part stopped
+    /// @param size how many bytes of the log there were
+    record Source(List<LogPart> parts, List<ReadMark> marks, long size, long generation) {}
+
+    /// The lines that make turns, in the order of the log.
+    static final class References {
+        /// Where each line begins, the parts of the log counted as one.
+        final long[] offsets;
+
+        /// What each line contributes, as the script named it.
+        final int[] parts;
+
+        /// Whose it is.
+        final int[] turns;
+
+        References(long[] offsets, int[] parts, int[] turns) {
+            this.offsets = offsets;
+            this.parts = parts;
+            this.turns = turns;
+        }
+    }
+
+    /// @param first for each turn, where its references begin
+    /// @param open the turns that lines to come may add to
+    /// @param calls those that wait for an answer, the oldest first
+    LogIndex(
+            Source source,
+            References references,
+            int[] first,
+            Map<String, TurnScan.Open> open,
+            Map<String, Integer> calls) {
+        this.source = source;
+        this.references = references;
+        this.first = first;
+        this.open = open;
+        this.calls = calls;
+    }
+
+    Source source() {
+        return source;
+    }
+
+    References references() {
+        return references;
+    }
+
+    int[] first() {
+        return first.clone();
+    }
+
+    Map<String, TurnScan.Open> open() {
+        return open;
+    }
+
+    Map<String, Integer> calls() {
+        return calls;
+    }
+
+    @Override
+    public int count() {
+        return first.length;
+    }
+
+    @Override
+    public int firstWithin(long bytes) {
+        int low = 0;
+        int high = first.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (references.offsets[first[middle]] < source.size() - bytes) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /// A turn begins where it began.
+    @Override
+    public long generation(int before) {
+        return Lineage.of(source.generation(), Math.min(before, first.length), turn -> references.offsets[first[turn]]);
+    }
+
+    @Override
+    public long weight() {
+        return (long) first.length * Integer.BYTES
+                + (long) references.offsets.length * REFERENCE
+                + (long) (open.size() + calls.size()) * NAME;
+    }
+
+    /// The references of the turns in the order of their lines.
+    int[] referencesOf(int from, int to) {
+        var found = new int[16];
+        int count = 0;
+        for (int i = from < to ? first[from] : references.turns.length; i < references.turns.length; i++) {
+            if (references.turns[i] >= from && references.turns[i] < to) {
+                found = count == found.length ? Arrays.copyOf(found, count * 2) : found;
+                found[count++] = i;
+            }
+        }
+        return Arrays.copyOf(found, count);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.svc.server.engine.turn;
+
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.ReadMark;
+import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.session.Turn;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/// Turns of a program that logs its conversations as lines.
+public final class LogTurns implements Turns {
+    private static final int HEAD = 1 << 10;
+
+    private final Place place;
+    private final TurnScript script;
+
+    /// Where the log of a session lies, in the order of its parts.
+    @FunctionalInterface
+    public interface Place {
+        /// The session's log as it lies now.
+        ///
+        /// @throws java.nio.file.NoSuchFileException when there is no such session
+        List<LogPart> parts(String nativeId) throws IOException;
+    }
+
+    public LogTurns(Place place, TurnScript script) {
+        this.place = place;
+        this.script = script;
+    }
+
+    @Override
+    public TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException {
+        return index(place.parts(nativeId), former.orElse(null) instanceof LogIndex log ? log : null);
+    }
+
+    private LogIndex index(List<LogPart> parts, @Nullable LogIndex former) throws IOException {
+        try (var log = OpenLog.open(parts)) {
+            var goesOn = former != null && log.holds(former.source()) ? former : null;
+            var scan = new TurnScan(goesOn);
+            var marks = new ArrayList<ReadMark>();
+            for (int i = 0; i < parts.size(); i++) {
+                marks.add(scan(log, i, goesOn, scan));
+            }
+            long size =
+                    log.base(parts.size() - 1) + log.channel(parts.size() - 1).size();
+            return scan.index(new LogIndex.Source(parts, marks, size, generation(log, former, goesOn)));
+        }
+    }
+
+    private ReadMark scan(OpenLog log, int part, @Nullable LogIndex goesOn, TurnScan scan) throws IOException {
+        var mark = goesOn == null ? null : goesOn.source().marks().get(part);
+        var channel = log.channel(part);
+        long base = log.base(part);
+        long start = mark == null ? 0 : mark.offset();
+        long end = JsonLines.read(channel, start, log.parts().get(part).end(), line -> {
+            scan.line(base + line.start());
+            if (line.isTooLong()) {
+                scan.begin(TurnScan.LEFT_OUT);
+            } else {
+                script.scan(line, scan);
+            }
+            return true;
+        });
+        return mark != null && end == start ? mark : ReadMark.at(channel, end);
+    }
+
+    /// A log keeps its generation as long as it only grows. One that was replaced is told by its file and its first
+    /// line, one that was rewritten in place by what was known of it before.
+    private static long generation(OpenLog log, @Nullable LogIndex former, @Nullable LogIndex goesOn)
+            throws IOException {
+        if (goesOn != null) {
+            return goesOn.source().generation();
+        }
+        var head = new CRC32C();
+        for (int i = 0; i < log.parts().size(); i++) {
+            int inode = FileStamp.of(log.parts().get(i).file())
+                    .map(FileStamp::inode)
+                    .orElse(0);
+            head.update(ByteBuffer.allocate(Integer.BYTES).putInt(inode).flip());
+            head.update(firstLine(log.channel(i)));
+        }
+        boolean same = former != null && former.source().generation() == head.getValue();
+        return same ? head.getValue() + (1L << 32) : head.getValue();
+    }
+
+    private static byte[] firstLine(FileChannel channel) throws IOException {
+        var head = new ByteArrayOutputStream();
+        JsonLines.read(channel, 0, Long.MAX_VALUE, HEAD, line -> {
+            head.writeBytes(line.view().raw(HEAD).getBytes(StandardCharsets.UTF_8));
+            return false;
+        });
+        return head.toByteArray();
+    }
+
+    @Override
+    public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
+        var parts = place.parts(nativeId);
+        var wanted = index instanceof LogIndex log ? log : index(parts, null);
+        try (var log = OpenLog.open(parts)) {
+            var present = log.holds(wanted.source()) ? wanted : index(parts, null);
+            int end = Math.min(to, present.count());
+            return end <= from ? List.of() : turns(nativeId, log, present, Math.max(0, from), end, new SubAgents());
+        }
+    }
+
+    /// The newest turns of another log, as part of an answer.
+    List<Turn> newest(String nativeId, int limit, SubAgents agents) throws IOException {
+        var parts = place.parts(nativeId);
+        var index = index(parts, null);
+        try (var log = OpenLog.open(parts)) {
+            int from = Math.max(0, index.count() - limit);
+            var turns = turns(nativeId, log, index, from, index.count(), agents);
+            return from > 0 ? SubAgents.leftOut(from, turns) : turns;
+        }
+    }
+
+    private List<Turn> turns(String nativeId, OpenLog log, LogIndex index, int from, int to, SubAgents agents)
+            throws IOException {
+        var makers = new ArrayList<TurnMaker>();
+        for (int i = from; i < to; i++) {
+            makers.add(new TurnMaker());
+        }
+        var lines = index.references();
+        log.visit(lines.offsets, index.referencesOf(from, to), (reference, line) -> {
+            var maker = makers.get(lines.turns[reference] - from);
+            if (lines.parts[reference] == TurnScan.LEFT_OUT || line.isTooLong()) {
+                maker.leftOut();
+            } else {
+                script.tell(line, lines.parts[reference], maker);
+            }
+        });
+        var turns = new ArrayList<Turn>();
+        for (var maker : makers) {
+            turns.add(maker.turn(script.inner(nativeId, maker, agents)));
+        }
+        return turns;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.svc.server.engine.turn;
+
+import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.json.JsonView;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a tool was asked and what it answered, short enough to be read in passing.
+public final class ToolSummary {
+    public static final int SHORT = 300;
+
+    /// A diff is shown as one, so it may be longer.
+    public static final int DIFF = 4 << 10;
+
+    /// Of what is known to tell most, in this order.
+    private static final List<String> TELLING = List.of(
+            "command",
+            "cmd",
+            "CommandLine",
+            "file_path",
+            "filePath",
+            "absolute_path",
+            "notebook_path",
+            "path",
+            "dir_path",
+            "AbsolutePath",
+            "TargetFile",
+            "DirectoryPath",
+            "SearchPath",
+            "pattern",
+            "Query",
+            "url",
+            "query",
+            "description",
+            "prompt");
+
+    private static final int ENOUGH = 2;
+
+    private ToolSummary() {}
+
+    /// The essentials of a call's input; all of it where nothing is known to be essential.
+    public static String input(JsonView input) {
+        if (input.isString()) {
+            return brief(input.text(SHORT + 1));
+        }
+        var values = new String[TELLING.size()];
+        input.members((key, value) -> {
+            int at = TELLING.indexOf(key);
+            if (at >= 0) {
+                values[at] = value.isArray() ? words(value) : value.text(SHORT + 1);
+            }
+        });
+        var told = new ArrayList<String>();
+        for (var value : values) {
+            if (value != null && !value.isBlank() && told.size() < ENOUGH) {
+                told.add(value.strip());
+            }
+        }
+        return told.isEmpty() ? raw(input) : brief(String.join("  ", told));
+    }
+
+    private static String raw(JsonView input) {
+        var raw = input.raw(SHORT * 2);
+        return raw.equals("{}") ? "" : brief(raw);
+    }
+
+    private static String words(JsonView list) {
+        var words = new ArrayList<String>();
+        list.elements(word -> {
+            if (words.size() < SHORT) {
+                words.add(word.text(SHORT));
+            }
+        });
+        return String.join(" ", words);
+    }
+
+    public static String brief(String text) {
+        return cut(text, SHORT);
+    }
+
+    public static String diff(String text) {
+        return cut(text, DIFF);
+    }
+
+    private static String cut(String text, int characters) {
+        var stripped = text.strip();
+        return stripped.length() <= characters ? stripped : Excerpt.cut(stripped, characters - 1) + "…";
+    }
+
+    /// The lines taken away and put in, where a tool says no more about its change than these texts.
+    public static String change(String before, String after) {
+        return diff("@@\n" + marked(before, "-") + marked(after, "+"));
+    }
+
+    private static String marked(String text, String mark) {
+        var lines = new StringBuilder();
+        text.lines().limit(DIFF).forEach(line -> lines.append(mark).append(line).append('\n'));
+        return lines.toString();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.svc.server.engine.turn;
+
+import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.session.Turn;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A turn while its lines are read, in their order. Owned by that reading.
+public final class TurnMaker {
+    /// A longer text is cut, and says so.
+    public static final int MAX_TEXT = 256 << 10;
+
+    private final Limited text = new Limited(MAX_TEXT);
+    private final Limited thinking = new Limited(MAX_TEXT);
+    private Turn.Role role = Turn.Role.SYSTEM;
+    private Turn.Mark mark = Turn.Mark.NONE;
+    private String tool = "";
+    private String call = "";
+    private String agent = "";
+    private String input = "";
+    private String output = "";
+    private String change = "";
+    private boolean usesTool;
+    private @Nullable Boolean ok;
+    private @Nullable Instant at;
+
+    public TurnMaker role(Turn.Role is) {
+        role = is;
+        return this;
+    }
+
+    public TurnMaker mark(Turn.Mark is) {
+        mark = is;
+        return this;
+    }
+
+    /// Adds a block of text.
+    public TurnMaker say(String words) {
+        text.add(words);
+        return this;
+    }
+
+    public TurnMaker think(String words) {
+        thinking.add(words);
+        return this;
+    }
+
+    public TurnMaker tool(String name, String inputSummary) {
+        role = Turn.Role.TOOL;
+        usesTool = true;
+        tool = name;
+        input = inputSummary;
+        return this;
+    }
+
+    public TurnMaker result(String outputSummary, @Nullable Boolean succeeded) {
+        output = outputSummary.isEmpty() ? output : outputSummary;
+        ok = succeeded == null ? ok : succeeded;
+        return this;
+    }
+
+    /// What came of the call is known from where it was told before.
+    public TurnMaker resultOf(TurnMaker same) {
+        agent = agent.isEmpty() ? same.agent : agent;
+        change = change.isEmpty() ? same.change : change;
+        return result(output.isEmpty() ? same.output : "", ok == null ? same.ok : null);
+    }
+
+    /// What a tool changes, as a diff: it says more than the answer that it worked.
+    public TurnMaker change(String diff) {
+        change = diff;
+        return this;
+    }
+
+    /// The call's own id, and the id of the agent that worked on it.
+    public TurnMaker call(String id) {
+        call = id;
+        return this;
+    }
+
+    public TurnMaker agent(String id) {
+        agent = id;
+        return this;
+    }
+
+    public String call() {
+        return call;
+    }
+
+    public String agent() {
+        return agent;
+    }
+
+    public String tool() {
+        return tool;
+    }
+
+    /// The first time counts: it says when the turn began.
+    public TurnMaker at(String timestamp) {
+        if (at == null && !timestamp.isEmpty()) {
+            try {
+                at = Instant.parse(timestamp);
+            } catch (DateTimeException damaged) {
+                at = null;
+            }
+        }
+        return this;
+    }
+
+    public TurnMaker at(long milliseconds) {
+        at = at == null && milliseconds > 0 ? Instant.ofEpochMilli(milliseconds) : at;
+        return this;
+    }
+
+    /// Instead of a record that is too long to be read.
+    public TurnMaker leftOut() {
+        return say("A record of more than " + (JsonLines.MAX_LINE >> 20) + " MiB is left out here.");
+    }
+
+    public Turn turn() {
+        return turn(List.of());
+    }
+
+    /// The finished turn, with those of the sub-agent that the call started.
+    public Turn turn(List<Turn> inner) {
+        var use = usesTool ? new Turn.ToolUse(tool, input, shown(), ok) : null;
+        var thought = thinking.toString();
+        return new Turn(role, at, text.toString(), use, thought.isEmpty() ? null : thought, mark, inner);
+    }
+
+    private String shown() {
+        return change.isEmpty() || Boolean.FALSE.equals(ok) ? output : change;
+    }
+
+    /// Text that does not grow past its limit.
+    private static final class Limited {
+        private final int limit;
+        private final StringBuilder text = new StringBuilder();
+        private long left;
+
+        Limited(int limit) {
+            this.limit = limit;
+        }
+
+        void add(String words) {
+            if (words.isBlank()) {
+                return;
+            }
+            if (!text.isEmpty() && text.length() < limit) {
+                text.append('\n');
+            }
+            var kept = Excerpt.cut(words, Math.max(1, limit - text.length()));
+            if (text.length() < limit) {
+                text.append(kept);
+            } else {
+                kept = "";
+            }
+            left += (long) words.length() - kept.length();
+        }
+
+        @Override
+        public String toString() {
+            return left == 0 ? text.toString() : text + "\n… (" + left + " more characters are left out here)";
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.svc.server.engine.turn;
+
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.session.Turn;
+import java.io.IOException;
+import java.util.List;
+
+/// How the lines of one program's logs make turns. Keeps nothing of its own between lines: what must be remembered is
+/// kept by the scan, so that a reading that goes on later gives what one reading would have given.
+public interface TurnScript {
+
+    /// Notes which turns begin on this line and which go on.
+    void scan(JsonLine line, TurnScan scan);
+
+    /// Adds to the turn what the line says about it.
+    ///
+    /// @param part what [#scan] called this line's contribution
+    void tell(JsonLine line, int part, TurnMaker turn);
+
+    /// The conversation of the sub-agent that this call started; empty where it started none.
+    default List<Turn> inner(String nativeId, TurnMaker call, SubAgents agents) throws IOException {
+        return List.of();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.svc.server.engine.turn;
+
+import dev.svc.server.session.Turn;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// The conversations of one program, read from its own logs and never written to.
+///
+/// Damage is never fatal: what cannot be understood is left out.
+public interface Turns {
+
+    /// What the conversation has now. `former` makes a log that only grew cost no more than what was appended.
+    ///
+    /// @throws java.nio.file.NoSuchFileException when the store has no such session
+    TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException;
+
+    /// Turns `from` (included) to `to` (not included) of those that `index` counted; other turns are not parsed.
+    /// A log replaced since gives those of them that it still has.
+    List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException;
+}

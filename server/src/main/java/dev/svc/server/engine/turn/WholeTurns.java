@@ -1,0 +1,95 @@
+package dev.svc.server.engine.turn;
+
+import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.session.Turn;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// Turns of conversations that are only known when all of them is read: documents that are replaced whole, logs that
+/// take back what they said. What is kept of them is an identity a turn, which tells whether earlier ones changed.
+public final class WholeTurns implements Turns {
+    private final Teller teller;
+
+    /// Reads a whole conversation.
+    @FunctionalInterface
+    public interface Teller {
+        /// All turns there are now.
+        ///
+        /// @throws java.nio.file.NoSuchFileException when there is no such session
+        List<Turn> tell(String nativeId) throws IOException;
+    }
+
+    public WholeTurns(Teller teller) {
+        this.teller = teller;
+    }
+
+    private static final class WholeIndex implements TurnIndex {
+        private static final int OPENING = 40;
+
+        private final long[] identities;
+        private final long[] ends;
+
+        WholeIndex(List<Turn> turns) {
+            this.identities = turns.stream().mapToLong(WholeIndex::identity).toArray();
+            this.ends = new long[turns.size()];
+            long size = 0;
+            for (int i = 0; i < ends.length; i++) {
+                size += size(turns.get(i));
+                ends[i] = size;
+            }
+        }
+
+        /// Of what stays as it is when the turn goes on: an answer grows, a call gets its result, and what was only
+        /// thought so far becomes a call.
+        private static long identity(Turn turn) {
+            boolean typed = turn.role() == Turn.Role.USER;
+            var at = turn.at() == null ? "" : turn.at().toString();
+            return Lineage.identity(at + (typed ? '>' + Excerpt.cut(turn.text(), OPENING) : ""));
+        }
+
+        private static long size(Turn turn) {
+            long size = turn.text().length();
+            size += turn.thinking() == null ? 0 : turn.thinking().length();
+            var tool = turn.tool();
+            size += tool == null ? 0 : tool.inputSummary().length();
+            return size + (tool == null ? 0 : tool.outputSummary().length());
+        }
+
+        @Override
+        public int count() {
+            return identities.length;
+        }
+
+        @Override
+        public int firstWithin(long bytes) {
+            int first = 0;
+            while (first < ends.length && (first == 0 ? 0 : ends[first - 1]) < ends[ends.length - 1] - bytes) {
+                first++;
+            }
+            return first;
+        }
+
+        @Override
+        public long generation(int before) {
+            return Lineage.of(0, Math.min(before, identities.length), turn -> identities[turn]);
+        }
+
+        @Override
+        public long weight() {
+            return (long) identities.length * 2 * Long.BYTES;
+        }
+    }
+
+    @Override
+    public TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException {
+        return new WholeIndex(teller.tell(nativeId));
+    }
+
+    @Override
+    public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
+        var turns = teller.tell(nativeId);
+        int end = Math.min(Math.min(to, index.count()), turns.size());
+        return end <= from ? List.of() : List.copyOf(turns.subList(Math.max(0, from), end));
+    }
+}
