@@ -2,7 +2,7 @@ package dev.svc.server;
 
 import dev.svc.server.auth.Auth;
 import dev.svc.server.catalog.Archiving;
-import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.engine.Engines;

@@ -2,7 +2,7 @@ package dev.svc.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
@@ -11,7 +11,7 @@ import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Metadata;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;

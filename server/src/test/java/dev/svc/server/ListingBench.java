@@ -1,7 +1,7 @@
 package dev.svc.server;
 
 import com.google.errorprone.annotations.FormatMethod;
-import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.CatalogEvent;
 import dev.svc.server.catalog.ListView;
@@ -10,7 +10,7 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.http.gate.Json;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

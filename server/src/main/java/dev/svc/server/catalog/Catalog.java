@@ -1,10 +1,16 @@
 package dev.svc.server.catalog;
 
+import dev.svc.server.catalog.scan.Cache;
+import dev.svc.server.catalog.scan.ScanProgress;
+import dev.svc.server.catalog.scan.StoreIndexer;
+import dev.svc.server.catalog.scan.StoreScan;
+import dev.svc.server.catalog.scan.StoredSession;
+import dev.svc.server.catalog.scan.Watch;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Reading.Unreadable;
-import dev.svc.server.metadata.Organisation;
-import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;

@@ -1,6 +1,6 @@
 package dev.svc.server.catalog;
 
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.shared.text.PlainText;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,7 +1,9 @@
 package dev.svc.server.catalog;
 
-import dev.svc.server.metadata.Marks;
-import dev.svc.server.metadata.Project;
+import dev.svc.server.catalog.scan.Folded;
+import dev.svc.server.catalog.scan.StoredSession;
+import dev.svc.server.metadata.event.Marks;
+import dev.svc.server.metadata.event.Project;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.Status;
 import org.jspecify.annotations.Nullable;

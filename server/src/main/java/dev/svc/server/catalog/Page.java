@@ -1,6 +1,6 @@
 package dev.svc.server.catalog;
 
-import dev.svc.server.metadata.Project;
+import dev.svc.server.metadata.event.Project;
 import dev.svc.server.session.EngineKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

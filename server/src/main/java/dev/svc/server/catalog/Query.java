@@ -1,6 +1,6 @@
 package dev.svc.server.catalog;
 
-import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.EngineKey;
 import java.util.Set;
 import java.util.function.Predicate;

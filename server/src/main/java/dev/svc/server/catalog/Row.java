@@ -1,7 +1,7 @@
 package dev.svc.server.catalog;
 
-import dev.svc.server.metadata.Marks;
-import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.metadata.event.Marks;
+import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;

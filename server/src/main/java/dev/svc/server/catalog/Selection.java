@@ -2,6 +2,8 @@ package dev.svc.server.catalog;
 
 import dev.svc.server.catalog.Page.InProject;
 import dev.svc.server.catalog.Page.OfEngine;
+import dev.svc.server.catalog.scan.Folded;
+import dev.svc.server.catalog.scan.Folding;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;

@@ -1,7 +1,9 @@
 package dev.svc.server.catalog;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.catalog.scan.StoreScan;
+import dev.svc.server.catalog.scan.StoreSnapshot;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.util.Collection;

@@ -1,5 +1,6 @@
 package dev.svc.server.catalog;
 
+import dev.svc.server.catalog.scan.StoreSnapshot;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package dev.svc.server.cli;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.engine.Engines;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.shared.config.Config;
 
 /// One look at every session, beside a running server or without one; made by the root, closed by who asked for it.

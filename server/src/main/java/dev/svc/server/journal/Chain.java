@@ -1,8 +1,8 @@
 package dev.svc.server.journal;
 
-import dev.svc.server.metadata.Hash;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
-import dev.svc.server.metadata.MetadataEvent.JournalRepaired;
+import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package dev.svc.server.journal;
 
-import dev.svc.server.metadata.Entry;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.JournalUnavailableException;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,7 +3,7 @@ package dev.svc.server.journal;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.metadata.Entry;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal.Link;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package dev.svc.server.journal;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.svc.server.metadata.Actor;
-import dev.svc.server.metadata.Entry;
-import dev.svc.server.metadata.MetadataEvent;
-import dev.svc.server.metadata.MetadataEvent.*;
-import dev.svc.server.metadata.ProjectId;
-import dev.svc.server.metadata.SecurityEvent;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.MetadataEvent.*;
+import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.io.UncheckedIOException;

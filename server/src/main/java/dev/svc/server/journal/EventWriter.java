@@ -3,11 +3,11 @@ package dev.svc.server.journal;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.svc.server.metadata.Entry;
-import dev.svc.server.metadata.Marks;
-import dev.svc.server.metadata.MetadataEvent;
-import dev.svc.server.metadata.MetadataEvent.*;
-import dev.svc.server.metadata.Project;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.Marks;
+import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.MetadataEvent.*;
+import dev.svc.server.metadata.event.Project;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -170,7 +170,7 @@ final class EventWriter {
         }
     }
 
-    private static @Nullable String value(dev.svc.server.metadata.@Nullable ProjectId id) {
+    private static @Nullable String value(dev.svc.server.metadata.event.@Nullable ProjectId id) {
         return id == null ? null : id.value();
     }
 

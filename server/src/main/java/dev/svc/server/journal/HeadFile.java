@@ -1,6 +1,6 @@
 package dev.svc.server.journal;
 
-import dev.svc.server.metadata.Hash;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;

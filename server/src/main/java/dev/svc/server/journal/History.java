@@ -1,11 +1,11 @@
 package dev.svc.server.journal;
 
 import dev.svc.server.journal.ReadAhead.Decoded;
-import dev.svc.server.metadata.Hash;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Journal.Link;
 import dev.svc.server.metadata.JournalUnavailableException;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Objects;

@@ -1,13 +1,13 @@
 package dev.svc.server.journal;
 
-import dev.svc.server.metadata.Entry;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Merging;
-import dev.svc.server.metadata.MetadataEvent.JournalRepaired;
-import dev.svc.server.metadata.MetadataEvent.PrefsChanged;
-import dev.svc.server.metadata.MetadataEvent.Security;
-import dev.svc.server.metadata.MetadataEvent.SettingsChanged;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
+import dev.svc.server.metadata.event.MetadataEvent.PrefsChanged;
+import dev.svc.server.metadata.event.MetadataEvent.Security;
+import dev.svc.server.metadata.event.MetadataEvent.SettingsChanged;
+import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;
 import java.io.Reader;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.svc.server.journal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.svc.server.metadata.Entry;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.svc.server.journal;
 
-import dev.svc.server.metadata.Entry;
-import dev.svc.server.metadata.Hash;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.JournalUnavailableException;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.svc.server.journal;
 
-import dev.svc.server.metadata.Actor;
-import dev.svc.server.metadata.Entry;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal.Head;
-import dev.svc.server.metadata.MetadataEvent.JournalRepaired;
+import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;

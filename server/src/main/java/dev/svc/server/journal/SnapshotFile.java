@@ -1,11 +1,11 @@
 package dev.svc.server.journal;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.svc.server.metadata.Hash;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
-import dev.svc.server.metadata.Marks;
-import dev.svc.server.metadata.Organisation;
-import dev.svc.server.metadata.Project;
+import dev.svc.server.metadata.event.Marks;
+import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.metadata.event.Project;
 import dev.svc.server.session.SessionId;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

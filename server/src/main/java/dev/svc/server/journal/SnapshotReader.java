@@ -2,12 +2,12 @@ package dev.svc.server.journal;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.metadata.Hash;
-import dev.svc.server.metadata.KnownSessions;
-import dev.svc.server.metadata.Marks;
-import dev.svc.server.metadata.Organisation;
-import dev.svc.server.metadata.Project;
-import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.metadata.event.Hash;
+import dev.svc.server.metadata.fold.KnownSessions;
+import dev.svc.server.metadata.event.Marks;
+import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.svc.server.journal;
 
-import dev.svc.server.metadata.Hash;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.event.Hash;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.svc.server.journal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.svc.server.journal;
 
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Journal.Link;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.svc.server.metadata;
 
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.fold.Organisation;
 import java.util.List;
 
 /// What one command did: its entries, none when nothing would have changed, and the organisation after it.

@@ -1,7 +1,8 @@
 package dev.svc.server.metadata;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.metadata.MetadataEvent.*;
+import dev.svc.server.metadata.event.MetadataEvent.*;
+import dev.svc.server.metadata.event.Patch;
 import java.util.Locale;
 import java.util.Set;
 

@@ -1,5 +1,7 @@
 package dev.svc.server.metadata;
 
+import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.fold.Organisation;
 import java.util.List;
 
 /// What a command leads to, decided against the present; no events when nothing would change.

@@ -1,5 +1,6 @@
 package dev.svc.server.metadata;
 
+import dev.svc.server.metadata.event.MetadataEvent;
 import org.jspecify.annotations.Nullable;
 
 /// An event that was decided but has no place in the journal yet.

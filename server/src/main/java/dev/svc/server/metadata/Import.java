@@ -2,7 +2,11 @@ package dev.svc.server.metadata;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.metadata.MetadataEvent.*;
+import dev.svc.server.metadata.event.MetadataEvent.*;
+import dev.svc.server.metadata.event.Marks;
+import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.Patch;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.util.ArrayList;
 import java.util.List;

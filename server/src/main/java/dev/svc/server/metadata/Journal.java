@@ -1,5 +1,8 @@
 package dev.svc.server.metadata;
 
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.Hash;
+import dev.svc.server.metadata.fold.Organisation;
 import java.io.Closeable;
 import java.time.Instant;
 import java.util.List;

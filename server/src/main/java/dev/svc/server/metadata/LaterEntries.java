@@ -1,5 +1,6 @@
 package dev.svc.server.metadata;
 
+import dev.svc.server.metadata.event.Entry;
 import java.util.HashMap;
 import java.util.Map;
 

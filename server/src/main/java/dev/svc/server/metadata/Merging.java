@@ -1,6 +1,12 @@
 package dev.svc.server.metadata;
 
-import dev.svc.server.metadata.MetadataEvent.*;
+import dev.svc.server.metadata.event.MetadataEvent.*;
+import dev.svc.server.metadata.event.Marks;
+import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.Patch;
+import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.util.Optional;
 

@@ -1,6 +1,12 @@
 package dev.svc.server.metadata;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.SecurityEvent;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.io.Closeable;
 import java.time.Clock;

@@ -1,6 +1,9 @@
 package dev.svc.server.metadata;
 
-import dev.svc.server.metadata.MetadataEvent.*;
+import dev.svc.server.metadata.event.MetadataEvent.*;
+import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.fold.Organisation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

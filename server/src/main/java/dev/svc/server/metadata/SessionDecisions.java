@@ -3,7 +3,8 @@ package dev.svc.server.metadata;
 import static dev.svc.server.metadata.Decision.nothing;
 import static dev.svc.server.metadata.Decision.one;
 
-import dev.svc.server.metadata.MetadataEvent.*;
+import dev.svc.server.metadata.event.MetadataEvent.*;
+import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.util.Collection;

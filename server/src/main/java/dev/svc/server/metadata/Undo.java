@@ -1,5 +1,7 @@
 package dev.svc.server.metadata;
 
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.fold.Organisation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

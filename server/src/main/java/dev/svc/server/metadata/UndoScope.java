@@ -1,5 +1,6 @@
 package dev.svc.server.metadata;
 
+import dev.svc.server.metadata.event.Entry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

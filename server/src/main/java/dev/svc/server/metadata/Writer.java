@@ -1,6 +1,9 @@
 package dev.svc.server.metadata;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.shared.vital.Vital;
 import java.lang.System.Logger.Level;
 import java.time.Clock;

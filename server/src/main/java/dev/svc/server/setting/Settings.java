@@ -3,7 +3,7 @@ package dev.svc.server.setting;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.setting.Setting.Journaled;
 import dev.svc.server.setting.Setting.Kept;

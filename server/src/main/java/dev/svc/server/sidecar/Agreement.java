@@ -1,7 +1,7 @@
 package dev.svc.server.sidecar;
 
 import dev.svc.server.metadata.Journal.Head;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.svc.server.sidecar;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.shared.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;

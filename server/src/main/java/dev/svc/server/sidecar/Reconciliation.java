@@ -1,12 +1,12 @@
 package dev.svc.server.sidecar;
 
-import dev.svc.server.metadata.Actor;
-import dev.svc.server.metadata.Hash;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Metadata;
-import dev.svc.server.metadata.MetadataEvent.JournalRepaired;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
+import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.ZoneOffset;

@@ -7,7 +7,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.SessionBusyException;
 import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.journal.MemoryJournal;
-import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.Change;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.SessionId;

@@ -2,6 +2,7 @@ package dev.svc.server.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.catalog.scan.StoreReader;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Files;

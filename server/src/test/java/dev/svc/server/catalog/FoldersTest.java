@@ -2,7 +2,7 @@ package dev.svc.server.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;

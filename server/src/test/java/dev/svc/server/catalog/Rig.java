@@ -2,9 +2,10 @@ package dev.svc.server.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.waiting.Waiting;

@@ -12,7 +12,7 @@ import dev.svc.server.backup.Restoration;
 import dev.svc.server.backup.Restored;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.journal.StoredJournal;
-import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.EngineKey;

@@ -2,13 +2,13 @@ package dev.svc.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;

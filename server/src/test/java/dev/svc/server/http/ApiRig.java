@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.svc.server.catalog.Archiving;
-import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.Folders;

@@ -269,7 +269,7 @@ class ChronicleJournalIT extends JournalContract {
         var snapshot = layout().snapshots().resolve(Long.toString(Snapshots.EVERY));
         assertThat(snapshot).exists();
         var organisation = SnapshotFile.read(snapshot).organisation();
-        new SnapshotFile(organisation, dev.svc.server.metadata.Hash.NONE).write(snapshot);
+        new SnapshotFile(organisation, dev.svc.server.metadata.event.Hash.NONE).write(snapshot);
         try (var journal = journal()) {
             var expected = new MemoryJournal();
             Sample.append(expected, 1, Snapshots.EVERY + 3L);

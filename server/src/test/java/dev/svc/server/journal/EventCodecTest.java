@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.metadata.Entry;
-import dev.svc.server.metadata.Hash;
-import dev.svc.server.metadata.MetadataEvent.Renamed;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.Hash;
+import dev.svc.server.metadata.event.MetadataEvent.Renamed;
+import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package dev.svc.server.journal;
 
-import dev.svc.server.metadata.Actor;
-import dev.svc.server.metadata.Entry;
-import dev.svc.server.metadata.Marks;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.Metadata;
-import dev.svc.server.metadata.MetadataEvent.Renamed;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.event.MetadataEvent.Renamed;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;

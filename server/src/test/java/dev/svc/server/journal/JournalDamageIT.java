@@ -3,9 +3,9 @@ package dev.svc.server.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.svc.server.metadata.Entry;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.JournalUnavailableException;
-import dev.svc.server.metadata.MetadataEvent.JournalRepaired;
+import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

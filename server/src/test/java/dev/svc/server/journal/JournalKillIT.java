@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.metadata.Metadata;
-import dev.svc.server.metadata.MetadataEvent.Renamed;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.event.MetadataEvent.Renamed;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.sidecar.Sidecar;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -3,8 +3,8 @@ package dev.svc.server.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.svc.server.metadata.Entry;
-import dev.svc.server.metadata.Hash;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.JournalUnavailableException;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;

@@ -1,15 +1,15 @@
 package dev.svc.server.journal;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.svc.server.metadata.Actor;
-import dev.svc.server.metadata.Entry;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal;
-import dev.svc.server.metadata.Marks;
-import dev.svc.server.metadata.MetadataEvent;
-import dev.svc.server.metadata.MetadataEvent.*;
-import dev.svc.server.metadata.Project;
-import dev.svc.server.metadata.ProjectId;
-import dev.svc.server.metadata.SecurityEvent;
+import dev.svc.server.metadata.event.Marks;
+import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.MetadataEvent.*;
+import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.time.Clock;

@@ -3,8 +3,8 @@ package dev.svc.server.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.svc.server.metadata.Hash;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.event.Hash;
+import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

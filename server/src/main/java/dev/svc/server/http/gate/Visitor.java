@@ -1,6 +1,6 @@
 package dev.svc.server.http.gate;
 
-import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.event.Actor;
 import org.jspecify.annotations.Nullable;
 
 /// Who sent a request that passed the gate.

@@ -14,7 +14,7 @@ import dev.svc.server.http.gate.Policy;
 import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
-import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import io.helidon.webserver.http.ServerRequest;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.util.TokenBuffer;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.journal.EntryJson;
 import dev.svc.server.metadata.Journal.Link;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.sidecar.OrganisationJson;
 import dev.svc.shared.text.PlainText;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.svc.server.http.system;
 
 import dev.svc.server.catalog.Catalog;
-import dev.svc.server.catalog.ScanProgress;
+import dev.svc.server.catalog.scan.ScanProgress;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;

@@ -9,7 +9,7 @@ import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.http.session.SessionRoutes;
-import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.review.Question;
 import dev.svc.server.review.Reviews;
 import dev.svc.server.review.Subject;

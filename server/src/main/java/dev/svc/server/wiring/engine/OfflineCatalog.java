@@ -1,12 +1,12 @@
 package dev.svc.server.wiring.engine;
 
-import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.cli.CatalogView.Seen;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.journal.StoredJournal;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.update.BuildInfo;

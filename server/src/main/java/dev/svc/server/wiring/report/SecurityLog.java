@@ -1,9 +1,9 @@
 package dev.svc.server.wiring.report;
 
 import dev.svc.server.auth.SecurityNote;
-import dev.svc.server.metadata.Actor;
-import dev.svc.server.metadata.SecurityEvent;
-import dev.svc.server.metadata.SecurityEvent.Kind;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.SecurityEvent;
+import dev.svc.server.metadata.event.SecurityEvent.Kind;
 import dev.svc.shared.audit.HostDeeds.Who;
 
 /// Turns what the login room notes into events of the journal.

@@ -1,6 +1,6 @@
 package dev.svc.server.wiring.report;
 
-import dev.svc.server.catalog.ScanProgress.Phase;
+import dev.svc.server.catalog.scan.ScanProgress.Phase;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.session.EngineKey;
 import dev.svc.shared.config.Config;

@@ -3,7 +3,7 @@ package dev.svc.server.wiring.review;
 import dev.svc.server.catalog.SessionView;
 import dev.svc.server.metadata.Change;
 import dev.svc.server.metadata.Metadata;
-import dev.svc.server.metadata.MetadataEvent.SettingsChanged;
+import dev.svc.server.metadata.event.MetadataEvent.SettingsChanged;
 import dev.svc.server.review.Keys;
 import dev.svc.server.review.Reviews;
 import dev.svc.shared.config.Config;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import dev.svc.server.metadata.Metadata;
-import dev.svc.server.metadata.ProjectId;
+import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.setting.Kind;
 import dev.svc.server.setting.Section;

@@ -2,10 +2,10 @@ package dev.svc.server.wiring.update;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.JournalUnavailableException;
 import dev.svc.server.metadata.Metadata;
-import dev.svc.server.metadata.SecurityEvent;
+import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.setting.Kind;
 import dev.svc.server.setting.Section;
 import dev.svc.server.setting.Setting;

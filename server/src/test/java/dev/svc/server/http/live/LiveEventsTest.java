@@ -2,11 +2,11 @@ package dev.svc.server.http.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.metadata.Actor;
-import dev.svc.server.metadata.Entry;
-import dev.svc.server.metadata.MetadataEvent;
-import dev.svc.server.metadata.SecurityEvent;
-import dev.svc.server.metadata.SecurityEvent.Kind;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.SecurityEvent;
+import dev.svc.server.metadata.event.SecurityEvent.Kind;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.svc.server.http.term;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.catalog.Cache;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.engine.Engines;
@@ -13,7 +13,7 @@ import dev.svc.server.http.gate.Origins;
 import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.page.Assets;
 import dev.svc.server.http.session.SessionRoutes;
-import dev.svc.server.metadata.Organisation;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.House;

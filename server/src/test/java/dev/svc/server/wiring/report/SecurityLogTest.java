@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.auth.Caller;
 import dev.svc.server.auth.SecurityNote;
-import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.shared.audit.HostDeeds.Who;
 import java.net.InetAddress;
 import java.util.Map;

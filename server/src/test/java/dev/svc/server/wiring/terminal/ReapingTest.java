@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.journal.MemoryJournal;
-import dev.svc.server.metadata.Actor;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;

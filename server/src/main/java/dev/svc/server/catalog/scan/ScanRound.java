@@ -1,0 +1,105 @@
+package dev.svc.server.catalog.scan;
+
+import dev.svc.server.engine.EngineStore;
+import dev.svc.server.engine.Piece;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Names every piece of a store and has those read that are new or changed while the walk still goes on. For one walk.
+final class ScanRound {
+    private static final int BATCH = 32;
+
+    private final EngineStore store;
+    private final ExecutorService workers;
+    private final Pieces pieces;
+    private final AtomicInteger done = new AtomicInteger();
+    private final List<Future<List<KnownPiece>>> readings = new ArrayList<>();
+    private List<Changed> batch = new ArrayList<>();
+    private int changed;
+
+    private record Changed(Piece piece, @Nullable KnownPiece before) {}
+
+    ScanRound(EngineStore store, ExecutorService workers, Pieces pieces) {
+        this.store = store;
+        this.workers = workers;
+        this.pieces = pieces;
+    }
+
+    /// Walks the store; what it names is compared with what is held, what differs is handed to the workers at once.
+    Map<String, Piece> walk(PieceCache pieceCache) throws IOException {
+        var named = new HashMap<String, Piece>();
+        var waiting = new ArrayList<Piece>();
+        store.walk(piece -> {
+            named.put(piece.key(), piece);
+            if (pieceCache.isThere()) {
+                compare(piece, pieceCache.find(piece.key()));
+            } else {
+                waiting.add(piece);
+            }
+        });
+        waiting.forEach(piece -> compare(piece, pieceCache.find(piece.key())));
+        flush();
+        return named;
+    }
+
+    private void compare(Piece piece, @Nullable KnownPiece before) {
+        if (before == null || !before.piece().equals(piece)) {
+            submit(new Changed(piece, before));
+        }
+    }
+
+    /// Hands over what the workers read, as it comes.
+    void collect(Consumer<List<KnownPiece>> found) throws InterruptedException {
+        for (var reading : readings) {
+            try {
+                found.accept(reading.get());
+            } catch (ExecutionException broken) {
+                throw new IllegalStateException("a worker failed", broken.getCause());
+            }
+        }
+    }
+
+    /// How many pieces were new or changed.
+    int changed() {
+        return changed;
+    }
+
+    /// How many of them have been read so far.
+    int done() {
+        return done.get();
+    }
+
+    private void submit(Changed piece) {
+        changed++;
+        batch.add(piece);
+        if (batch.size() == BATCH) {
+            flush();
+        }
+    }
+
+    private void flush() {
+        var now = batch;
+        batch = new ArrayList<>(BATCH);
+        if (!now.isEmpty()) {
+            readings.add(workers.submit(() -> read(now)));
+        }
+    }
+
+    private List<KnownPiece> read(List<Changed> now) {
+        var found = new ArrayList<KnownPiece>(now.size());
+        for (var it : now) {
+            pieces.refresh(it.piece(), it.before()).ifPresent(found::add);
+            done.incrementAndGet();
+        }
+        return found;
+    }
+}

@@ -1,0 +1,194 @@
+package dev.svc.server.catalog.scan;
+
+import dev.svc.server.engine.EngineStore;
+import dev.svc.server.engine.Piece;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/// Brings what is known of one store up to date, reading nothing twice; owned by its keeper's thread.
+public final class StoreReader {
+    private static final Logger LOG = System.getLogger(StoreReader.class.getName());
+
+    public static final String GONE = "The store is gone or cannot be opened; this is what it held when it was last read.";
+    public static final String UNREADABLE = "The store cannot be read at present; this is what it held when it was last read.";
+
+    private final EngineStore store;
+    private final ExecutorService workers;
+    private final Pieces pieces;
+    private final PieceCache pieceCache;
+
+    /// Pieces that are to be read whole; null from a walk until somebody asks, which is after the list is out.
+    private @Nullable ArrayDeque<Piece> backlog = new ArrayDeque<>();
+
+    /// What the last walk named, until somebody asks for its folders.
+    private Collection<Piece> named = List.of();
+
+    private Set<Path> folders = Set.of();
+    private @Nullable String trouble;
+    private long version;
+
+    /// Is told how far a walk has come.
+    @FunctionalInterface
+    interface Report {
+        void reading(int done, int total);
+    }
+
+    StoreReader(EngineStore store, PieceCache pieceCache, ExecutorService workers) {
+        this.store = store;
+        this.pieceCache = pieceCache;
+        this.workers = workers;
+        this.pieces = new Pieces(store);
+    }
+
+    PieceCache holding() {
+        return pieceCache;
+    }
+
+    @Nullable
+    String trouble() {
+        return trouble;
+    }
+
+    /// Grows with every change of what is known.
+    long version() {
+        return version;
+    }
+
+    int backlog() {
+        return waiting().size();
+    }
+
+    private ArrayDeque<Piece> waiting() {
+        var made = backlog;
+        if (made == null) {
+            made = new ArrayDeque<>(pieceCache.halfRead());
+            backlog = made;
+        }
+        return made;
+    }
+
+    /// The folders in which the last walk found something.
+    Set<Path> folders() {
+        if (!named.isEmpty()) {
+            folders = folders(named);
+            named = List.of();
+        }
+        return folders;
+    }
+
+    /// Compares everything there is with what is known.
+    void walk(Report report) throws InterruptedException {
+        try {
+            folders = Set.of();
+            named = List.of();
+            if (store.isReadable()) {
+                compare(report);
+                trouble(null);
+            } else {
+                trouble(GONE);
+            }
+        } catch (IOException | RuntimeException broken) {
+            LOG.log(Level.WARNING, store.location() + " cannot be walked", broken);
+            trouble(UNREADABLE);
+        }
+    }
+
+    private void compare(Report report) throws IOException, InterruptedException {
+        var found = look(report);
+        if (pieceCache.hasOthersThan(found.keySet())) {
+            found = look(report); // it may have been moved from a folder not yet walked into one that was
+            if (pieceCache.keepOnly(found.keySet())) {
+                version++;
+            }
+        }
+        backlog = null;
+        named = found.values();
+    }
+
+    private Map<String, Piece> look(Report report) throws IOException, InterruptedException {
+        var scan = new ScanRound(store, workers, pieces);
+        var named = scan.walk(pieceCache);
+        scan.collect(found -> {
+            found.forEach(this::put);
+            report.reading(scan.done(), scan.changed());
+        });
+        return named;
+    }
+
+    private static Set<Path> folders(Collection<Piece> named) {
+        var folders = new HashSet<Path>();
+        for (var piece : named) {
+            for (var file : piece.files()) {
+                folders.add(file.path().getParent());
+            }
+        }
+        return folders;
+    }
+
+    /// Reads the pieces that the changed paths belong to; false when only a walk can tell what happened.
+    boolean read(Set<Path> changed) {
+        var gone = new HashSet<Path>();
+        var affected = new HashMap<String, Piece>();
+        for (var path : changed) {
+            if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+                gone.add(path);
+            }
+            pieceOf(path, affected);
+        }
+        affected.values().forEach(this::read);
+        return gone.isEmpty() || !pieceCache.holdsAny(gone);
+    }
+
+    private void pieceOf(Path path, Map<String, Piece> affected) {
+        try {
+            store.pieceOf(path).ifPresent(piece -> affected.put(piece.key(), piece));
+        } catch (IOException | RuntimeException unclear) {
+            LOG.log(Level.DEBUG, () -> path + " says nothing: " + unclear);
+        }
+    }
+
+    /// Reads one of the pieces whose head and tail alone are known.
+    void readNext() {
+        var next = waiting().poll();
+        if (next != null && isKnown(next)) {
+            pieces.read(next, null).ifPresent(this::put);
+        }
+    }
+
+    private void read(Piece piece) {
+        if (!isKnown(piece)) {
+            pieces.read(piece, pieceCache.find(piece.key())).ifPresent(this::put);
+        }
+    }
+
+    private boolean isKnown(Piece piece) {
+        var known = pieceCache.find(piece.key());
+        return known != null && known.piece().equals(piece);
+    }
+
+    private void put(KnownPiece known) {
+        pieceCache.put(known);
+        version++;
+    }
+
+    private void trouble(@Nullable String now) {
+        var reason = pieceCache.isEmpty() ? null : now;
+        if (!java.util.Objects.equals(reason, trouble)) {
+            trouble = reason;
+            version++;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.svc.server.catalog.scan;
+
+import dev.svc.server.engine.Reading.Unreadable;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionFacts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a keeper hands over: everything one store holds now.
+///
+/// @param trouble why the store cannot be read at present, as a sentence; the rows are then the last ones known
+public record StoreScan(
+        EngineKey engine,
+        List<SessionFacts> sessions,
+        List<Unreadable> unreadable,
+        @Nullable String trouble) {
+    public StoreScan {
+        sessions = List.copyOf(sessions);
+        unreadable = List.copyOf(unreadable);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.svc.server.catalog.scan;
+
+import dev.svc.server.engine.Reading.Unreadable;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The sessions of one store as they are listed: a value that never changes once it is made.
+public final class StoreSnapshot {
+    private final EngineKey engine;
+    private final Map<SessionId, StoredSession> byId;
+    private final StoredSession[] newest;
+    private final List<Unreadable> unreadable;
+    private final @Nullable String trouble;
+
+    private StoreSnapshot(
+            EngineKey engine,
+            Map<SessionId, StoredSession> byId,
+            StoredSession[] newest,
+            List<Unreadable> unreadable,
+            @Nullable String trouble) {
+        this.engine = engine;
+        this.byId = byId;
+        this.newest = newest;
+        this.unreadable = unreadable;
+        this.trouble = trouble;
+    }
+
+    public static StoreSnapshot empty(EngineKey engine) {
+        return new StoreSnapshot(engine, Map.of(), new StoredSession[0], List.of(), null);
+    }
+
+    public EngineKey engine() {
+        return engine;
+    }
+
+    @Nullable
+    public StoredSession find(SessionId id) {
+        return byId.get(id);
+    }
+
+    /// Newest first; not to be changed.
+    public StoredSession[] newest() {
+        return newest;
+    }
+
+    /// Prepares every text for being searched.
+    public void prepare() {
+        for (var found : newest) {
+            found.prepare();
+        }
+    }
+
+    public List<Unreadable> unreadable() {
+        return unreadable;
+    }
+
+    @Nullable
+    public String trouble() {
+        return trouble;
+    }
+
+    /// A store's new stock in the place of this one; what did not change stays the same object in the same place.
+    public Next with(StoreScan scan) {
+        var now = HashMap.<SessionId, StoredSession>newHashMap(scan.sessions().size());
+        var fresh = new ArrayList<StoredSession>();
+        var changed = new HashSet<SessionId>();
+        int kept = 0;
+        for (var facts : scan.sessions()) {
+            var before = byId.get(facts.id());
+            boolean same = before != null && before.facts().equals(facts);
+            var found = before == null ? StoredSession.of(facts) : same ? before : before.with(facts);
+            if (now.putIfAbsent(facts.id(), found) == null) {
+                kept += before == null ? 0 : 1;
+                if (!same) {
+                    fresh.add(found);
+                    changed.add(facts.id());
+                }
+            }
+        }
+        var gone = kept == byId.size() ? Set.<SessionId>of() : without(now.keySet());
+        var shelf = new StoreSnapshot(engine, now, sorted(gone, changed, fresh), scan.unreadable(), scan.trouble());
+        return new Next(shelf, changed, gone, !Objects.equals(trouble, scan.trouble()));
+    }
+
+    private Set<SessionId> without(Set<SessionId> now) {
+        var gone = new HashSet<>(byId.keySet());
+        gone.removeAll(now);
+        return gone;
+    }
+
+    /// @param marked whether the whole store came into trouble or out of it
+    public record Next(StoreSnapshot shelf, Set<SessionId> changed, Set<SessionId> gone, boolean marked) {
+        boolean isNews() {
+            return marked || !changed.isEmpty() || !gone.isEmpty();
+        }
+    }
+
+    /// The old order, in which few are out of place, so that sorting costs hardly more than looking.
+    private StoredSession[] sorted(Set<SessionId> gone, Set<SessionId> changed, List<StoredSession> fresh) {
+        var order = new ArrayList<StoredSession>(newest.length + fresh.size());
+        for (var found : newest) {
+            var id = found.facts().id();
+            if (!changed.contains(id) && !gone.contains(id)) {
+                order.add(found);
+            }
+        }
+        order.addAll(fresh);
+        var sorted = order.toArray(StoredSession[]::new);
+        Arrays.sort(sorted, StoredSession.NEWEST);
+        return sorted;
+    }
+}

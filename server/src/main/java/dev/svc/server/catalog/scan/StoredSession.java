@@ -1,0 +1,81 @@
+package dev.svc.server.catalog.scan;
+
+import dev.svc.server.session.SessionFacts;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What a store says about one session. Its text is prepared for searching when it is first searched, or before that
+/// when there is time: preparing ten thousand texts takes longer than finding them.
+public final class StoredSession {
+
+    /// Newest first; ties by id, so that the order of an unchanged list never changes.
+    public static final Comparator<StoredSession> NEWEST = (one, other) -> {
+        int byTime = other.facts.updatedAt().compareTo(one.facts.updatedAt());
+        return byTime != 0 ? byTime : one.facts.id().compareTo(other.facts.id());
+    };
+
+    private final SessionFacts facts;
+
+    /// Made by whoever needs it first; two at once make the same.
+    private volatile @Nullable Text text;
+
+    /// What is searched: title, first message, cwd, id, branch and model, folded, a line each.
+    ///
+    /// @param titled where the text goes on behind the program's own title
+    private record Text(Folded folded, int titled) {}
+
+    private StoredSession(SessionFacts facts, @Nullable Text text) {
+        this.facts = facts;
+        this.text = text;
+    }
+
+    public static StoredSession of(SessionFacts facts) {
+        return new StoredSession(facts, null);
+    }
+
+    /// What the store says now; the text is not prepared again when it is the same.
+    StoredSession with(SessionFacts now) {
+        return new StoredSession(now, words(now).equals(words(facts)) ? text : null);
+    }
+
+    public SessionFacts facts() {
+        return facts;
+    }
+
+    /// Whether the word occurs in anything that the store says, without the title where people gave another.
+    public boolean says(Folded word, boolean titled) {
+        var searched = text();
+        return searched.folded.contains(titled ? 0 : searched.titled, word);
+    }
+
+    /// Prepares the text, if it is not prepared yet.
+    void prepare() {
+        var _ = text();
+    }
+
+    private Text text() {
+        var made = text;
+        if (made == null) {
+            made = folded(words(facts));
+            text = made;
+        }
+        return made;
+    }
+
+    private static List<String> words(SessionFacts facts) {
+        return List.of(
+                Objects.requireNonNullElse(facts.title(), ""),
+                Objects.requireNonNullElse(facts.firstMessage(), ""),
+                Objects.requireNonNullElse(facts.cwd(), ""),
+                facts.id().toString(),
+                Objects.requireNonNullElse(facts.branch(), ""),
+                Objects.requireNonNullElse(facts.model(), ""));
+    }
+
+    private static Text folded(List<String> words) {
+        var title = Folded.of(words.getFirst());
+        return new Text(Folded.of(String.join("\n", words)), title.length());
+    }
+}

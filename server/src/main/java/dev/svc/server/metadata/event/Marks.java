@@ -1,0 +1,49 @@
+package dev.svc.server.metadata.event;
+
+import org.jspecify.annotations.Nullable;
+
+/// What people set on one session.
+///
+/// @param title null when nobody renamed it
+/// @param archived null when nobody archived or unarchived it: the program's own flag holds
+public record Marks(
+        @Nullable String title,
+        boolean sticky,
+        @Nullable Boolean archived,
+        @Nullable ProjectId project) implements SessionState {
+    public static final Marks NONE = new Marks(null, false, null, null);
+
+    public boolean isNone() {
+        return equals(NONE);
+    }
+
+    /// Whether the session counts as archived, given what its program says.
+    public boolean archived(boolean ofTheProgram) {
+        return archived == null ? ofTheProgram : archived;
+    }
+
+    public Marks titled(@Nullable String now) {
+        return new Marks(now, sticky, archived, project);
+    }
+
+    public Marks sticky(boolean now) {
+        return new Marks(title, now, archived, project);
+    }
+
+    public Marks archiving(@Nullable Boolean now) {
+        return new Marks(title, sticky, now, project);
+    }
+
+    public Marks in(@Nullable ProjectId now) {
+        return new Marks(title, sticky, archived, now);
+    }
+
+    /// These marks, completed by those of a stand-in for the same session.
+    public Marks joined(Marks other) {
+        return new Marks(
+                title == null ? other.title : title,
+                sticky || other.sticky,
+                archived == null ? other.archived : archived,
+                project == null ? other.project : project);
+    }
+}

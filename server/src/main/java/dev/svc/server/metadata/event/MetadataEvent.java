@@ -1,0 +1,91 @@
+package dev.svc.server.metadata.event;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.session.SessionId;
+import org.jspecify.annotations.Nullable;
+
+/// A change that somebody made, with the values before it. Never edited once journaled.
+public sealed interface MetadataEvent {
+
+    /// A change to one session's marks.
+    sealed interface OfSession extends MetadataEvent {
+        SessionId session();
+    }
+
+    /// A change to a project.
+    sealed interface OfProject extends MetadataEvent {
+        ProjectId project();
+    }
+
+    record Renamed(
+            SessionId session,
+            @Nullable String title,
+            @Nullable String before) implements OfSession {}
+
+    record Favourited(SessionId session) implements OfSession {}
+
+    record Unfavourited(SessionId session) implements OfSession {}
+
+    record Archived(SessionId session, @Nullable Boolean before) implements OfSession {}
+
+    record Unarchived(SessionId session, @Nullable Boolean before) implements OfSession {}
+
+    /// Nobody's word any more: the program's own flag holds again. Only undoing leads here.
+    record ArchiveCleared(SessionId session, boolean before) implements OfSession {}
+
+    record Assigned(
+            SessionId session, ProjectId project, @Nullable ProjectId before) implements OfSession {}
+
+    record Unassigned(SessionId session, ProjectId before) implements OfSession {}
+
+    /// Marks that came from outside: a sidecar edited by hand, or one older than the journal.
+    record Imported(SessionId session, Marks marks, Marks before) implements OfSession {}
+
+    /// The program has minted the real id; the marks of the stand-in go to it, and the stand-in stays an alias.
+    record Adopted(SessionId placeholder, SessionId session, Marks placeholderBefore, Marks before)
+            implements OfSession {}
+
+    record ProjectCreated(Project created) implements OfProject {
+        @Override
+        public ProjectId project() {
+            return created.id();
+        }
+    }
+
+    record ProjectChanged(Project after, Project before) implements OfProject {
+        @Override
+        public ProjectId project() {
+            return after.id();
+        }
+    }
+
+    record ProjectArchived(ProjectId project) implements OfProject {}
+
+    record ProjectUnarchived(ProjectId project) implements OfProject {}
+
+    record ProjectDeleted(Project before) implements OfProject {
+        @Override
+        public ProjectId project() {
+            return before.id();
+        }
+    }
+
+    record ProjectImported(Project after, @Nullable Project before) implements OfProject {
+        @Override
+        public ProjectId project() {
+            return after.id();
+        }
+    }
+
+    /// A merge patch over the settings; `before` is the patch that takes it back. Secrets never enter it.
+    record SettingsChanged(ObjectNode patch, ObjectNode before) implements MetadataEvent {}
+
+    /// A merge patch over the preferences; `before` is the patch that takes it back.
+    record PrefsChanged(ObjectNode patch, ObjectNode before) implements MetadataEvent {}
+
+    /// Stands for the records `first` to `last`, which damage took; what the repair kept lies aside under `kept`.
+    record JournalRepaired(long first, long last, String kept) implements MetadataEvent {}
+
+    /// Something that concerns who may come in; changes nothing of the organisation.
+    record Security(SecurityEvent event) implements MetadataEvent {}
+}

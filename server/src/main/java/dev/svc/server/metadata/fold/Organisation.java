@@ -1,0 +1,253 @@
+package dev.svc.server.metadata.fold;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.metadata.event.MetadataEvent.*;
+import dev.svc.server.metadata.event.Alias;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.Marks;
+import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.Patch;
+import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.session.SessionId;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+
+/// How everything is organised after the first `seq` entries: a pure fold, and a value that never changes.
+public final class Organisation {
+    public static final Organisation EMPTY = new Organisation(
+            0,
+            Instant.EPOCH,
+            Trie.EMPTY,
+            new TreeMap<>(),
+            JsonNodeFactory.instance.objectNode(),
+            JsonNodeFactory.instance.objectNode());
+
+    private final long seq;
+    private final Instant at;
+    private final Trie sessions;
+    private final SortedMap<ProjectId, Project> projects;
+    private final ObjectNode settings;
+    private final ObjectNode prefs;
+
+    private Organisation(
+            long seq,
+            Instant at,
+            Trie sessions,
+            SortedMap<ProjectId, Project> projects,
+            ObjectNode settings,
+            ObjectNode prefs) {
+        this.seq = seq;
+        this.at = at;
+        this.sessions = sessions;
+        this.projects = projects;
+        this.settings = settings;
+        this.prefs = prefs;
+    }
+
+    /// An organisation from its parts.
+    public static Organisation of(
+            long seq,
+            Instant at,
+            Map<SessionId, Marks> marks,
+            Map<SessionId, SessionId> aliases,
+            Collection<Project> projects,
+            ObjectNode settings,
+            ObjectNode prefs) {
+        var known = new KnownSessions();
+        marks.forEach(known::marked);
+        aliases.forEach(known::alias);
+        return of(seq, at, known, projects, settings, prefs);
+    }
+
+    /// The same from sessions that were put together one by one.
+    public static Organisation of(
+            long seq,
+            Instant at,
+            KnownSessions known,
+            Collection<Project> projects,
+            ObjectNode settings,
+            ObjectNode prefs) {
+        var byId = new TreeMap<ProjectId, Project>();
+        projects.forEach(project -> byId.put(project.id(), project));
+        return new Organisation(seq, at, known.settled(), byId, settings.deepCopy(), prefs.deepCopy());
+    }
+
+    /// The number of the last entry in it; 0 before the first.
+    public long seq() {
+        return seq;
+    }
+
+    /// When that entry was made.
+    public Instant at() {
+        return at;
+    }
+
+    /// How many ids anything is known of.
+    public int size() {
+        return sessions.size();
+    }
+
+    public Marks marks(SessionId session) {
+        return sessions.find(resolve(session)) instanceof Marks marks ? marks : Marks.NONE;
+    }
+
+    /// The id a session goes by now: a stand-in leads to the real one, any other id to itself.
+    public SessionId resolve(SessionId session) {
+        return sessions.find(session) instanceof Alias alias ? alias.real() : session;
+    }
+
+    public Optional<Project> project(ProjectId id) {
+        return Optional.ofNullable(projects.get(id));
+    }
+
+    public Collection<Project> projects() {
+        return java.util.Collections.unmodifiableCollection(projects.values());
+    }
+
+    /// Every session that anything was set on, in the order of the ids.
+    public SortedMap<SessionId, Marks> marked() {
+        var marked = new TreeMap<SessionId, Marks>();
+        eachMarked(marked::put);
+        return marked;
+    }
+
+    /// The same in no particular order, which takes less time.
+    public void eachMarked(BiConsumer<SessionId, Marks> visitor) {
+        sessions.forEach((id, known) -> {
+            if (known instanceof Marks marks) {
+                visitor.accept(id, marks);
+            }
+        });
+    }
+
+    /// Every stand-in that was adopted, with the id that it leads to.
+    public SortedMap<SessionId, SessionId> aliases() {
+        var aliases = new TreeMap<SessionId, SessionId>();
+        sessions.forEach((id, known) -> {
+            if (known instanceof Alias alias) {
+                aliases.put(id, alias.real());
+            }
+        });
+        return aliases;
+    }
+
+    /// One setting by its path, such as `ai_review.model`; a missing node when nobody set it.
+    public JsonNode setting(String path) {
+        JsonNode node = settings;
+        for (var name : path.split("\\.", -1)) {
+            node = node.path(name);
+        }
+        return node.isMissingNode() ? MissingNode.getInstance() : node.deepCopy();
+    }
+
+    public ObjectNode settings() {
+        return settings.deepCopy();
+    }
+
+    public ObjectNode prefs() {
+        return prefs.deepCopy();
+    }
+
+    /// The same organisation with one more entry in it.
+    public Organisation apply(Entry entry) {
+        var next = with(entry.event());
+        return new Organisation(entry.seq(), entry.at(), next.sessions, next.projects, next.settings, next.prefs);
+    }
+
+    /// The same, for applying many entries in a row: only the newest version may be used, until it is [#settled()].
+    public Organisation unfolding() {
+        return with(sessions.thawed());
+    }
+
+    /// The same for good.
+    public Organisation settled() {
+        return with(sessions.frozen());
+    }
+
+    public Organisation with(MetadataEvent event) {
+        return switch (event) {
+            case Renamed e -> marked(e.session(), marks -> marks.titled(e.title()));
+            case Favourited e -> marked(e.session(), marks -> marks.sticky(true));
+            case Unfavourited e -> marked(e.session(), marks -> marks.sticky(false));
+            case Archived e -> marked(e.session(), marks -> marks.archiving(true));
+            case Unarchived e -> marked(e.session(), marks -> marks.archiving(false));
+            case ArchiveCleared e -> marked(e.session(), marks -> marks.archiving(null));
+            case Assigned e -> marked(e.session(), marks -> marks.in(e.project()));
+            case Unassigned e -> marked(e.session(), marks -> marks.in(null));
+            case Imported e -> marked(e.session(), _ -> e.marks());
+            case Adopted e -> adopted(e.placeholder(), e.session());
+            case ProjectCreated e -> having(e.created());
+            case ProjectChanged e -> having(e.after());
+            case ProjectImported e -> having(e.after());
+            case ProjectArchived e -> archiving(e.project(), true);
+            case ProjectUnarchived e -> archiving(e.project(), false);
+            case ProjectDeleted e -> lacking(e.project());
+            case SettingsChanged e -> with(sessions, projects, Patch.applied(settings, e.patch()), prefs);
+            case PrefsChanged e -> with(sessions, projects, settings, Patch.applied(prefs, e.patch()));
+            case JournalRepaired _, Security _ -> this;
+        };
+    }
+
+    /// Looks once where it can: replaying a million entries is mostly this.
+    private Organisation marked(SessionId session, UnaryOperator<Marks> change) {
+        var known = sessions.find(session);
+        var id = session;
+        if (known instanceof Alias alias) {
+            id = alias.real();
+            known = sessions.find(id);
+        }
+        var after = change.apply(known instanceof Marks marks ? marks : Marks.NONE);
+        return with(after.isNone() ? sessions.without(id) : sessions.with(id, after, known == null));
+    }
+
+    private Organisation adopted(SessionId placeholder, SessionId session) {
+        var joined = marks(session).joined(marks(placeholder));
+        return with(sessions.with(placeholder, new Alias(resolve(session)))).marked(session, _ -> joined);
+    }
+
+    private Organisation having(Project project) {
+        var more = new TreeMap<>(projects);
+        more.put(project.id(), project);
+        return with(sessions, more, settings, prefs);
+    }
+
+    private Organisation archiving(ProjectId id, boolean archived) {
+        var project = projects.get(id);
+        return project == null ? this : having(project.archived(archived));
+    }
+
+    private Organisation lacking(ProjectId id) {
+        var fewer = new TreeMap<>(projects);
+        fewer.remove(id);
+        return with(sessions, fewer, settings, prefs);
+    }
+
+    private Organisation with(Trie nowSessions) {
+        return with(nowSessions, projects, settings, prefs);
+    }
+
+    private Organisation with(
+            Trie nowSessions, SortedMap<ProjectId, Project> nowProjects, ObjectNode nowSettings, ObjectNode nowPrefs) {
+        return new Organisation(seq, at, nowSessions, nowProjects, nowSettings, nowPrefs);
+    }
+
+    /// Whether both hold the same, however many entries it took.
+    public boolean holdsTheSameAs(Organisation other) {
+        return projects.equals(other.projects)
+                && settings.equals(other.settings)
+                && prefs.equals(other.prefs)
+                && sessions.size() == other.sessions.size()
+                && marked().equals(other.marked())
+                && aliases().equals(other.aliases());
+    }
+}
