@@ -1,5 +1,21 @@
 package dev.svc.server.journal;
 
+import dev.svc.server.journal.check.Checkpoint;
+import dev.svc.server.journal.check.Inspection;
+import dev.svc.server.journal.check.Rewriting;
+import dev.svc.server.journal.check.SoundRecords;
+import dev.svc.server.journal.check.Verdict;
+import dev.svc.server.journal.check.Waypoint;
+import dev.svc.server.journal.check.Waypoints;
+import dev.svc.server.journal.record.Disk;
+import dev.svc.server.journal.record.EntryRecord;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.HeadFile;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.QueueAppender;
+import dev.svc.server.journal.record.QueueFile;
+import dev.svc.server.journal.record.Records;
+import dev.svc.server.journal.snapshot.Snapshots;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.JournalUnavailableException;

@@ -1,5 +1,13 @@
 package dev.svc.server.journal;
 
+import dev.svc.server.journal.check.Inspection;
+import dev.svc.server.journal.check.Rewriting;
+import dev.svc.server.journal.check.Verdict;
+import dev.svc.server.journal.record.Disk;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.Upcasters;
+import dev.svc.server.journal.snapshot.Snapshots;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.JournalUnavailableException;

@@ -1,6 +1,11 @@
 package dev.svc.server.journal;
 
 import dev.svc.server.journal.ReadAhead.Decoded;
+import dev.svc.server.journal.record.EntryRecord;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.QueueFile;
+import dev.svc.server.journal.record.Records;
+import dev.svc.server.journal.snapshot.Snapshots;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Journal.Link;

@@ -1,5 +1,11 @@
 package dev.svc.server.journal;
 
+import dev.svc.server.journal.check.Inspection;
+import dev.svc.server.journal.check.Rewriting;
+import dev.svc.server.journal.check.Verdict;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.Upcasters;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,13 @@
 package dev.svc.server.journal;
 
+import dev.svc.server.journal.check.Inspection;
+import dev.svc.server.journal.check.SoundRecords;
+import dev.svc.server.journal.check.Verdict;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.Records;
+import dev.svc.server.journal.record.Upcasters;
+import dev.svc.server.journal.snapshot.Snapshots;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Journal.Link;
 import dev.svc.server.metadata.fold.Organisation;

@@ -4,6 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.MovingClock;
+import dev.svc.server.journal.check.Checkpoint;
+import dev.svc.server.journal.check.Inspection;
+import dev.svc.server.journal.record.Disk;
+import dev.svc.server.journal.record.EntryRecord;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.QueueFile;
+import dev.svc.server.journal.record.Upcasters;
+import dev.svc.server.journal.snapshot.SnapshotFile;
+import dev.svc.server.journal.snapshot.Snapshots;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Journal.Link;
 import dev.svc.server.metadata.JournalUnavailableException;

@@ -2,6 +2,9 @@ package dev.svc.server.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.journal.record.Disk;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.Upcasters;
 import dev.svc.server.metadata.Journal.Link;
 import java.io.IOException;
 import java.nio.ByteBuffer;

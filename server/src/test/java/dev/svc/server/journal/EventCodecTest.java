@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.journal.record.EntryRecord;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.Upcasters;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.event.MetadataEvent.Renamed;

@@ -1,5 +1,12 @@
 package dev.svc.server.journal;
 
+import dev.svc.server.journal.check.Checkpoint;
+import dev.svc.server.journal.check.Inspection;
+import dev.svc.server.journal.check.SoundRecords;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.Upcasters;
+import dev.svc.server.journal.snapshot.Snapshots;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.Marks;

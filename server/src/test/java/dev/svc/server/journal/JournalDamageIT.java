@@ -3,6 +3,9 @@ package dev.svc.server.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.server.journal.check.Checkpoint;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.QueueFile;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.JournalUnavailableException;
 import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;

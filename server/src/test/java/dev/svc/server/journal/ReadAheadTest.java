@@ -3,6 +3,11 @@ package dev.svc.server.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.server.journal.check.Waypoint;
+import dev.svc.server.journal.record.EntryRecord;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.Records;
+import dev.svc.server.journal.record.Upcasters;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.JournalUnavailableException;

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
 /// Entries that are the same in every run.
-final class Sample {
+public final class Sample {
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     static final SessionId SESSION = new SessionId(EngineKey.CLAUDE_CODE, "0b5a1d3e-0000-4000-8000-000000000001");
     static final SessionId STAND_IN = new SessionId(EngineKey.CODEX, "new-7");
@@ -34,12 +34,12 @@ final class Sample {
 
     private Sample() {}
 
-    static List<Entry> entries(long first, long last) {
+    public static List<Entry> entries(long first, long last) {
         return LongStream.rangeClosed(first, last).mapToObj(Sample::entry).toList();
     }
 
     /// A rename or a favourite of one of a hundred sessions, a second after the entry ahead.
-    static Entry entry(long seq) {
+    public static Entry entry(long seq) {
         var session = new SessionId(EngineKey.CLAUDE_CODE, "session-" + seq % 100);
         return entry(seq, seq % 3 == 0 ? new Favourited(session) : new Renamed(session, "title " + seq, null), null);
     }
@@ -50,7 +50,7 @@ final class Sample {
         return new Entry(seq, id, START.plusSeconds(seq), seq % 5 == 0 ? Actor.SYSTEM : ADMIN, batch, undoes, event);
     }
 
-    static List<Entry> everyKind() {
+    public static List<Entry> everyKind() {
         var entries = new ArrayList<Entry>();
         for (var event : events()) {
             entries.add(entry(entries.size() + 1, event, entries.size() == 3 ? 2L : null));

@@ -1,5 +1,7 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.check;
 
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.Layout;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
 import java.io.IOException;
@@ -10,9 +12,9 @@ import java.util.stream.Stream;
 /// What a damaged journal still has, and what it has lost.
 ///
 /// @param head the last entry that is left, or the last acknowledged one if that is further on
-record Verdict(List<Damage> damage, SalvagedRecords records, List<SalvagedRecords.Gap> lost, Head head) {
+public record Verdict(List<Damage> damage, SalvagedRecords records, List<SalvagedRecords.Gap> lost, Head head) {
 
-    static Verdict on(Layout layout, Inspection.Findings findings, EventReader reader) throws IOException {
+    public static Verdict on(Layout layout, Inspection.Findings findings, EventReader reader) throws IOException {
         var records = SalvagedRecords.in(layout);
         long known = findings.checkpoint().files().stream()
                 .mapToLong(rest -> rest.last().seq())
@@ -23,7 +25,7 @@ record Verdict(List<Damage> damage, SalvagedRecords records, List<SalvagedRecord
         return new Verdict(findings.damage(), records, records.gaps(last, reader), new Head(last, hash));
     }
 
-    String sentence() {
+    public String sentence() {
         var found = damage.stream().map(Damage::sentence);
         var gaps =
                 lost.isEmpty() ? Stream.of("no entry is lost") : lost.stream().map(Object::toString);

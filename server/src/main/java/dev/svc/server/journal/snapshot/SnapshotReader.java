@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.snapshot;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;

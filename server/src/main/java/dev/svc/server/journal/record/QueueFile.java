@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,9 +12,9 @@ import java.util.Arrays;
 ///
 /// The file is a row of documents on multiples of four bytes. Each has a four-byte header, little-endian:
 /// 30 bits of length, a bit for Chronicle's own documents, and a bit that stands while a document is being written.
-final class QueueFile {
-    static final int HEADER = 4;
-    static final int MAX_DOCUMENT = 16 << 20;
+public final class QueueFile {
+    public static final int HEADER = 4;
+    public static final int MAX_DOCUMENT = 16 << 20;
 
     private static final int UNFINISHED = 0x8000_0000;
     private static final int OF_CHRONICLE = 0x4000_0000;
@@ -37,7 +37,7 @@ final class QueueFile {
     }
 
     /// Why a walk ended.
-    enum Stop {
+    public enum Stop {
         /// Nothing was written here yet.
         BLANK,
         /// A document whose writing did not finish.
@@ -52,16 +52,16 @@ final class QueueFile {
 
     /// @param end where the last whole document ends
     /// @param clean whether there is nothing behind it
-    record Walk(long end, Stop stop, boolean clean) {}
+    public record Walk(long end, Stop stop, boolean clean) {}
 
     /// Sees one record; the bytes are only valid during the call. `false` ends the walk.
     @FunctionalInterface
-    interface Visitor {
+    public interface Visitor {
         boolean record(byte[] bytes, int from, int length, long position) throws IOException;
     }
 
     /// Visits the records from a document's start on.
-    static Walk walk(Path file, long from, Visitor visitor) throws IOException {
+    public static Walk walk(Path file, long from, Visitor visitor) throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return new QueueFile(channel).walk(from, visitor);
         }
@@ -93,7 +93,7 @@ final class QueueFile {
     }
 
     /// Where the document behind the one at `at` starts.
-    static long next(long at, int length) {
+    public static long next(long at, int length) {
         return at + HEADER + ((length + 3) & ~3);
     }
 

@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.check;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /// Where reading can start, in the order of the entries: the first entry of each file, and one in a thousand.
-final class Waypoints {
+public final class Waypoints {
     @GuardedBy("this")
     private final List<Waypoint> waypoints = new ArrayList<>();
 
-    synchronized void add(Waypoint waypoint) {
+    public synchronized void add(Waypoint waypoint) {
         waypoints.add(waypoint);
     }
 
@@ -20,7 +20,7 @@ final class Waypoints {
         waypoints.addAll(more);
     }
 
-    synchronized void replace(Waypoints others) {
+    public synchronized void replace(Waypoints others) {
         var now = others.all();
         waypoints.clear();
         waypoints.addAll(now);
@@ -31,7 +31,7 @@ final class Waypoints {
     }
 
     /// Whether an entry that starts in `file` deserves one.
-    synchronized boolean wants(long seq, String file) {
+    public synchronized boolean wants(long seq, String file) {
         return waypoints.isEmpty()
                 || !waypoints.getLast().file().equals(file)
                 || seq - waypoints.getLast().seq() >= Waypoint.EVERY;
@@ -65,7 +65,7 @@ final class Waypoints {
         return low == 0 ? Optional.empty() : Optional.of(waypoints.get(low - 1));
     }
 
-    synchronized List<Waypoint> of(String file) {
+    public synchronized List<Waypoint> of(String file) {
         return waypoints.stream()
                 .filter(waypoint -> waypoint.file().equals(file))
                 .toList();

@@ -1,8 +1,9 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.server.journal.Sample;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;

@@ -1,5 +1,7 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.check;
 
+import dev.svc.server.journal.record.EntryRecord;
+import dev.svc.server.journal.record.EventReader;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;

@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -15,7 +15,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// An entry's event, author and batch as JSON. The order of the fields is fixed: a hash depends on it.
-final class EventWriter {
+public final class EventWriter {
     /// Hands the generator the tree parts of an event; thread-safe once made.
     static final JsonFactory FACTORY = new ObjectMapper().getFactory();
 
@@ -39,7 +39,7 @@ final class EventWriter {
 
     /// The fields `type`, `subject`, `data`, `before`, `actor`, `origin`, `batch` and `undoes`, without braces around
     /// them.
-    static void writeFields(Entry entry, JsonGenerator out) throws IOException {
+    public static void writeFields(Entry entry, JsonGenerator out) throws IOException {
         out.writeStringField("type", type(entry.event()));
         new EventWriter(out).event(entry.event());
         var actor = entry.actor();
@@ -62,7 +62,7 @@ final class EventWriter {
         }
     }
 
-    static String type(MetadataEvent event) {
+    public static String type(MetadataEvent event) {
         return switch (event) {
             case Renamed _ -> "renamed";
             case Favourited _ -> "favourited";
@@ -88,7 +88,7 @@ final class EventWriter {
     }
 
     /// Whom an event concerns: a session, a project, or one of the few things there is one of.
-    static String subject(MetadataEvent event) {
+    public static String subject(MetadataEvent event) {
         return switch (event) {
             case OfSession e -> e.session().toString();
             case OfProject e -> e.project().value();

@@ -1,5 +1,7 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.check;
 
+import dev.svc.server.journal.record.DurableFile;
+import dev.svc.server.journal.record.EntryRecord;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
 import java.io.ByteArrayInputStream;
@@ -17,12 +19,12 @@ import java.util.Optional;
 
 /// The files that nobody writes to any more, each with a digest of its every byte: opening compares digests instead of
 /// reading entries.
-record Checkpoint(List<Sealed> files) {
-    static final Checkpoint NONE = new Checkpoint(List.of());
+public record Checkpoint(List<Sealed> files) {
+    public static final Checkpoint NONE = new Checkpoint(List.of());
     private static final int VERSION = 1;
     private static final int BUFFER = 1 << 20;
 
-    Checkpoint {
+    public Checkpoint {
         files = List.copyOf(files);
     }
 
@@ -30,7 +32,7 @@ record Checkpoint(List<Sealed> files) {
     ///
     /// @param last the last entry in it or in the files ahead of it
     /// @param millis when that one was made
-    record Sealed(String name, long size, Hash digest, Head last, long millis, List<Waypoint> waypoints) {
+    public record Sealed(String name, long size, Hash digest, Head last, long millis, List<Waypoint> waypoints) {
         boolean matches(Path folder) throws IOException {
             var file = folder.resolve(name);
             return java.nio.file.Files.isRegularFile(file)
@@ -39,17 +41,17 @@ record Checkpoint(List<Sealed> files) {
         }
     }
 
-    static Sealed seal(Path folder, String name, Head last, long millis, List<Waypoint> waypoints) throws IOException {
+    public static Sealed seal(Path folder, String name, Head last, long millis, List<Waypoint> waypoints) throws IOException {
         var file = folder.resolve(name);
         return new Sealed(name, java.nio.file.Files.size(file), digestOf(file), last, millis, waypoints);
     }
 
-    Optional<Sealed> find(String name) {
+    public Optional<Sealed> find(String name) {
         return files.stream().filter(rest -> rest.name.equals(name)).findFirst();
     }
 
     /// The same without those files.
-    Checkpoint without(List<String> names) {
+    public Checkpoint without(List<String> names) {
         return new Checkpoint(
                 files.stream().filter(rest -> !names.contains(rest.name)).toList());
     }
@@ -65,7 +67,7 @@ record Checkpoint(List<Sealed> files) {
         return Hash.of(sha256.digest());
     }
 
-    void write(Path file) throws IOException {
+    public void write(Path file) throws IOException {
         var bytes = new ByteArrayOutputStream();
         var out = new DataOutputStream(bytes);
         out.writeInt(VERSION);
@@ -89,7 +91,7 @@ record Checkpoint(List<Sealed> files) {
     }
 
     /// @throws IOException when it is damaged or of another version
-    static Checkpoint read(Path file) throws IOException {
+    public static Checkpoint read(Path file) throws IOException {
         var in = new DataInputStream(new ByteArrayInputStream(DurableFile.read(file)));
         if (in.readInt() != VERSION) {
             throw new IOException("the checkpoint is of another version");

@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.Hash;
@@ -14,15 +14,15 @@ import java.util.zip.CRC32C;
 ///
 /// The checksum covers everything behind itself, the hash the same bytes; so the hash of each record
 /// covers the hash of the one ahead, and the last one stands for all.
-final class EntryRecord {
-    static final byte VERSION = 1;
+public final class EntryRecord {
+    public static final byte VERSION = 1;
 
     private static final int VERSION_AT = 4;
     private static final int SEQ_AT = 5;
     private static final int TIME_AT = 13;
     private static final int ID_AT = 21;
     private static final int PREV_AT = 37;
-    static final int EVENT_AT = PREV_AT + Hash.LENGTH;
+    public static final int EVENT_AT = PREV_AT + Hash.LENGTH;
 
     private final byte[] bytes;
     private final Hash hash;
@@ -34,7 +34,7 @@ final class EntryRecord {
         this.entry = entry;
     }
 
-    static EntryRecord of(Entry entry, Hash prev) {
+    public static EntryRecord of(Entry entry, Hash prev) {
         var event = EventWriter.write(entry);
         var buffer = ByteBuffer.allocate(EVENT_AT + event.length)
                 .putInt(0)
@@ -53,26 +53,26 @@ final class EntryRecord {
     }
 
     /// The same record behind another one.
-    static EntryRecord relinked(byte[] bytes, int from, int length, Hash prev, EventReader reader) {
+    public static EntryRecord relinked(byte[] bytes, int from, int length, Hash prev, EventReader reader) {
         var copy = java.util.Arrays.copyOfRange(bytes, from, from + length);
         System.arraycopy(prev.bytes(), 0, copy, PREV_AT, Hash.LENGTH);
         ByteBuffer.wrap(copy).putInt(0, checksum(copy, 0, length));
         return new EntryRecord(copy, Hash.of(hash(sha256(), copy, 0, length)), entry(copy, 0, length, reader));
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
-    Hash hash() {
+    public Hash hash() {
         return hash;
     }
 
-    Link link() {
+    public Link link() {
         return new Link(entry, prev(bytes, 0), hash);
     }
 
-    static boolean isWhole(byte[] bytes, int from, int length) {
+    public static boolean isWhole(byte[] bytes, int from, int length) {
         return length > EVENT_AT && ByteBuffer.wrap(bytes).getInt(from) == checksum(bytes, from, length);
     }
 
@@ -80,30 +80,30 @@ final class EntryRecord {
         return bytes[from + VERSION_AT];
     }
 
-    static long seq(byte[] bytes, int from) {
+    public static long seq(byte[] bytes, int from) {
         return ByteBuffer.wrap(bytes).getLong(from + SEQ_AT);
     }
 
-    static long millis(byte[] bytes, int from) {
+    public static long millis(byte[] bytes, int from) {
         return ByteBuffer.wrap(bytes).getLong(from + TIME_AT);
     }
 
-    static Hash prev(byte[] bytes, int from) {
+    public static Hash prev(byte[] bytes, int from) {
         var prev = new byte[Hash.LENGTH];
         System.arraycopy(bytes, from + PREV_AT, prev, 0, Hash.LENGTH);
         return Hash.of(prev);
     }
 
-    static boolean follows(byte[] hash, byte[] bytes, int from) {
+    public static boolean follows(byte[] hash, byte[] bytes, int from) {
         return java.util.Arrays.equals(hash, 0, Hash.LENGTH, bytes, from + PREV_AT, from + EVENT_AT);
     }
 
-    static byte[] hash(MessageDigest sha256, byte[] bytes, int from, int length) {
+    public static byte[] hash(MessageDigest sha256, byte[] bytes, int from, int length) {
         sha256.update(bytes, from + VERSION_AT, length - VERSION_AT);
         return sha256.digest();
     }
 
-    static Entry entry(byte[] bytes, int from, int length, EventReader reader) {
+    public static Entry entry(byte[] bytes, int from, int length, EventReader reader) {
         var buffer = ByteBuffer.wrap(bytes);
         return reader.read(
                 buffer.getLong(from + SEQ_AT),
@@ -121,7 +121,7 @@ final class EntryRecord {
         return (int) crc.getValue();
     }
 
-    static MessageDigest sha256() {
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {

@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -12,12 +12,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.zip.CRC32C;
 
 /// A small file that is replaced as a whole, with a checksum ahead of its content.
-final class DurableFile {
+public final class DurableFile {
     private static final int CHECKSUM = 4;
 
     private DurableFile() {}
 
-    static void write(Path file, byte[] content) throws IOException {
+    public static void write(Path file, byte[] content) throws IOException {
         var temporary = file.resolveSibling(file.getFileName() + ".next");
         Files.deleteIfExists(temporary);
         var owned = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -40,7 +40,7 @@ final class DurableFile {
     }
 
     /// @throws IOException when the content is not what was written
-    static byte[] read(Path file) throws IOException {
+    public static byte[] read(Path file) throws IOException {
         try (var in = new FileInputStream(file.toFile())) {
             var checksum = in.readNBytes(CHECKSUM);
             if (checksum.length < CHECKSUM) {

@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// What the journal asks of a disk beyond plain reading and writing; a test hands in one that fails.
-interface Disk {
+public interface Disk {
     Disk REAL = new Disk() {};
 
     /// What is written through a mapping must have its blocks already: there, a full disk is an Error in the middle of

@@ -1,5 +1,9 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.check;
 
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.HeadFile;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.QueueFile;
 import dev.svc.server.metadata.Journal.Head;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// being written.
 ///
 /// Never writes, never maps a file, and works beside a running server, whose unacknowledged entries it leaves alone.
-final class Inspection {
+public final class Inspection {
     private final Layout layout;
     private final EventReader reader;
     private final boolean deep;
@@ -37,7 +41,7 @@ final class Inspection {
     }
 
     /// The last entry in a file or in those ahead of it.
-    record End(Head last, long millis) {}
+    public record End(Head last, long millis) {}
 
     /// What was found.
     ///
@@ -45,7 +49,7 @@ final class Inspection {
     /// @param cut whether what stands behind the head was refused and has to go
     /// @param blankFiles files that a crash left without any entry
     /// @param lastWalk how the reading of the file that was being written ended; null when there is none that stays
-    record Findings(
+    public record Findings(
             Head head,
             boolean cut,
             NavigableMap<String, End> ends,
@@ -55,23 +59,23 @@ final class Inspection {
             QueueFile.@Nullable Walk lastWalk,
             List<Damage> damage) {
 
-        boolean isSound() {
+        public boolean isSound() {
             return damage.isEmpty();
         }
 
         /// Behind the head when a crash came between an entry and its acknowledgement.
-        End end() {
+        public End end() {
             return ends.isEmpty() ? new End(Head.NONE, 0) : ends.lastEntry().getValue();
         }
     }
 
     /// The inspection on opening.
-    static Findings of(Layout layout, EventReader reader) throws IOException {
+    public static Findings of(Layout layout, EventReader reader) throws IOException {
         return new Inspection(layout, reader, false).findings();
     }
 
     /// Follows the chain through every entry, whatever the digests say.
-    static Findings deep(Layout layout, EventReader reader) throws IOException {
+    public static Findings deep(Layout layout, EventReader reader) throws IOException {
         return new Inspection(layout, reader, true).findings();
     }
 

@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.snapshot;
 
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.fold.Organisation;
@@ -14,11 +14,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /// Organisations kept now and then, so that neither opening nor a look into the past has to replay everything.
-final class Snapshots implements Closeable {
+public final class Snapshots implements Closeable {
     private static final System.Logger LOG = System.getLogger(Snapshots.class.getName());
 
     /// Replaying so many entries takes a small part of a tenth of a second.
-    static final int EVERY = 10_000;
+    public static final int EVERY = 10_000;
 
     private final Path folder;
     private final boolean keeps;
@@ -40,23 +40,23 @@ final class Snapshots implements Closeable {
         asked.addAll(seqs);
     }
 
-    static Snapshots keeping(Path folder) throws IOException {
+    public static Snapshots keeping(Path folder) throws IOException {
         return new Snapshots(folder, true);
     }
 
     /// Uses those that are there and leaves the folder as it is.
-    static Snapshots forReading(Path folder) throws IOException {
+    public static Snapshots forReading(Path folder) throws IOException {
         return new Snapshots(folder, false);
     }
 
     /// The entry of the newest that is not past an entry; 0 when there is none.
-    long floor(long seq) {
+    public long floor(long seq) {
         var at = seqs.floor(seq);
         return at == null ? 0 : at;
     }
 
     /// The one of an entry; empty when it cannot be read.
-    Optional<SnapshotFile> find(long seq) {
+    public Optional<SnapshotFile> find(long seq) {
         try {
             return Optional.of(SnapshotFile.read(file(seq)));
         } catch (IOException | RuntimeException broken) {
@@ -66,14 +66,14 @@ final class Snapshots implements Closeable {
     }
 
     /// Whether the one ahead of it is far enough away. A large organisation is kept less often, as each copy is large.
-    synchronized boolean wants(Organisation organisation) {
+    public synchronized boolean wants(Organisation organisation) {
         var ahead = asked.floor(organisation.seq());
         long distance = organisation.seq() - (ahead == null ? 0 : ahead);
         return keeps && distance >= Math.max(EVERY, organisation.size() / 8);
     }
 
     /// Keeps this one if it is wanted.
-    synchronized void offer(Organisation organisation, Hash hash) {
+    public synchronized void offer(Organisation organisation, Hash hash) {
         if (wants(organisation)) {
             asked.add(organisation.seq());
             var snapshot = new SnapshotFile(organisation, hash);
@@ -82,7 +82,7 @@ final class Snapshots implements Closeable {
     }
 
     /// Forgets one that is broken or of another history.
-    void drop(long seq) {
+    public void drop(long seq) {
         seqs.remove(seq);
         asked.remove(seq);
     }

@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;

@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -17,14 +17,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what [EventWriter] writes, and through its upcasters what older versions wrote. Thread-safe.
-final class EventReader {
+public final class EventReader {
     private final Upcasters upcasters;
 
-    EventReader(Upcasters upcasters) {
+    public EventReader(Upcasters upcasters) {
         this.upcasters = upcasters;
     }
 
-    Entry read(long seq, UUID id, Instant at, byte version, byte[] json, int from, int length) {
+    public Entry read(long seq, UUID id, Instant at, byte version, byte[] json, int from, int length) {
         if (version != EntryRecord.VERSION) {
             var now = upcasters.raised(version, json, from, length);
             return read(seq, id, at, EntryRecord.VERSION, now, 0, now.length);
@@ -59,7 +59,7 @@ final class EventReader {
         private @Nullable UUID batch;
         private @Nullable Long undoes;
 
-        void read(String name, JsonParser in) throws IOException {
+        public void read(String name, JsonParser in) throws IOException {
             in.nextToken();
             switch (name) {
                 case "type" -> type = in.getText();

@@ -1,6 +1,7 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.snapshot;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.journal.record.DurableFile;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.event.Marks;
@@ -19,7 +20,7 @@ import java.util.Map;
 /// version.
 ///
 /// @param hash the hash of the last entry in it: a snapshot of another history is none
-record SnapshotFile(Organisation organisation, Hash hash) {
+public record SnapshotFile(Organisation organisation, Hash hash) {
     static final int VERSION = 1;
     static final int STICKY = 1;
     static final int ARCHIVED = 2;
@@ -29,11 +30,11 @@ record SnapshotFile(Organisation organisation, Hash hash) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    Head head() {
+    public Head head() {
         return new Head(organisation.seq(), hash);
     }
 
-    void write(Path file) throws IOException {
+    public void write(Path file) throws IOException {
         var bytes = new ByteArrayOutputStream();
         var out = new DataOutputStream(bytes);
         out.writeInt(VERSION);
@@ -107,7 +108,7 @@ record SnapshotFile(Organisation organisation, Hash hash) {
     }
 
     /// @throws IOException when it is missing, damaged or of another version
-    static SnapshotFile read(Path file) throws IOException {
+    public static SnapshotFile read(Path file) throws IOException {
         return SnapshotReader.read(DurableFile.read(file));
     }
 }

@@ -1,5 +1,10 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.check;
 
+import dev.svc.server.journal.record.EntryRecord;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.QueueFile;
+import dev.svc.server.journal.record.Records;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

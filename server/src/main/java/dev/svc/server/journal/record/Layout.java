@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
@@ -13,46 +13,46 @@ import java.util.regex.Pattern;
 ///
 /// @param root the journal's own folder
 /// @param current the folder with the queue's files, the head, the checkpoint and the snapshots
-record Layout(Path root, Path current) {
-    static final String QUEUE_SUFFIX = ".cq4";
+public record Layout(Path root, Path current) {
+    public static final String QUEUE_SUFFIX = ".cq4";
 
     private static final Pattern OURS = Pattern.compile("lock|current|next|new|(?:refused|damaged)-.*");
 
     /// Chronicle's own table of its files.
-    static final String QUEUE_TABLE = "metadata.cq4t";
+    public static final String QUEUE_TABLE = "metadata.cq4t";
 
-    static Layout in(Path root) {
+    public static Layout in(Path root) {
         return new Layout(root, root.resolve("current"));
     }
 
     /// A folder under construction, which becomes the current one when it is whole.
-    Layout next() {
+    public Layout next() {
         return new Layout(root, root.resolve("next"));
     }
 
-    Path lock() {
+    public Path lock() {
         return root.resolve("lock");
     }
 
-    Path head() {
+    public Path head() {
         return current.resolve("head");
     }
 
-    Path checkpoint() {
+    public Path checkpoint() {
         return current.resolve("checkpoint");
     }
 
-    Path snapshots() {
+    public Path snapshots() {
         return current.resolve("snapshots");
     }
 
-    Path file(String name) {
+    public Path file(String name) {
         return current.resolve(name);
     }
 
     /// Closes to others what an older svc left open: the lock, and the folders of a journal that is present, about to
     /// be or put aside. Only for the one who holds the lock.
-    void close() throws IOException {
+    public void close() throws IOException {
         try (var entries = Files.newDirectoryStream(
                 root, entry -> OURS.matcher(entry.getFileName().toString()).matches())) {
             for (Path entry : entries) {
@@ -71,12 +71,12 @@ record Layout(Path root, Path current) {
         }
     }
 
-    boolean exists() {
+    public boolean exists() {
         return Files.isDirectory(current);
     }
 
     /// The queue's files from the oldest to the newest: their names are times.
-    List<String> queueFiles() throws IOException {
+    public List<String> queueFiles() throws IOException {
         try (var files = Files.list(current)) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(QUEUE_SUFFIX))

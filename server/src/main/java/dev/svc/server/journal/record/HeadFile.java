@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
 /// Two slots take turns, so that one of them is whole at any time; each lies in a sector of its own and is overwritten
 /// in
 /// place, which needs no new space on a full disk. Owned by the thread that appends.
-final class HeadFile implements Closeable {
+public final class HeadFile implements Closeable {
     private static final int SLOT = 4_096;
     private static final long FORCE_EVERY = 100_000_000;
     private static final int CHECKSUM = 4;
@@ -38,9 +38,9 @@ final class HeadFile implements Closeable {
     ///
     /// @param turn counts the writes
     /// @param cut whether what stands behind the head was refused and has to go
-    record Content(long turn, Head head, boolean cut) {}
+    public record Content(long turn, Head head, boolean cut) {}
 
-    static void create(Path file) throws IOException {
+    public static void create(Path file) throws IOException {
         try (var created = new HeadFile(
                 FileChannel.open(
                         file,
@@ -54,7 +54,7 @@ final class HeadFile implements Closeable {
         }
     }
 
-    static HeadFile open(Path file, Disk disk) throws IOException {
+    public static HeadFile open(Path file, Disk disk) throws IOException {
         var content = read(file);
         return new HeadFile(
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE), disk, content.turn);
@@ -63,14 +63,14 @@ final class HeadFile implements Closeable {
     /// Writes where every process sees it, and to the disk unless that was done a moment ago: what is lost of the head
     /// with
     /// the power is made up from the entries, which are on the disk before.
-    void advance(Head head) throws IOException {
+    public void advance(Head head) throws IOException {
         put(head, false);
         if (System.nanoTime() - forced > FORCE_EVERY) {
             force();
         }
     }
 
-    void write(Head head, boolean cut) throws IOException {
+    public void write(Head head, boolean cut) throws IOException {
         put(head, cut);
         force();
     }
@@ -93,7 +93,7 @@ final class HeadFile implements Closeable {
     }
 
     /// @throws IOException when either slot is not what was written
-    static Content read(Path file) throws IOException {
+    public static Content read(Path file) throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
             var one = slot(channel, 0);
             var other = slot(channel, SLOT);

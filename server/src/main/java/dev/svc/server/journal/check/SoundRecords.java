@@ -1,9 +1,13 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.check;
 
+import dev.svc.server.journal.record.EntryRecord;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.QueueFile;
+import dev.svc.server.journal.record.Records;
 import java.io.IOException;
 
 /// The records of a journal that was inspected: found by its waypoints.
-record SoundRecords(Layout layout, Waypoints waypoints) implements Records {
+public record SoundRecords(Layout layout, Waypoints waypoints) implements Records {
 
     @Override
     public void visit(long after, long until, QueueFile.Visitor visitor) throws IOException {

@@ -1,9 +1,9 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import java.io.IOException;
 
 /// Records in the order of their numbers, wherever they lie.
-interface Records {
+public interface Records {
     /// Shows the records behind `after`, as far as `until`; the bytes are only valid during the call.
     void visit(long after, long until, QueueFile.Visitor visitor) throws IOException;
 

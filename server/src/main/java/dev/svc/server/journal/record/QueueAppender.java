@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// Chronicle's own `sync()` is asynchronous or does nothing here, so the current file is forced through a channel of
 /// its own.
 /// Owned by one thread at a time.
-final class QueueAppender implements Closeable {
+public final class QueueAppender implements Closeable {
     private static final int BLOCK = 1 << 20;
     /// Room for 268 million entries in a file; an index page of Chronicle takes 8 KiB.
     private static final int INDEX = 1_024;
@@ -50,7 +50,7 @@ final class QueueAppender implements Closeable {
         this.appender = appender;
     }
 
-    static QueueAppender open(Layout layout, Disk disk, Clock clock) throws IOException {
+    public static QueueAppender open(Layout layout, Disk disk, Clock clock) throws IOException {
         var queue = SingleChronicleQueueBuilder.binary(layout.current())
                 .rollCycle(RollCycles.WEEKLY)
                 .blockSize(BLOCK)
@@ -67,7 +67,7 @@ final class QueueAppender implements Closeable {
     /// Makes sure that so many bytes can be written without asking the disk for space.
     ///
     /// @throws IOException when the disk is full; nothing was written then
-    void reserve(long bytes) throws IOException {
+    public void reserve(long bytes) throws IOException {
         if (channel == null || queue.rollCycle().current(queue.time(), queue.epoch()) != appender.cycle()) {
             probe(bytes + NEW_FILE);
             return;
@@ -92,7 +92,7 @@ final class QueueAppender implements Closeable {
     }
 
     /// Writes one record; `placed` learns its file and the position of its document.
-    void write(byte[] record, BiConsumer<String, Long> placed) throws IOException {
+    public void write(byte[] record, BiConsumer<String, Long> placed) throws IOException {
         try (var document = appender.writingDocument()) {
             var wire = document.wire();
             if (wire == null) {
@@ -123,7 +123,7 @@ final class QueueAppender implements Closeable {
         reserved = position;
     }
 
-    void force() throws IOException {
+    public void force() throws IOException {
         if (channel != null) {
             disk.force(channel);
         }

@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.check;
 
 /// What an inspection found wrong with one file.
 record Damage(String file, String what) {

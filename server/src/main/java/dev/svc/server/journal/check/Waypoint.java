@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.check;
 
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
@@ -8,11 +8,11 @@ import dev.svc.server.metadata.Journal.Head;
 /// @param seq the entry that starts here
 /// @param millis when it was made
 /// @param prev the hash of the entry ahead of it
-record Waypoint(long seq, long millis, String file, long position, Hash prev) {
+public record Waypoint(long seq, long millis, String file, long position, Hash prev) {
     /// One for so many entries.
-    static final int EVERY = 1_024;
+    public static final int EVERY = 1_024;
 
-    Head before() {
+    public Head before() {
         return new Head(seq - 1, prev);
     }
 }

@@ -1,5 +1,12 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.check;
 
+import dev.svc.server.journal.record.Disk;
+import dev.svc.server.journal.record.EntryRecord;
+import dev.svc.server.journal.record.EventReader;
+import dev.svc.server.journal.record.HeadFile;
+import dev.svc.server.journal.record.Layout;
+import dev.svc.server.journal.record.QueueAppender;
+import dev.svc.server.journal.record.Records;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal.Head;
@@ -17,7 +24,7 @@ import java.util.UUID;
 
 /// Builds a new folder beside the current one from the records worth keeping, then puts it in place in two renames.
 /// The old folder is kept aside; a crash at any point leaves one whole folder to open.
-final class Rewriting {
+public final class Rewriting {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
 
@@ -51,12 +58,12 @@ final class Rewriting {
     }
 
     /// Leaves out what stands behind an entry.
-    static Path cut(Layout layout, Records records, long last, EventReader reader, Clock clock) throws IOException {
+    public static Path cut(Layout layout, Records records, long last, EventReader reader, Clock clock) throws IOException {
         return new Rewriting(layout, reader, clock, "refused").run(records, last, last);
     }
 
     /// Keeps every record there is up to `last`, and marks what is lost.
-    static Path repair(Layout layout, Records records, long last, EventReader reader, Clock clock) throws IOException {
+    public static Path repair(Layout layout, Records records, long last, EventReader reader, Clock clock) throws IOException {
         return new Rewriting(layout, reader, clock, "damaged").run(records, Long.MAX_VALUE, last);
     }
 
@@ -100,7 +107,7 @@ final class Rewriting {
     }
 
     /// Brings a folder about to be exchanged, or to be made, to an end. There is a current folder afterwards.
-    static void settle(Layout layout) throws IOException {
+    public static void settle(Layout layout) throws IOException {
         var next = layout.next();
         if (layout.exists()) {
             deleteAll(next.current());

@@ -1,4 +1,4 @@
-package dev.svc.server.journal;
+package dev.svc.server.journal.record;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /// Raises events of older versions, one version at a time; what is kept on disk stays as it was written.
-final class Upcasters {
+public final class Upcasters {
     /// The first version is the present one: nothing to raise yet.
-    static final Upcasters NONE = new Upcasters(Map.of());
+    public static final Upcasters NONE = new Upcasters(Map.of());
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final Map<Byte, UnaryOperator<ObjectNode>> fromVersion;
 
-    Upcasters(Map<Byte, UnaryOperator<ObjectNode>> fromVersion) {
+    public Upcasters(Map<Byte, UnaryOperator<ObjectNode>> fromVersion) {
         this.fromVersion = Map.copyOf(fromVersion);
     }
 
