@@ -2,8 +2,8 @@ package dev.svc.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.auth.Caller;
-import dev.svc.server.auth.Login;
+import dev.svc.server.auth.login.Caller;
+import dev.svc.server.auth.login.Login;
 import dev.svc.server.http.page.Assets;
 import dev.svc.server.http.gate.Gate;
 import dev.svc.server.http.gate.Origins;

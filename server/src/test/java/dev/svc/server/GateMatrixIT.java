@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.auth.Auth;
-import dev.svc.server.auth.Caller;
-import dev.svc.server.auth.Login;
+import dev.svc.server.auth.login.Caller;
+import dev.svc.server.auth.login.Login;
 import dev.svc.server.http.page.Assets;
 import dev.svc.server.http.gate.Gate;
 import dev.svc.server.http.gate.Json;

@@ -1,5 +1,9 @@
 package dev.svc.server.auth;
 
+import dev.svc.server.auth.login.Csrf;
+import dev.svc.server.auth.login.Logins;
+import dev.svc.server.auth.login.LoginsFile;
+import dev.svc.server.auth.login.PreAuth;
 import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;

@@ -1,6 +1,8 @@
 package dev.svc.server.auth;
 
 import dev.svc.server.auth.SecurityNote.What;
+import dev.svc.server.auth.login.Logins;
+import dev.svc.server.auth.login.PreAuth;
 import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.secret.SecondFactor;
 import dev.svc.shared.vital.Vital;

@@ -1,5 +1,6 @@
 package dev.svc.server.auth;
 
+import dev.svc.server.auth.login.Caller;
 import dev.svc.shared.secret.PasswordHash;
 import dev.svc.shared.secret.Passwords;
 import java.nio.charset.StandardCharsets;

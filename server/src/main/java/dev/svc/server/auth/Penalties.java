@@ -1,6 +1,7 @@
 package dev.svc.server.auth;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.server.auth.login.Caller;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

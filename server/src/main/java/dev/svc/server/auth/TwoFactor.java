@@ -1,6 +1,10 @@
 package dev.svc.server.auth;
 
 import dev.svc.server.auth.SecurityNote.What;
+import dev.svc.server.auth.login.Caller;
+import dev.svc.server.auth.login.Login;
+import dev.svc.server.auth.login.Logins;
+import dev.svc.server.auth.login.PreAuth;
 import dev.svc.shared.secret.RecoveryCodes;
 import dev.svc.shared.secret.SecondFactor;
 import dev.svc.shared.secret.TwoFactorFile;

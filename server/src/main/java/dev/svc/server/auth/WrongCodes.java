@@ -2,6 +2,8 @@ package dev.svc.server.auth;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.auth.SecurityNote.What;
+import dev.svc.server.auth.login.Caller;
+import dev.svc.server.auth.login.Logins;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

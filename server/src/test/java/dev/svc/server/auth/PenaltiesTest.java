@@ -3,6 +3,7 @@ package dev.svc.server.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.MovingClock;
+import dev.svc.server.auth.login.Caller;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,6 +2,9 @@ package dev.svc.server.auth;
 
 import dev.svc.server.Canary;
 import dev.svc.server.MovingClock;
+import dev.svc.server.auth.login.Caller;
+import dev.svc.server.auth.login.CookieHolder;
+import dev.svc.server.auth.login.Login;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.secret.PasswordHash;
@@ -18,18 +21,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /// The whole room on a folder of its own, with a password that is cheap to check. What the host changes is noticed
 /// when a test looks, and not before.
-final class Room implements AutoCloseable {
+public final class Room implements AutoCloseable {
     static final String PASSWORD = Canary.PASSWORD;
-    static final Caller REMOTE = caller("192.0.2.1");
+    public static final Caller REMOTE = caller("192.0.2.1");
 
-    final MovingClock clock = new MovingClock(Instant.parse("2026-11-21T10:00:00Z"));
+    public final MovingClock clock = new MovingClock(Instant.parse("2026-11-21T10:00:00Z"));
     final List<SecurityNote> notes = new CopyOnWriteArrayList<>();
     final Totp totp = new Totp();
     final SecureRandom random = new SecureRandom();
     final Path home;
-    Auth auth;
+    public Auth auth;
 
-    Room(Path home) throws IOException {
+    public Room(Path home) throws IOException {
         this.home = home;
         setPassword(PASSWORD);
         auth = open();
@@ -47,7 +50,7 @@ final class Room implements AutoCloseable {
     }
 
     /// The same home in a new process.
-    void restart() {
+    public void restart() {
         auth.close();
         auth = open();
     }
@@ -60,15 +63,15 @@ final class Room implements AutoCloseable {
         return auth.signIn().password("admin", PASSWORD, REMOTE);
     }
 
-    String cookie() {
+    public String cookie() {
         return ((SignInOutcome.Entered) signIn()).cookie();
     }
 
-    Login login(String cookie) {
+    public Login login(String cookie) {
         return findLogin(cookie).orElseThrow();
     }
 
-    Optional<Login> findLogin(String cookie) {
+    public Optional<Login> findLogin(String cookie) {
         return auth.logins().bearer(cookie).flatMap(CookieHolder::findLogin);
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.auth.SecurityNote.What;
+import dev.svc.server.auth.login.Caller;
+import dev.svc.server.auth.login.PreAuth;
 import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.audit.HostDeeds.Who;
 import dev.svc.shared.secret.PasswordHash;

@@ -8,6 +8,7 @@ import dev.svc.server.auth.AccountChanges.Proof;
 import dev.svc.server.auth.AccountChanges.Wish;
 import dev.svc.server.auth.SecurityNote.What;
 import dev.svc.server.auth.WrongCodes.Alarm;
+import dev.svc.server.auth.login.Caller;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

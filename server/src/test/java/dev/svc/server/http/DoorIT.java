@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.warrenstrange.googleauth.GoogleAuthenticator;
-import dev.svc.server.auth.Caller;
+import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.SignInOutcome;
 import dev.svc.server.auth.TooManyAttemptsException;
 import dev.svc.server.auth.WrongCodes;

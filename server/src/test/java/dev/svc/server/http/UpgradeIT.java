@@ -3,7 +3,7 @@ package dev.svc.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.auth.Auth;
-import dev.svc.server.auth.Caller;
+import dev.svc.server.auth.login.Caller;
 import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.gate.Gate;
 import dev.svc.server.http.gate.Origins;

@@ -3,7 +3,7 @@ package dev.svc.server.http.account;
 import dev.svc.server.auth.AccountChanges.Proof;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.AuthMode;
-import dev.svc.server.auth.Login;
+import dev.svc.server.auth.login.Login;
 import dev.svc.server.http.gate.FormFields;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Policy;

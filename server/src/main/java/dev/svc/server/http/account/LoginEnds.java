@@ -1,7 +1,7 @@
 package dev.svc.server.http.account;
 
-import dev.svc.server.auth.Login;
-import dev.svc.server.auth.Logins;
+import dev.svc.server.auth.login.Login;
+import dev.svc.server.auth.login.Logins;
 import dev.svc.server.http.gate.Visitor;
 import java.util.Map;
 import java.util.Set;

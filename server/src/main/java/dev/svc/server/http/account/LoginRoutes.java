@@ -6,7 +6,7 @@ import dev.svc.server.auth.AccountChanges.Wish;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.AuthMode;
 import dev.svc.server.auth.SignInOutcome;
-import dev.svc.server.auth.Login;
+import dev.svc.server.auth.login.Login;
 import dev.svc.server.http.account.LoginPages.Wrong;
 import dev.svc.server.http.account.LoginText.Word;
 import dev.svc.server.http.gate.FormFields;

@@ -3,8 +3,8 @@ package dev.svc.server.http.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.auth.Auth;
-import dev.svc.server.auth.Caller;
-import dev.svc.server.auth.Login;
+import dev.svc.server.auth.login.Caller;
+import dev.svc.server.auth.login.Login;
 import dev.svc.server.http.TestDoor;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.shared.waiting.Waiting;

@@ -1,4 +1,4 @@
-package dev.svc.server.auth;
+package dev.svc.server.auth.login;
 
 import java.net.InetAddress;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public record AddressRange(InetAddress base, int prefix) {
     }
 
     /// An address written in digits; empty for anything else.
-    static Optional<InetAddress> findAddress(String text) {
+    public static Optional<InetAddress> findAddress(String text) {
         String plain = text.strip();
         if (plain.startsWith("[") && plain.endsWith("]")) {
             plain = plain.substring(1, plain.length() - 1);

@@ -1,4 +1,4 @@
-package dev.svc.server.auth;
+package dev.svc.server.auth.login;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.shared.secret.SigningKey;
@@ -14,7 +14,7 @@ import java.util.SequencedMap;
 /// Kept in memory only. Owner: this object, under its own lock.
 public final class PreAuth {
     public static final Duration LIFETIME = Duration.ofMinutes(5);
-    static final int TRIES = 5;
+    public static final int TRIES = 5;
 
     private static final int MOST = 1_000;
 
@@ -53,7 +53,7 @@ public final class PreAuth {
     }
 
     /// Takes one of the five tries; false when none is left or the time is over.
-    synchronized boolean take(String cookie) {
+    public synchronized boolean take(String cookie) {
         if (!holds(cookie)) {
             return false;
         }
@@ -67,12 +67,12 @@ public final class PreAuth {
         return true;
     }
 
-    synchronized void end(String cookie) {
+    public synchronized void end(String cookie) {
         tickets.id(cookie).ifPresent(halves::remove);
     }
 
     /// Password or second factor changed: who is half way through starts again.
-    synchronized void endAll() {
+    public synchronized void endAll() {
         halves.clear();
     }
 }

@@ -1,4 +1,4 @@
-package dev.svc.server.auth;
+package dev.svc.server.auth.login;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

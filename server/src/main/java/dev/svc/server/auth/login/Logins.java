@@ -1,4 +1,4 @@
-package dev.svc.server.auth;
+package dev.svc.server.auth.login;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.shared.secret.SigningKey;
@@ -101,7 +101,7 @@ public final class Logins {
     }
 
     /// Whether somebody signed in from this source of guesses and still is.
-    boolean isFrom(String source) {
+    public boolean isFrom(String source) {
         return list().stream()
                 .flatMap(login -> AddressRange.findAddress(login.address()).stream())
                 .anyMatch(address -> Caller.source(address).equals(source));

@@ -1,7 +1,8 @@
-package dev.svc.server.auth;
+package dev.svc.server.auth.login;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.auth.Room;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

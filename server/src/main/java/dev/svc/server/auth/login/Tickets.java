@@ -1,4 +1,4 @@
-package dev.svc.server.auth;
+package dev.svc.server.auth.login;
 
 import dev.svc.shared.secret.SigningKey;
 import java.security.SecureRandom;

@@ -1,4 +1,4 @@
-package dev.svc.server.auth;
+package dev.svc.server.auth.login;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -45,7 +45,7 @@ public final class LoginsFile {
     }
 
     /// The fingerprint that the file carried when it was read; empty for a new one.
-    String before() {
+    public String before() {
         return before;
     }
 

@@ -1,4 +1,4 @@
-package dev.svc.server.auth;
+package dev.svc.server.auth.login;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -19,11 +19,11 @@ public record Caller(InetAddress address, boolean local, String agent) {
     }
 
     /// What guesses are counted by: an IPv4 address, an IPv6 /64, or this host, whose addresses anybody on it chooses.
-    String source() {
+    public String source() {
         return source(address);
     }
 
-    static String source(InetAddress address) {
+    public static String source(InetAddress address) {
         if (address.isLoopbackAddress()) {
             return "loopback";
         }

@@ -1,4 +1,4 @@
-package dev.svc.server.auth;
+package dev.svc.server.auth.login;
 
 import java.time.Duration;
 import java.time.Instant;
