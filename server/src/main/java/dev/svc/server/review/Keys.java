@@ -2,6 +2,7 @@ package dev.svc.server.review;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.svc.server.review.model.Endpoint;
 import dev.svc.shared.file.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

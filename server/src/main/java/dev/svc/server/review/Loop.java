@@ -2,6 +2,7 @@ package dev.svc.server.review;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.review.Subject.State;
+import dev.svc.server.review.model.Cancellation;
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.review.ReviewRun.Failed;
+import dev.svc.server.review.model.Answer;
+import dev.svc.server.review.model.Trouble;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.time.Duration;

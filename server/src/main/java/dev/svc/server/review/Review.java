@@ -1,5 +1,6 @@
 package dev.svc.server.review;
 
+import dev.svc.server.review.model.Answer;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

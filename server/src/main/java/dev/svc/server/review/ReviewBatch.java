@@ -1,6 +1,10 @@
 package dev.svc.server.review;
 
 import dev.svc.server.review.ReviewRun.Failed;
+import dev.svc.server.review.model.Cancellation;
+import dev.svc.server.review.model.Setup;
+import dev.svc.server.review.model.Trouble;
+import dev.svc.server.review.model.TroubleException;
 import dev.svc.server.session.SessionId;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.svc.server.review;
 
+import dev.svc.server.review.model.Setup;
 import dev.svc.server.session.SessionId;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.svc.server.review;
 
+import dev.svc.server.review.model.Trouble;
 import dev.svc.server.session.SessionId;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,12 @@
 package dev.svc.server.review;
 
+import dev.svc.server.review.model.Answer;
+import dev.svc.server.review.model.Cancellation;
+import dev.svc.server.review.model.Client;
+import dev.svc.server.review.model.Question;
+import dev.svc.server.review.model.Setup;
+import dev.svc.server.review.model.Trouble;
+import dev.svc.server.review.model.TroubleException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

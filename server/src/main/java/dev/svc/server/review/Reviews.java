@@ -1,5 +1,10 @@
 package dev.svc.server.review;
 
+import dev.svc.server.review.model.Answer;
+import dev.svc.server.review.model.Cancellation;
+import dev.svc.server.review.model.Client;
+import dev.svc.server.review.model.Question;
+import dev.svc.server.review.model.TroubleException;
 import dev.svc.server.session.SessionId;
 import java.io.Closeable;
 import java.nio.file.Path;

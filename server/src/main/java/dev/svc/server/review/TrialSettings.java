@@ -1,5 +1,6 @@
 package dev.svc.server.review;
 
+import dev.svc.server.review.model.Endpoint;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

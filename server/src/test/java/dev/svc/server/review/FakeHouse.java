@@ -2,6 +2,7 @@ package dev.svc.server.review;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.review.model.Setup;
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.waiting.Waiting;
 import java.time.Instant;

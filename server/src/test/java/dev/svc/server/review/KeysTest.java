@@ -2,6 +2,7 @@ package dev.svc.server.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.review.model.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.svc.server.review.model.Endpoint;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -102,7 +103,7 @@ public final class ModelEndpoint implements Closeable {
         return "http://127.0.0.1:%d/v1".formatted(server.getAddress().getPort());
     }
 
-    Endpoint endpoint() {
+    public Endpoint endpoint() {
         return Endpoint.find(baseUrl()).orElseThrow();
     }
 

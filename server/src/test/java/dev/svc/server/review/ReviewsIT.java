@@ -2,6 +2,8 @@ package dev.svc.server.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.review.model.Answer;
+import dev.svc.server.review.model.Trouble;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package dev.svc.server.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.review.model.Trouble;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

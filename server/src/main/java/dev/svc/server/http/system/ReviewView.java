@@ -5,7 +5,7 @@ import dev.svc.server.review.Prompt;
 import dev.svc.server.review.Reviews;
 import dev.svc.server.review.Reviews.Current;
 import dev.svc.server.review.ReviewRun;
-import dev.svc.server.review.Trouble;
+import dev.svc.server.review.model.Trouble;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

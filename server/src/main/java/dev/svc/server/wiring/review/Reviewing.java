@@ -9,7 +9,7 @@ import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.review.Review;
-import dev.svc.server.review.Setup;
+import dev.svc.server.review.model.Setup;
 import dev.svc.server.review.Subject;
 import dev.svc.server.review.ReviewContext;
 import dev.svc.server.session.SessionId;

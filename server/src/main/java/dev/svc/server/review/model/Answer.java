@@ -1,4 +1,4 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -32,7 +32,7 @@ public record Answer(
             .build();
 
     /// Anything else than the object, be it around or inside it, is refused.
-    static Answer of(String said) throws TroubleException {
+    public static Answer of(String said) throws TroubleException {
         var fields = object(said);
         for (var name : (Iterable<String>) fields::fieldNames) {
             require(FIELDS.contains(name));

@@ -1,4 +1,4 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -61,7 +61,7 @@ public record Endpoint(URI base) {
         return lower(base.getScheme()).equals("http") && !THIS_HOST.contains(lower(base.getHost()));
     }
 
-    URI completions() {
+    public URI completions() {
         return URI.create(base + "/chat/completions");
     }
 

@@ -1,18 +1,18 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /// Ends what waits for an endpoint, from another thread. No interrupts: they would close files that are being written.
-final class Cancellation {
+public final class Cancellation {
     @GuardedBy("this")
     private boolean stopped;
 
     @GuardedBy("this")
     private @Nullable Future<?> waiting;
 
-    synchronized void stop() {
+    public synchronized void stop() {
         stopped = true;
         if (waiting != null) {
             waiting.cancel(true);
@@ -20,11 +20,11 @@ final class Cancellation {
     }
 
     /// Something new begins, which nobody has stopped yet.
-    synchronized void reset() {
+    public synchronized void reset() {
         stopped = false;
     }
 
-    synchronized boolean isStopped() {
+    public synchronized boolean isStopped() {
         return stopped;
     }
 

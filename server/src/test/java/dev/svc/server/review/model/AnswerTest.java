@@ -1,4 +1,4 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

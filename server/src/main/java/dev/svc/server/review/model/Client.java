@@ -1,4 +1,4 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Speaks chat completions with one endpoint: one question, one answer, nothing kept between two calls.
-final class Client {
+public final class Client {
     /// Listing models is quick or broken.
     static final Duration LISTING = Duration.ofSeconds(10);
 
@@ -34,14 +34,14 @@ final class Client {
     private final Cancellation cancellation;
 
     /// @param key null where the endpoint asks for none
-    Client(Endpoint endpoint, @Nullable String key, Cancellation cancellation) {
+    public Client(Endpoint endpoint, @Nullable String key, Cancellation cancellation) {
         this.endpoint = endpoint;
         this.key = key;
         this.cancellation = cancellation;
     }
 
     /// What the model says to a question.
-    String complete(String model, Question question, Duration timeout) throws TroubleException, InterruptedException {
+    public String complete(String model, Question question, Duration timeout) throws TroubleException, InterruptedException {
         var body = JsonNodeFactory.instance.objectNode().put("model", model).put("stream", false);
         body.putArray("messages").add(message("system", question.rules())).add(message("user", question.material()));
         var request = request(endpoint.completions())
@@ -64,7 +64,7 @@ final class Client {
     }
 
     /// The names of the models that the endpoint offers, in its own order.
-    List<String> models() throws TroubleException, InterruptedException {
+    public List<String> models() throws TroubleException, InterruptedException {
         var listed = json(HttpCall.send(request(endpoint.models()).GET().build(), LISTING, cancellation))
                 .path("data");
         if (!listed.isArray()) {

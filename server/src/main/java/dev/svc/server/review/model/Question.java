@@ -1,4 +1,4 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 /// What is asked about one session: everything that leaves this machine, beside the model's name and the key.
 ///

@@ -1,4 +1,4 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -33,7 +33,7 @@ public enum Trouble {
     }
 
     /// By its word; one that a newer version wrote is as good as unknown.
-    static Trouble of(String word) {
+    public static Trouble of(String word) {
         return Arrays.stream(values())
                 .filter(trouble -> trouble.word().equals(word))
                 .findFirst()
@@ -50,7 +50,7 @@ public enum Trouble {
     }
 
     /// Whether the next call would end the same way, so that it need not be made.
-    boolean isOfEveryCall() {
+    public boolean isOfEveryCall() {
         return ofEveryCall;
     }
 }

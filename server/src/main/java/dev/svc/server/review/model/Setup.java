@@ -1,4 +1,4 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 import java.time.Duration;
 
@@ -9,12 +9,12 @@ public final class TroubleException extends Exception {
     private final Trouble trouble;
     private final Duration wait;
 
-    TroubleException(Trouble trouble) {
+    public TroubleException(Trouble trouble) {
         this(trouble, Duration.ZERO);
     }
 
     /// @param wait how long the endpoint asked to be left alone; zero when it did not
-    TroubleException(Trouble trouble, Duration wait) {
+    public TroubleException(Trouble trouble, Duration wait) {
         super(trouble.sentence(), null, false, false);
         this.trouble = trouble;
         this.wait = wait;

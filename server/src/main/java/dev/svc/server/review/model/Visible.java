@@ -1,9 +1,9 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 import java.util.regex.Pattern;
 
 /// Text without what a terminal would act on and a person would not see.
-final class Visible {
+public final class Visible {
     private static final Pattern SEQUENCES =
             Pattern.compile("\\x1b(?:\\[[0-?]*[ -/]*[@-~]|[\\]PX^_][^\\x07\\x1b]*(?:\\x07|\\x1b\\\\)?|[ -/]*[0-~])");
 
@@ -11,7 +11,7 @@ final class Visible {
 
     /// Escape sequences, control and format characters go, so that they cannot cut a secret in two; line breaks and
     /// tabs stay.
-    static String of(String text) {
+    public static String of(String text) {
         var without =
                 SEQUENCES.matcher(text).replaceAll("").replace("\r\n", "\n").replace('\r', '\n');
         return without.codePoints()

@@ -1,6 +1,6 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
-import dev.svc.server.review.BoundedBody.TooLargeException;
+import dev.svc.server.review.model.BoundedBody.TooLargeException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;

@@ -1,8 +1,9 @@
-package dev.svc.server.review;
+package dev.svc.server.review.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.svc.server.review.ModelEndpoint;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
