@@ -1,7 +1,7 @@
 package dev.svc.server;
 
 import dev.svc.server.cli.Console;
-import dev.svc.server.update.BuildInfo;
+import dev.svc.server.update.release.BuildInfo;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import java.io.IOException;

@@ -20,7 +20,7 @@ import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.attach.AttachDoor;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.Transcript;
-import dev.svc.server.update.BuildInfo;
+import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.update.Updates;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.report.SecurityLog;

@@ -29,7 +29,7 @@ import dev.svc.server.http.session.TranscriptRoutes;
 import dev.svc.server.http.system.UpdateRoutes;
 import dev.svc.server.http.term.UploadRoutes;
 import dev.svc.server.http.term.Uploads;
-import dev.svc.server.update.BuildInfo;
+import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.wiring.report.HostFacts;
 import dev.svc.server.wiring.report.Measured;
 import dev.svc.server.wiring.report.Metrics;

@@ -21,7 +21,7 @@ import dev.svc.server.http.connection.Deadlines;
 import dev.svc.server.http.connection.ListenerWatch;
 import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.host.Dtach;
-import dev.svc.server.update.BuildInfo;
+import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.update.Started;
 import dev.svc.server.update.UpdateWatch;
 import dev.svc.server.wiring.home.HomeModes;

@@ -8,7 +8,7 @@ import dev.svc.server.cli.Console;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.Raw;
 import dev.svc.server.http.TestDoor;
-import dev.svc.server.update.BuildInfo;
+import dev.svc.server.update.release.BuildInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -11,7 +11,7 @@ import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.TestDoor;
 import dev.svc.server.http.Web;
-import dev.svc.server.update.BuildInfo;
+import dev.svc.server.update.release.BuildInfo;
 import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.svc.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.cli.Console;
-import dev.svc.server.update.BuildInfo;
+import dev.svc.server.update.release.BuildInfo;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;

@@ -17,7 +17,7 @@ import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.TestDoor;
 import dev.svc.server.http.Web;
-import dev.svc.server.update.BuildInfo;
+import dev.svc.server.update.release.BuildInfo;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.cli.Console;
 import dev.svc.server.http.Raw;
 import dev.svc.server.http.TestDoor;
-import dev.svc.server.update.BuildInfo;
+import dev.svc.server.update.release.BuildInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -14,10 +14,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /// JSON as the interface writes it: snake_case names, times in UTC with milliseconds.
-final class JsonOutput {
+public final class JsonOutput {
     private JsonOutput() {}
 
-    static String of(Object value) throws JsonProcessingException {
+    public static String of(Object value) throws JsonProcessingException {
         return mapper().writeValueAsString(value);
     }
 

@@ -2,6 +2,7 @@ package dev.svc.server.terminal;
 
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Exit;
+import dev.svc.server.terminal.launch.LaunchRecord;
 
 /// Where a terminal stands. It goes one way only: it lives under the id it was launched with, perhaps under its real
 /// one after that, and ends. Only the [Registry] moves it on.

@@ -1,6 +1,7 @@
 package dev.svc.server.terminal;
 
 import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.launch.LaunchRecord;
 import dev.svc.server.terminal.ring.Ring;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;

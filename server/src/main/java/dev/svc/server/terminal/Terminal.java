@@ -9,6 +9,7 @@ import dev.svc.server.terminal.host.Signal;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.intake.OutputSelector;
 import dev.svc.server.terminal.intake.OutputReader;
+import dev.svc.server.terminal.launch.LaunchRecord;
 import dev.svc.server.terminal.ring.Recorder;
 import dev.svc.server.terminal.ring.ReplayPoint;
 import dev.svc.server.terminal.ring.Ring;

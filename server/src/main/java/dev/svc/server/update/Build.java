@@ -1,5 +1,13 @@
 package dev.svc.server.update;
 
+import dev.svc.server.update.release.Candidate;
+import dev.svc.server.update.release.Channel;
+import dev.svc.server.update.release.Commands;
+import dev.svc.server.update.release.Git;
+import dev.svc.server.update.release.Helper;
+import dev.svc.server.update.release.Release;
+import dev.svc.server.update.release.ReleaseSource;
+import dev.svc.server.update.release.UpdateException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,5 +1,6 @@
 package dev.svc.server.update;
 
+import dev.svc.server.update.release.Offered;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,9 @@
 package dev.svc.server.update;
 
 import dev.svc.server.update.UpdateStatus.State;
+import dev.svc.server.update.release.Release;
+import dev.svc.server.update.release.Releases;
+import dev.svc.server.update.release.UpdateException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,5 +1,9 @@
 package dev.svc.server.update;
 
+import dev.svc.server.update.release.Helper;
+import dev.svc.server.update.release.Release;
+import dev.svc.server.update.release.Releases;
+import dev.svc.server.update.release.UpdateException;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.File;
 import java.io.IOException;

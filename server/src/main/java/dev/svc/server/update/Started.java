@@ -1,5 +1,6 @@
 package dev.svc.server.update;
 
+import dev.svc.server.update.release.Release;
 import dev.svc.shared.file.AtomicFile;
 import java.io.IOException;
 import java.io.StringReader;

@@ -2,6 +2,7 @@ package dev.svc.server.update;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.update.release.UpdateException;
 import dev.svc.shared.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,18 @@ package dev.svc.server.update;
 
 import dev.svc.server.update.UpdateStatus.Kind;
 import dev.svc.server.update.UpdateStatus.State;
+import dev.svc.server.update.release.Candidate;
+import dev.svc.server.update.release.Channel;
+import dev.svc.server.update.release.Git;
+import dev.svc.server.update.release.Helper;
+import dev.svc.server.update.release.KnownTags;
+import dev.svc.server.update.release.Offer;
+import dev.svc.server.update.release.Release;
+import dev.svc.server.update.release.ReleaseSource;
+import dev.svc.server.update.release.Releases;
+import dev.svc.server.update.release.SourceCopy;
+import dev.svc.server.update.release.TrustRoot;
+import dev.svc.server.update.release.UpdateException;
 import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package dev.svc.server.update;
 
+import dev.svc.server.update.release.Channel;
+import dev.svc.server.update.release.Release;
+import dev.svc.server.update.release.ReleaseSource;
 import java.util.Optional;
 
 /// What is configured about updates, as it stands now.

@@ -1,5 +1,6 @@
 package dev.svc.server.update;
 
+import dev.svc.server.update.release.Release;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,13 @@
 package dev.svc.server.update;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.server.update.release.Git;
+import dev.svc.server.update.release.KnownTags;
+import dev.svc.server.update.release.Offer;
+import dev.svc.server.update.release.Offered;
+import dev.svc.server.update.release.Release;
+import dev.svc.server.update.release.Releases;
+import dev.svc.server.update.release.UpdateException;
 import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
 import java.nio.file.Files;

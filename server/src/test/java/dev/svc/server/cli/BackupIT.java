@@ -10,6 +10,7 @@ import dev.svc.server.backup.Bounds;
 import dev.svc.server.backup.HomeLayout;
 import dev.svc.server.backup.Restoration;
 import dev.svc.server.backup.Restored;
+import dev.svc.server.cli.update.PrepareCommand;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.journal.StoredJournal;
 import dev.svc.server.metadata.event.Actor;

@@ -3,6 +3,8 @@ package dev.svc.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.Canary;
+import dev.svc.server.cli.account.ClearTwoFactorCommand;
+import dev.svc.server.cli.account.ResetPasswordCommand;
 import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.audit.HostDeeds.What;
 import dev.svc.shared.audit.HostDeeds.Who;

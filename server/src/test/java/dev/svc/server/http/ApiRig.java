@@ -119,7 +119,7 @@ final class ApiRig implements AutoCloseable {
     private final Description description = Description.read();
 
     /// An answer with its body as JSON; a missing node when there is none.
-    record Answer(int status, JsonNode body, HttpResponse<String> raw) {}
+    public record Answer(int status, JsonNode body, HttpResponse<String> raw) {}
 
     ApiRig(Path folder) throws IOException, InterruptedException {
         this(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;

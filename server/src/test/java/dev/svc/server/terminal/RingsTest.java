@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.launch.LaunchRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
-import dev.svc.server.terminal.Refusal.Reason;
+import dev.svc.server.terminal.launch.Refusal;
+import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.shared.waiting.Waiting;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.svc.server.update.UpdateStatus.State;
+import dev.svc.server.update.release.Channel;
+import dev.svc.server.update.release.Git;
+import dev.svc.server.update.release.UpdateException;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,6 +2,11 @@ package dev.svc.server.update;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.svc.server.update.UpdateStatus.State;
+import dev.svc.server.update.release.Channel;
+import dev.svc.server.update.release.Commands;
+import dev.svc.server.update.release.Release;
+import dev.svc.server.update.release.Releases;
+import dev.svc.server.update.release.UpdateException;
 import dev.svc.shared.waiting.Waiting;
 import java.io.File;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.svc.server.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.update.UpdateStatus.State;
+import dev.svc.server.update.release.Channel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.SmallDisk;
 import dev.svc.server.update.UpdateStatus.State;
+import dev.svc.server.update.release.Channel;
+import dev.svc.server.update.release.Release;
+import dev.svc.server.update.release.UpdateException;
 import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.update.UpdateStatus.State;
+import dev.svc.server.update.release.Channel;
 import dev.svc.shared.audit.HostDeeds;
 import dev.svc.shared.audit.HostDeeds.What;
 import dev.svc.shared.audit.HostDeeds.Who;

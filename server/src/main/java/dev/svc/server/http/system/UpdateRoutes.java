@@ -6,7 +6,7 @@ import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.update.UpdateStatus;
-import dev.svc.server.update.UpdateException;
+import dev.svc.server.update.release.UpdateException;
 import dev.svc.server.update.Updates;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;

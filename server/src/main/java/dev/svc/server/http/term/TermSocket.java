@@ -4,7 +4,7 @@ import dev.svc.server.http.term.TermControls.Said;
 import dev.svc.server.http.connection.Connection;
 import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.Output;
-import dev.svc.server.terminal.Refusal;
+import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.server.terminal.Viewer;
 import dev.svc.server.terminal.host.Size;
 import io.helidon.common.buffers.BufferData;

@@ -3,7 +3,7 @@ package dev.svc.server.terminal.attach;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.Output;
-import dev.svc.server.terminal.Refusal;
+import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.Viewer;
 import dev.svc.server.terminal.attach.Frame.Kind;

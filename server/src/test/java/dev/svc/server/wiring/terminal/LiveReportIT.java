@@ -16,7 +16,7 @@ import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
-import dev.svc.server.update.BuildInfo;
+import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.wiring.engine.OfflineCatalog;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;

@@ -1,0 +1,34 @@
+package dev.svc.server.cli.account;
+
+import dev.svc.shared.audit.HostDeeds.Who;
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/// On whose behalf a command acts, which the journal names.
+final class Asker {
+    @Option(
+            names = "--by",
+            paramLabel = "WHO",
+            defaultValue = "cli",
+            converter = Known.class,
+            description = "Who asks, for the journal: cli (default) or tray.")
+    private Who who = Who.CLI;
+
+    Who who() {
+        return who;
+    }
+
+    static final class Known implements ITypeConverter<Who> {
+        @Override
+        public Who convert(String word) {
+            for (Who known : Who.values()) {
+                if (known.name().toLowerCase(Locale.ROOT).equals(word)) {
+                    return known;
+                }
+            }
+            throw new TypeConversionException("it takes cli or tray.");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.svc.server.terminal.launch;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Things that are done one after the other, all or none: unless they are kept, closing undoes them in the reverse
+/// order, each whatever becomes of the others. Owned by one thread.
+public final class Steps implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(Steps.class.getName());
+
+    private final Deque<Undo> undos = new ArrayDeque<>();
+
+    /// Takes one step back.
+    public interface Undo {
+        void run() throws IOException;
+    }
+
+    /// How to take back what has just been done.
+    public void done(Undo undo) {
+        undos.push(undo);
+    }
+
+    /// Nothing is undone from here on.
+    public void keep() {
+        undos.clear();
+    }
+
+    @Override
+    public void close() {
+        while (!undos.isEmpty()) {
+            try {
+                undos.pop().run();
+            } catch (IOException | RuntimeException failed) {
+                LOG.log(Level.WARNING, failed, () -> "taking back a step");
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.svc.server.terminal.launch;
+
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.host.Liveness;
+import dev.svc.shared.file.OwnerOnly;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/// One writer per session among all servers of a host: a file for each session names the process that keeps its
+/// terminal. It counts for as long as that process lives, and for no other that got its number later.
+public final class WriterLock {
+    private static final Duration PAUSE = Duration.ofMillis(2);
+
+    private final Path folder;
+
+    public WriterLock(Path folder) throws IOException {
+        this.folder = OwnerOnly.closed(folder);
+    }
+
+    /// Takes the lock for a process, unless another living one has it: that one is then returned.
+    public Optional<ProcessHandle> take(SessionId session, ProcessHandle process) throws IOException {
+        try (var _ = guard()) {
+            var holder = holder(session).filter(held -> held.pid() != process.pid());
+            if (holder.isEmpty()) {
+                write(session, process);
+            }
+            return holder;
+        }
+    }
+
+    /// Hands the lock on to the process that now keeps the terminal.
+    public void name(SessionId session, ProcessHandle keeper) throws IOException {
+        try (var _ = guard()) {
+            write(session, keeper);
+        }
+    }
+
+    public void release(SessionId session) throws IOException {
+        Files.deleteIfExists(file(session));
+    }
+
+    /// The living process that a session's lock names.
+    Optional<ProcessHandle> holder(SessionId session) throws IOException {
+        Path file = file(session);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        String[] named = Files.readString(file).strip().split(" ", 3);
+        return named.length < 2 ? Optional.empty() : living(named[0], named[1]);
+    }
+
+    private static Optional<ProcessHandle> living(String pid, String started) {
+        try {
+            return ProcessHandle.of(Long.parseLong(pid))
+                    .filter(Liveness::isRunning)
+                    .filter(process -> started(process).equals(started));
+        } catch (NumberFormatException damaged) {
+            return Optional.empty();
+        }
+    }
+
+    private void write(SessionId session, ProcessHandle process) throws IOException {
+        Path part = folder.resolve(LaunchRecord.nameOf(session) + ".part");
+        OwnerOnly.write(part, process.pid() + " " + started(process) + " " + session + "\n");
+        Files.move(part, file(session), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static String started(ProcessHandle process) {
+        return Long.toString(
+                process.info().startInstant().map(Instant::toEpochMilli).orElse(0L));
+    }
+
+    private Path file(SessionId session) {
+        return folder.resolve(LaunchRecord.nameOf(session) + ".lock");
+    }
+
+    /// Looking and taking are one step for all servers: they queue at one locked file.
+    private FileChannel guard() throws IOException {
+        Path guard = folder.resolve("guard");
+        var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var channel = FileChannel.open(guard, options, OwnerOnly.fileAttributes(guard));
+        while (!locked(channel)) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+        return channel;
+    }
+
+    private static boolean locked(FileChannel channel) throws IOException {
+        try {
+            FileLock lock = channel.tryLock(); // freed when the channel closes
+            return lock != null;
+        } catch (OverlappingFileLockException sameProcess) {
+            return false;
+        }
+    }
+}

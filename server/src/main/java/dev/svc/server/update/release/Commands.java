@@ -1,0 +1,106 @@
+package dev.svc.server.update.release;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Runs another program to its end, or to the end of its time; then it is killed with all that it started.
+public final class Commands {
+    private static final System.Logger LOG = System.getLogger(Commands.class.getName());
+    private static final int LONGEST_ANSWER = 8 << 20;
+    private static final Executor READERS = task -> Thread.ofVirtual().start(task);
+
+    private Commands() {}
+
+    /// How a program ended.
+    ///
+    /// @param code what it ended with; meaningless when its time was over
+    /// @param out what it printed, of which the first 8 MiB are kept
+    public record Outcome(int code, String out, String err, boolean inTime) {
+        public boolean succeeded() {
+            return inTime && code == 0;
+        }
+
+        /// What it complained of, in one line.
+        public String complaint() {
+            String line = err.strip().lines().reduce("", (first, last) -> last).strip();
+            return line.isEmpty() ? "it ended with code " + code : line;
+        }
+    }
+
+    public static Outcome run(List<String> argv, Path folder, Map<String, String> environment, Duration atMost) {
+        return run(argv, folder, environment, atMost, _ -> {});
+    }
+
+    /// @param started is told of the process at once
+    public static Outcome run(
+            List<String> argv,
+            Path folder,
+            Map<String, String> environment,
+            Duration atMost,
+            Consumer<ProcessHandle> started) {
+        var builder =
+                new ProcessBuilder(argv).directory(folder.toFile()).redirectInput(Redirect.from(new File("/dev/null")));
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        try {
+            var process = builder.start();
+            started.accept(process.toHandle());
+            return outcome(process, atMost);
+        } catch (IOException notStarted) {
+            throw new UpdateException(
+                    "%s cannot be run (%s): install it.".formatted(argv.getFirst(), notStarted.getMessage()));
+        }
+    }
+
+    private static Outcome outcome(Process process, Duration atMost) {
+        var out = CompletableFuture.supplyAsync(() -> text(process.getInputStream()), READERS);
+        var err = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()), READERS);
+        boolean inTime = false;
+        try {
+            inTime = process.waitFor(atMost);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+        if (!inTime) {
+            end(process);
+        }
+        return new Outcome(inTime ? process.exitValue() : -1, soon(out), soon(err), inTime);
+    }
+
+    /// A stranger that inherited the pipe and lives on must not be waited for.
+    private static String soon(CompletableFuture<String> text) {
+        return text.completeOnTimeout("", 5, TimeUnit.SECONDS).join();
+    }
+
+    /// What is left of it, the children first known, so that none of them keeps a pipe open.
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    /// Reads to the end and keeps the beginning: a program that talks without end must not fill the memory.
+    private static String text(InputStream stream) {
+        var kept = new ByteArrayOutputStream();
+        try (stream) {
+            kept.writeBytes(stream.readNBytes(LONGEST_ANSWER));
+            stream.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException killed) {
+            LOG.log(Level.DEBUG, "a killed program's output ends in the middle", killed);
+        }
+        return kept.toString(StandardCharsets.UTF_8);
+    }
+}
