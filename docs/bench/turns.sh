@@ -10,4 +10,4 @@ rounds=${2:-20}
 . "$(dirname "$0")/prelude.sh"
 
 python3 docs/bench/turns-log.py "$work/.claude" "$megabytes"
-run_bench dev.svc.server.engine.TurnsBench -Xmx512m -- "$work" "$rounds"
+run_bench dev.svc.server.engine.turn.TurnsBench -Xmx512m -- "$work" "$rounds"

@@ -75,9 +75,9 @@ export class Service {
   /** A folder whose note of the build stands before the one in the jar. */
   #released(release: string): string {
     const folder = join(this.home, 'released');
-    mkdirSync(join(folder, 'dev/svc/server/update'), { recursive: true });
+    mkdirSync(join(folder, 'dev/svc/server/update/release'), { recursive: true });
     writeFileSync(
-      join(folder, 'dev/svc/server/update/build.properties'),
+      join(folder, 'dev/svc/server/update/release/build.properties'),
       `describe=${release}\ncommit=0123456789abcdef\n`,
     );
     return folder;

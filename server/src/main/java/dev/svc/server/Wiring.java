@@ -1,27 +1,27 @@
 package dev.svc.server;
 
 import dev.svc.server.cli.AttachCommand;
-import dev.svc.server.cli.update.AutoupdateCommand;
 import dev.svc.server.cli.BackupCommand;
-import dev.svc.server.cli.account.ClearTwoFactorCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
 import dev.svc.server.cli.ExportCommand;
 import dev.svc.server.cli.HealthCommand;
 import dev.svc.server.cli.JournalCommand;
 import dev.svc.server.cli.ManCommand;
-import dev.svc.server.cli.update.PrepareCommand;
-import dev.svc.server.cli.account.ProcessPasswordSource;
-import dev.svc.server.cli.update.RehearseCommand;
-import dev.svc.server.cli.account.ResetPasswordCommand;
 import dev.svc.server.cli.RestoreCommand;
-import dev.svc.server.cli.update.RollbackCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
 import dev.svc.server.cli.TrayCommand;
 import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.cli.VersionCommand;
+import dev.svc.server.cli.account.ClearTwoFactorCommand;
+import dev.svc.server.cli.account.ProcessPasswordSource;
+import dev.svc.server.cli.account.ResetPasswordCommand;
+import dev.svc.server.cli.update.AutoupdateCommand;
+import dev.svc.server.cli.update.PrepareCommand;
+import dev.svc.server.cli.update.RehearseCommand;
+import dev.svc.server.cli.update.RollbackCommand;
 import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.texts.TextWorkers;
@@ -62,11 +62,13 @@ final class Wiring {
                                 new Versions(System.getenv()),
                                 console),
                         SessionsCommand.with(
-                                new SessionsCommand(Wiring::config, config -> OfflineCatalog.of(config, build), console),
+                                new SessionsCommand(
+                                        Wiring::config, config -> OfflineCatalog.of(config, build), console),
                                 new ExportCommand(
                                         Wiring::config,
                                         config -> OfflineCatalog.of(config, build),
-                                        (config, engines) -> ConfiguredEngines.transcript(config, engines, new TextWorkers()),
+                                        (config, engines) ->
+                                                ConfiguredEngines.transcript(config, engines, new TextWorkers()),
                                         console)),
                         new AttachCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.warrenstrange.googleauth.GoogleAuthenticator;
 import dev.svc.server.cli.Console;
-import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.Raw;
-import dev.svc.server.http.TestDoor;
+import dev.svc.server.http.TestLogin;
+import dev.svc.server.http.gate.Json;
 import dev.svc.server.update.release.BuildInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -57,7 +57,7 @@ class CanaryIT {
         listening.setLevel(Level.ALL);
         everything.addHandler(listening);
         access.setLevel(Level.ALL);
-        var config = TestDoor.config(
+        var config = TestLogin.config(
                 home,
                 Map.of(
                         "SVC_PORT",
@@ -68,8 +68,8 @@ class CanaryIT {
                         home.resolve("dist").toString()));
         var out = new PrintWriter(printed, true);
         port = new Service(config, new BuildInfo("1.2.3", "abc"), new Console(out, out, false)).open(closing);
-        secrets.put("signing key", TestDoor.SECRET_KEY);
-        secrets.put("password", TestDoor.PASSWORD);
+        secrets.put("signing key", TestLogin.SECRET_KEY);
+        secrets.put("password", TestLogin.PASSWORD);
         secrets.put("wrong password", WRONG);
         secrets.put("metrics token", METRICS);
     }
@@ -85,7 +85,7 @@ class CanaryIT {
     void no_secret_of_a_login_is_in_a_log_an_answer_or_a_file_that_is_not_its_own() throws Exception {
         try (var raw = new Raw(port)) {
             signIn(raw, WRONG);
-            signIn(raw, TestDoor.PASSWORD);
+            signIn(raw, TestLogin.PASSWORD);
             enrol(raw);
             signInAgain(raw);
             nonsense(raw);
@@ -148,7 +148,7 @@ class CanaryIT {
         bodies.add(raw.send("GET /api/logins", head(""), "").body());
         bodies.add(raw.send("GET /api/2fa", head(""), "").body());
         bodies.add(raw.send("POST /logout", head(token(raw)), "").body());
-        signIn(raw, TestDoor.PASSWORD);
+        signIn(raw, TestLogin.PASSWORD);
         keep("pre-auth cookie", preAuth);
         String recovery = secrets.keySet().stream()
                 .filter(name -> name.startsWith("recovery code "))
@@ -167,7 +167,7 @@ class CanaryIT {
     /// What makes servers talk: broken bodies, wrong tokens, unknown places, secrets where none belong.
     private void nonsense(Raw raw) throws IOException {
         String token = token(raw);
-        String broken = "{\"username\":\"admin\",\"password\":\"" + TestDoor.PASSWORD;
+        String broken = "{\"username\":\"admin\",\"password\":\"" + TestLogin.PASSWORD;
         bodies.add(raw.send("POST /login", head(token), broken).body());
         bodies.add(raw.send("POST /login", head(token + "x"), broken).body());
         bodies.add(

@@ -2,11 +2,11 @@ package dev.svc.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Row;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.journal.ChronicleJournal;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.Login;
-import dev.svc.server.http.page.Assets;
+import dev.svc.server.http.TestLogin;
+import dev.svc.server.http.Web;
+import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.gate.Gate;
 import dev.svc.server.http.gate.Origins;
 import dev.svc.server.http.page.AppPage;
-import dev.svc.server.http.account.LoginCookies;
-import dev.svc.server.http.TestDoor;
-import dev.svc.server.http.Web;
+import dev.svc.server.http.page.Assets;
 import dev.svc.server.update.release.BuildInfo;
 import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
@@ -46,7 +46,7 @@ class EndedLoginIT {
 
     @Test
     void the_event_stream_of_an_ended_login_ends_and_another_goes_on() throws Exception {
-        var config = TestDoor.config(home, Map.of());
+        var config = TestLogin.config(home, Map.of());
         var build = new BuildInfo("1.2.3", "abc");
         Rooms rooms = Rooms.open(config, build, new SecureRandom(), closing);
         var cookies = new LoginCookies(rooms.auth(), false, port::get);

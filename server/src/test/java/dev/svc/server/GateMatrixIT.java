@@ -6,17 +6,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.Login;
-import dev.svc.server.http.page.Assets;
+import dev.svc.server.http.Raw;
+import dev.svc.server.http.TestLogin;
+import dev.svc.server.http.Web;
+import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.gate.Gate;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Origins;
-import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.gate.Policy;
-import dev.svc.server.http.Raw;
 import dev.svc.server.http.gate.Route;
-import dev.svc.server.http.account.LoginCookies;
-import dev.svc.server.http.TestDoor;
-import dev.svc.server.http.Web;
+import dev.svc.server.http.page.AppPage;
+import dev.svc.server.http.page.Assets;
 import dev.svc.server.update.release.BuildInfo;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
@@ -370,7 +370,7 @@ class GateMatrixIT {
     }
 
     private List<Route> table(Mode mode) throws IOException {
-        var config = TestDoor.config(home, mode.variables());
+        var config = TestLogin.config(home, mode.variables());
         var build = new BuildInfo("1.2.3", "abc");
         Rooms rooms = Rooms.open(config, build, new SecureRandom(), closing);
         Auth auth = rooms.auth();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.cli.ExitCode;
 import dev.svc.server.journal.ChronicleJournal;
-import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;

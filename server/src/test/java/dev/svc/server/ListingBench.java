@@ -1,11 +1,11 @@
 package dev.svc.server;
 
 import com.google.errorprone.annotations.FormatMethod;
-import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.CatalogEvent;
 import dev.svc.server.catalog.ListView;
 import dev.svc.server.catalog.Query;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;

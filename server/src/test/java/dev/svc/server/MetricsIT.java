@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.cli.Console;
 import dev.svc.server.http.Raw;
-import dev.svc.server.http.TestDoor;
+import dev.svc.server.http.TestLogin;
 import dev.svc.server.update.release.BuildInfo;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,7 +35,7 @@ class MetricsIT {
         all.put("SVC_PORT", "0");
         all.put("SVC_WEB_DIST", home.resolve("dist").toString());
         var out = new PrintWriter(new StringWriter(), true);
-        int port = new Service(TestDoor.config(home, all), new BuildInfo("1", "c"), new Console(out, out, false))
+        int port = new Service(TestLogin.config(home, all), new BuildInfo("1", "c"), new Console(out, out, false))
                 .open(closing);
         var head = new ArrayList<>(List.of("Host: 127.0.0.1:" + port));
         head.addAll(List.of(more));

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.http.Raw;
-import dev.svc.server.http.TestDoor;
+import dev.svc.server.http.TestLogin;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -63,7 +63,7 @@ class SiegeIT {
 
     @BeforeEach
     void furnish() throws IOException {
-        TestDoor.config(home.resolve("svc"), Map.of());
+        TestLogin.config(home.resolve("svc"), Map.of());
         Path program = Files.writeString(home.resolve("claude"), PROGRAM);
         assertThat(program.toFile().setExecutable(true)).isTrue();
         Files.createDirectories(home.resolve("work"));
@@ -74,7 +74,7 @@ class SiegeIT {
         environment = Map.of(
                 "SVC_HOME", home.resolve("svc").toString(),
                 "SVC_PORT", "0",
-                "SVC_SECRET_KEY", TestDoor.SECRET_KEY,
+                "SVC_SECRET_KEY", TestLogin.SECRET_KEY,
                 "SVC_ENGINE1_BIN", program.toString(),
                 "SVC_WEB_DIST", home.resolve("svc/dist").toString());
     }
@@ -279,7 +279,7 @@ class SiegeIT {
                                 "Cookie: " + before,
                                 "X-CSRF-Token: " + page.header("x-csrf-token"),
                                 "Content-Type: application/json"),
-                        "{\"username\":\"admin\",\"password\":\"" + TestDoor.PASSWORD + "\"}");
+                        "{\"username\":\"admin\",\"password\":\"" + TestLogin.PASSWORD + "\"}");
                 assertThat(entered.status()).as(entered.body()).isBetween(200, 299);
                 cookie = "svc_session_" + port + "=" + entered.cookie("svc_session_" + port);
                 var config = raw.send("GET /api/config", List.of("Host: 127.0.0.1:" + port, "Cookie: " + cookie), "");

@@ -49,7 +49,8 @@ public final class Restoration {
 
     /// Whether the home holds something that a restoration would replace.
     public boolean wouldReplace() throws IOException {
-        return !isEmpty(layout.journal().resolve("current")) || Files.exists(layout.sidecar(), LinkOption.NOFOLLOW_LINKS);
+        return !isEmpty(layout.journal().resolve("current"))
+                || Files.exists(layout.sidecar(), LinkOption.NOFOLLOW_LINKS);
     }
 
     private static boolean isEmpty(Path folder) throws IOException {

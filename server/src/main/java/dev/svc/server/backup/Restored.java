@@ -42,7 +42,9 @@ public final class Restored {
         }
         try (var entries = Files.newDirectoryStream(layout.data(), PREFIX + "*")) {
             var found = entries.iterator();
-            return found.hasNext() ? Optional.of(new Restored(layout, found.next(), Brought.NOTHING)) : Optional.empty();
+            return found.hasNext()
+                    ? Optional.of(new Restored(layout, found.next(), Brought.NOTHING))
+                    : Optional.empty();
         }
     }
 

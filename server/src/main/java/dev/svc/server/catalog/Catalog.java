@@ -9,8 +9,8 @@ import dev.svc.server.catalog.scan.Watch;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Reading.Unreadable;
-import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -76,8 +76,8 @@ public final class Catalog implements AutoCloseable {
             Settings settings) {
         this.organisation = organisation;
         this.running = running;
-        this.snapshots =
-                new StoreSnapshots(engines.all().stream().map(EngineProvider::engineId).toList());
+        this.snapshots = new StoreSnapshots(
+                engines.all().stream().map(EngineProvider::engineId).toList());
         this.workers = Executors.newFixedThreadPool(
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
                 Thread.ofPlatform().daemon().name("catalog-worker-", 0).factory());

@@ -26,7 +26,8 @@ final class DemoOpencode implements Store {
                         sample.begun().toEpochMilli(),
                         "updated",
                         sample.ended().toEpochMilli()));
-        JsonLinesFile.write(storage.resolve("session/global/" + id + ".json"), JsonLinesFile.text(session), sample.ended());
+        JsonLinesFile.write(
+                storage.resolve("session/global/" + id + ".json"), JsonLinesFile.text(session), sample.ended());
         var words = sample.words();
         for (int turn = 0; turn < words.size(); turn++) {
             message(sample, storage, turn, words.get(turn));
@@ -40,7 +41,8 @@ final class DemoOpencode implements Store {
         var message = object("id", id, "sessionID", session, "role", said.isPersons() ? "user" : "assistant");
         message.put("time", object("created", at.toEpochMilli()));
         message.putAll(object("modelID", sample.model("qwen3-coder", "kimi-k2"), "providerID", "demo"));
-        JsonLinesFile.write(storage.resolve("message/" + session + "/" + id + ".json"), JsonLinesFile.text(message), at);
+        JsonLinesFile.write(
+                storage.resolve("message/" + session + "/" + id + ".json"), JsonLinesFile.text(message), at);
         var part = "prt_" + turn + sample.plainId().substring(0, 25);
         var text = object("id", part, "sessionID", session, "messageID", id, "type", "text", "text", said.text());
         JsonLinesFile.write(storage.resolve("part/" + id + "/" + part + ".json"), JsonLinesFile.text(text), at);

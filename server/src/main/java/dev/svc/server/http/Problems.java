@@ -43,10 +43,15 @@ final class Problems {
                 HttpException.class, (request, response, failure) -> send(request, response, of(failure.status())));
         routing.error(
                 RequestException.class, (request, response, broken) -> send(request, response, of(broken.status())));
-        routing.error(TooManyAttemptsException.class, (request, response, wait) -> send(request, response, AccountProblems.of(wait)));
         routing.error(
-                TwoFactorBrokenException.class, (request, response, broken) -> send(request, response, AccountProblems.of(broken)));
-        routing.error(NotStoredException.class, (request, response, full) -> send(request, response, AccountProblems.of(full)));
+                TooManyAttemptsException.class,
+                (request, response, wait) -> send(request, response, AccountProblems.of(wait)));
+        routing.error(
+                TwoFactorBrokenException.class,
+                (request, response, broken) -> send(request, response, AccountProblems.of(broken)));
+        routing.error(
+                NotStoredException.class,
+                (request, response, full) -> send(request, response, AccountProblems.of(full)));
         ChangeProblems.register(new ChangeProblems.Table() {
             @Override
             public <E extends RuntimeException> void add(Class<E> type, Function<E, Problem> problem) {

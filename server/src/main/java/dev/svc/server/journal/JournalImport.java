@@ -1,8 +1,8 @@
 package dev.svc.server.journal;
 
-import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Merging;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
 import dev.svc.server.metadata.event.MetadataEvent.PrefsChanged;
 import dev.svc.server.metadata.event.MetadataEvent.Security;

@@ -2,8 +2,8 @@ package dev.svc.server.journal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.journal.record.EntryRecord;
-import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.fold.Organisation;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.svc.server.metadata;
 
-import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.session.SessionId;
 import java.util.ArrayList;
 import java.util.List;

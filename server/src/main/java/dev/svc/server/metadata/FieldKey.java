@@ -1,8 +1,8 @@
 package dev.svc.server.metadata;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.MetadataEvent.*;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -1,9 +1,9 @@
 package dev.svc.server.metadata;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Patch;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;

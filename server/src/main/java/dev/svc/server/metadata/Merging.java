@@ -1,8 +1,8 @@
 package dev.svc.server.metadata;
 
-import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Patch;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;

@@ -1,6 +1,5 @@
 package dev.svc.server.review;
 
-import dev.svc.server.review.model.Answer;
 import dev.svc.server.review.model.Question;
 import dev.svc.server.review.model.Visible;
 import java.security.SecureRandom;

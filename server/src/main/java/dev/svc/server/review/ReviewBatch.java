@@ -37,7 +37,12 @@ final class ReviewBatch {
     private Duration leaveAlone = Duration.ZERO;
     private final AtomicInteger done = new AtomicInteger();
 
-    ReviewBatch(ReviewRequest request, ReviewContext around, Reviewer reviewer, Cancellation cancellation, InstantSource clock) {
+    ReviewBatch(
+            ReviewRequest request,
+            ReviewContext around,
+            Reviewer reviewer,
+            Cancellation cancellation,
+            InstantSource clock) {
         this.request = request;
         this.around = around;
         this.reviewer = reviewer;

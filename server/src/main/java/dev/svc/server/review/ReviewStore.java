@@ -46,7 +46,8 @@ final class ReviewStore {
     /// A file that cannot be read is set aside, not written over.
     static ReviewStore open(Path file) {
         try {
-            return new ReviewStore(file, Files.exists(file) ? RecordsJson.read(Files.readAllBytes(file)) : Held.NOTHING);
+            return new ReviewStore(
+                    file, Files.exists(file) ? RecordsJson.read(Files.readAllBytes(file)) : Held.NOTHING);
         } catch (IOException | RuntimeException broken) {
             LOG.log(Level.WARNING, broken, () -> "the kept reviews cannot be read; they are set aside");
             setAside(file);

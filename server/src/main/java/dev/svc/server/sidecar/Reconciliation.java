@@ -1,10 +1,10 @@
 package dev.svc.server.sidecar;
 
-import dev.svc.server.metadata.event.Actor;
-import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
 import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;

@@ -140,7 +140,9 @@ final class Adoption implements Closeable {
         return nameless.keySet().stream()
                 .filter(other -> other != terminal)
                 .filter(other -> other.session().engine() == terminal.session().engine())
-                .filter(other -> other.launchRecord().folder().equals(terminal.launchRecord().folder()))
+                .filter(other -> other.launchRecord()
+                        .folder()
+                        .equals(terminal.launchRecord().folder()))
                 .toList();
     }
 

@@ -4,11 +4,11 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.session.SessionId;
-import dev.svc.server.terminal.launch.Refusal;
-import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.server.terminal.host.Order;
 import dev.svc.server.terminal.launch.ChildEnvironment;
 import dev.svc.server.terminal.launch.LaunchRecord;
+import dev.svc.server.terminal.launch.Refusal;
+import dev.svc.server.terminal.launch.Refusal.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,11 @@ final class Launcher {
 
     /// @param front words that stand before every command
     Launcher(
-            Engines engines, Sessions sessions, ExternalPrograms external, ChildEnvironment environment, List<String> front) {
+            Engines engines,
+            Sessions sessions,
+            ExternalPrograms external,
+            ChildEnvironment environment,
+            List<String> front) {
         this.engines = engines;
         this.sessions = sessions;
         this.external = external;
@@ -68,7 +72,8 @@ final class Launcher {
         }
     }
 
-    private Plan fresh(SessionId session, EngineProvider provider, AttachRequest request, Instant now) throws IOException {
+    private Plan fresh(SessionId session, EngineProvider provider, AttachRequest request, Instant now)
+            throws IOException {
         String label = session.engine().label();
         if (!provider.supportsNew()) {
             throw new Refusal(Reason.UNKNOWN, label + " cannot be started on a new session from here.");

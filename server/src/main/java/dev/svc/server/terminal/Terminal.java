@@ -7,8 +7,8 @@ import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Program;
 import dev.svc.server.terminal.host.Signal;
 import dev.svc.server.terminal.host.Size;
-import dev.svc.server.terminal.intake.OutputSelector;
 import dev.svc.server.terminal.intake.OutputReader;
+import dev.svc.server.terminal.intake.OutputSelector;
 import dev.svc.server.terminal.launch.LaunchRecord;
 import dev.svc.server.terminal.ring.Recorder;
 import dev.svc.server.terminal.ring.ReplayPoint;
@@ -62,7 +62,14 @@ final class Terminal {
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
 
-    Terminal(LaunchRecord launchRecord, String backend, Program program, OutputSelector selector, Ring ring, Size size, InstantSource clock) {
+    Terminal(
+            LaunchRecord launchRecord,
+            String backend,
+            Program program,
+            OutputSelector selector,
+            Ring ring,
+            Size size,
+            InstantSource clock) {
         this.life = new Life.Living(launchRecord);
         this.backend = backend;
         this.program = program;
@@ -72,7 +79,8 @@ final class Terminal {
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
         this.begin = ring.end();
-        this.reader = new OutputReader(program, selector, new Recorder(ring, this::announced), this::prints, this::printed);
+        this.reader =
+                new OutputReader(program, selector, new Recorder(ring, this::announced), this::prints, this::printed);
     }
 
     /// Where the output of this program begins, or goes on after a restart of the server.

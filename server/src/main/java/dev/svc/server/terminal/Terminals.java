@@ -3,8 +3,6 @@ package dev.svc.server.terminal;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
-import dev.svc.server.terminal.launch.Refusal;
-import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Liveness;
 import dev.svc.server.terminal.host.Program;
@@ -17,6 +15,8 @@ import dev.svc.server.terminal.launch.DefaultSignals;
 import dev.svc.server.terminal.launch.InstantExits;
 import dev.svc.server.terminal.launch.LaunchRecord;
 import dev.svc.server.terminal.launch.LaunchRecords;
+import dev.svc.server.terminal.launch.Refusal;
+import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.server.terminal.launch.Steps;
 import dev.svc.server.terminal.launch.WriterLock;
 import java.io.Closeable;
@@ -195,7 +195,8 @@ public final class Terminals implements Closeable {
         var program = host.start(launchRecord.name(), plan.order());
         steps.done(() -> end(program));
         writerLock.name(session, program.keeper());
-        return new Terminal(launchRecord, host.name(), program, selector, ring, plan.order().size(), clock);
+        return new Terminal(
+                launchRecord, host.name(), program, selector, ring, plan.order().size(), clock);
     }
 
     /// Ends a program that nobody has seen; insists, for it may not have begun yet. Its slot is free again after that.
@@ -322,7 +323,8 @@ public final class Terminals implements Closeable {
     public Collection<Running> running() {
         return registry.living().stream()
                 .map(Terminal::launchRecord)
-                .map(launchRecord -> new Running(launchRecord.session(), launchRecord.folder(), launchRecord.startedAt()))
+                .map(launchRecord ->
+                        new Running(launchRecord.session(), launchRecord.folder(), launchRecord.startedAt()))
                 .toList();
     }
 

@@ -1,10 +1,10 @@
 package dev.svc.server.transcript;
 
 import dev.svc.server.session.Turn;
-import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.Part.Piece;
 import dev.svc.server.transcript.Part.Text;
 import dev.svc.server.transcript.Part.Told;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;

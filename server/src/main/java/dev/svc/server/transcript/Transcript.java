@@ -88,7 +88,8 @@ public final class Transcript {
 
     private static Clipping clipping(Errand errand, TurnFormat format, Caps caps) {
         return switch (format) {
-            case TurnFormat.Console console -> new Clipping.Lines(caps, new Rendering(errand, console.cols(), caps)::lines);
+            case TurnFormat.Console console ->
+                new Clipping.Lines(caps, new Rendering(errand, console.cols(), caps)::lines);
             case TurnFormat.Plain plain -> new Clipping.Pieces(caps.bytes());
         };
     }

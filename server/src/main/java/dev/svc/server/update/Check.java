@@ -1,6 +1,5 @@
 package dev.svc.server.update;
 
-import dev.svc.server.update.release.Offered;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -40,7 +40,11 @@ public final class Update {
     ///
     /// @param surroundings variables of this process
     public record Means(
-            Map<String, String> surroundings, InstanceData holdings, ServiceRestart keeper, Clock clock, Timeouts patience) {}
+            Map<String, String> surroundings,
+            InstanceData holdings,
+            ServiceRestart keeper,
+            Clock clock,
+            Timeouts patience) {}
 
     /// @param watcher told each sentence as it is said
     public Update(UpdatePaths paths, Means means, Consumer<String> watcher) {
@@ -110,7 +114,8 @@ public final class Update {
         log.begin();
         String id = means.clock().instant().toEpochMilli() + "-"
                 + ProcessHandle.current().pid();
-        var begun = UpdateStatus.begun(id, kind, means.keeper().isUp(), means.clock().instant());
+        var begun = UpdateStatus.begun(
+                id, kind, means.keeper().isUp(), means.clock().instant());
         return guarded(new Progress(file, log, means.clock(), begun), task);
     }
 
@@ -155,7 +160,8 @@ public final class Update {
         Offer.requireFollows(copy, installed, candidate);
     }
 
-    private Release build(Progress progress, Release installed, ReleaseSource source, Channel channel, Candidate candidate) {
+    private Release build(
+            Progress progress, Release installed, ReleaseSource source, Channel channel, Candidate candidate) {
         Path fresh = releases.fresh(means.clock().instant(), candidate.commit());
         progress.note(status -> status.towards(String.valueOf(fresh.getFileName()), candidate.version()));
         progress.at(Step.BUILD);

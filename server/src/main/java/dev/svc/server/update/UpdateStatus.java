@@ -70,7 +70,8 @@ public record UpdateStatus(
     }
 
     UpdateStatus at(Step next) {
-        return new UpdateStatus(run, kind, up, state, next, from, to, fromVersion, target, startedAt, finishedAt, reason);
+        return new UpdateStatus(
+                run, kind, up, state, next, from, to, fromVersion, target, startedAt, finishedAt, reason);
     }
 
     UpdateStatus leaving(Release release) {
@@ -90,7 +91,8 @@ public record UpdateStatus(
     }
 
     UpdateStatus towards(String name, String version) {
-        return new UpdateStatus(run, kind, up, state, step, from, name, fromVersion, version, startedAt, finishedAt, reason);
+        return new UpdateStatus(
+                run, kind, up, state, step, from, name, fromVersion, version, startedAt, finishedAt, reason);
     }
 
     UpdateStatus because(String why) {

@@ -2,10 +2,10 @@ package dev.svc.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.Running;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.metadata.fold.Organisation;

@@ -10,11 +10,11 @@ import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
 import dev.svc.server.texts.Unhurried;
-import dev.svc.server.transcript.TurnFormat;
-import dev.svc.server.transcript.ReadingLimits;
-import dev.svc.server.transcript.Part;
 import dev.svc.server.transcript.PageCursor;
+import dev.svc.server.transcript.Part;
+import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
+import dev.svc.server.transcript.TurnFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -197,7 +197,8 @@ public abstract class TurnsContract {
                 for (var page : pages(transcript, session, new TurnFormat.Console(cols))) {
                     paged.insert(0, ((Part.Text) page.body()).text());
                 }
-                var whole = transcript.newest(session, new TurnFormat.Console(cols)).body();
+                var whole =
+                        transcript.newest(session, new TurnFormat.Console(cols)).body();
                 assertThat(paged).as("%s at %d", id, cols).hasToString(((Part.Text) whole).text());
             }
         }

@@ -7,15 +7,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.svc.server.catalog.Archiving;
-import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.Folders;
 import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.catalog.Running;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
-import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.Versions;
+import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.http.account.LoginEnds;
 import dev.svc.server.http.gate.Authenticator;
 import dev.svc.server.http.gate.Authenticator.Entry;
@@ -149,7 +149,7 @@ final class ApiRig implements AutoCloseable {
         catalog.start();
         assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
         auth = dev.svc.server.auth.Auth.open(
-                TestDoor.config(folder.resolve("door"), Map.of()),
+                TestLogin.config(folder.resolve("door"), Map.of()),
                 Clock.systemUTC(),
                 new java.security.SecureRandom(),
                 note -> {});
@@ -208,7 +208,8 @@ final class ApiRig implements AutoCloseable {
                         new ReviewTrialRoutes(reviews, around).routes(),
                         new AuditRoutes(metadata, sessions).routes(),
                         new MetadataRoutes(metadata).routes(),
-                        new TranscriptRoutes(new Transcript(logs, ReadingLimits.of(config), workers), sessions).routes(),
+                        new TranscriptRoutes(new Transcript(logs, ReadingLimits.of(config), workers), sessions)
+                                .routes(),
                         new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)

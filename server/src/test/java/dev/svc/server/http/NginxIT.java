@@ -32,7 +32,7 @@ class NginxIT {
     @TempDir
     private Path folder;
 
-    private TestDoor door;
+    private TestLogin door;
     private HttpServer other;
     private Process nginx;
     private int port;
@@ -40,7 +40,7 @@ class NginxIT {
     @BeforeEach
     void start() throws IOException {
         assumeTrue(Files.isExecutable(NGINX), "nginx is not installed");
-        door = new TestDoor(
+        door = new TestLogin(
                 Files.createDirectory(folder.resolve("home")),
                 Map.of("SVC_ORIGIN", "https://svc.example.org", "SVC_TRUSTED_PROXIES", "127.0.0.1"));
         other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -88,13 +88,13 @@ class NginxIT {
                             "Cookie: __Host-svc_session=" + anonymous,
                             "Content-Type: application/x-www-form-urlencoded",
                             "X-Forwarded-For: 203.0.113.9"),
-                    TestDoor.encoded(Map.of(
+                    TestLogin.encoded(Map.of(
                             FormFields.CSRF_FIELD,
                             page.header("x-csrf-token"),
                             "username",
                             "admin",
                             "password",
-                            TestDoor.PASSWORD)));
+                            TestLogin.PASSWORD)));
             assertThat(entered.status()).isEqualTo(303);
 
             var cookie = List.of(HOST.getFirst(), "Cookie: __Host-svc_session=" + entered.cookie("__Host-svc_session"));

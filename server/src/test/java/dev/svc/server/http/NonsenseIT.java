@@ -95,7 +95,7 @@ class NonsenseIT {
 
     private final Queue<LogRecord> log = new ConcurrentLinkedQueue<>();
     private final Handler kept = kept();
-    private TestDoor strangers;
+    private TestLogin strangers;
     private ApiRig house;
 
     private Handler kept() {
@@ -121,7 +121,7 @@ class NonsenseIT {
 
     @BeforeEach
     void start() throws Exception {
-        strangers = new TestDoor(folder.resolve("door"), Map.of());
+        strangers = new TestLogin(folder.resolve("door"), Map.of());
         house = new ApiRig(folder.resolve("house"));
         Logger.getLogger("").addHandler(kept);
     }

@@ -11,7 +11,6 @@ import dev.svc.server.http.gate.Gate;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Origins;
 import dev.svc.server.http.gate.Policy;
-import dev.svc.server.http.gate.Refused;
 import dev.svc.server.http.gate.RequestHead;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.SocketRoute;

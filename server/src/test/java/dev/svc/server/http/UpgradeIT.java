@@ -76,7 +76,7 @@ class UpgradeIT {
 
     @BeforeEach
     void open() throws IOException {
-        var config = TestDoor.config(home, Map.of());
+        var config = TestLogin.config(home, Map.of());
         auth = Auth.open(config, Clock.systemUTC(), new SecureRandom(), note -> {});
         login = auth.logins().start(new Caller(InetAddress.getLoopbackAddress(), true, ""));
         var origins = new Origins(Optional.empty(), List.of(), port::get);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.SmallDisk;
-import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.JournalUnavailableException;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package dev.svc.server.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.Journal.Link;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.svc.server.journal;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.Entry;
-import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.MetadataEvent;
 import dev.svc.server.metadata.event.MetadataEvent.*;

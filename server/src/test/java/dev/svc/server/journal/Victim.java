@@ -1,7 +1,7 @@
 package dev.svc.server.journal;
 
-import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.sidecar.Sidecar;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.svc.server.journal.MemoryJournal;
-import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.Marks;
+import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.event.SecurityEvent;

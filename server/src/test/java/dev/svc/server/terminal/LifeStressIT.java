@@ -69,10 +69,12 @@ class LifeStressIT {
         var random = new Random(SEED + number);
         var folder = Files.createDirectories(house.folder.resolve("of-" + number));
         var placeholder = new SessionId(EngineKey.CODEX, "new-" + number);
-        var first =
-                house.terminals.open(new AttachRequest(placeholder, Size.USUAL, null, true, folder, false, "first", false));
+        var first = house.terminals.open(
+                new AttachRequest(placeholder, Size.USUAL, null, true, folder, false, "first", false));
         try {
-            house.terminals.open(AttachRequest.of(placeholder, Size.USUAL, "second")).close();
+            house.terminals
+                    .open(AttachRequest.of(placeholder, Size.USUAL, "second"))
+                    .close();
         } catch (Refusal ended) {
             assertThat(ended.reason()).isEqualTo(Refusal.Reason.UNKNOWN);
         }

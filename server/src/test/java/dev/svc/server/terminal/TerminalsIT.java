@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
-import dev.svc.server.terminal.launch.Refusal;
-import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.launch.Refusal;
+import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -271,7 +271,8 @@ class TerminalsIT {
 
     @Test
     void a_relative_folder_for_a_new_session_is_refused() {
-        var opening = new AttachRequest(House.placeholder(), Size.USUAL, null, true, Path.of("work"), false, "tab", false);
+        var opening =
+                new AttachRequest(House.placeholder(), Size.USUAL, null, true, Path.of("work"), false, "tab", false);
 
         assertThat(refusal(() -> house.terminals.open(opening)).reason()).isEqualTo(Reason.UNKNOWN);
     }

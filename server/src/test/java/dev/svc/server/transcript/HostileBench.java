@@ -27,7 +27,8 @@ public final class HostileBench {
 
     private final FakeTurns log = new FakeTurns();
     private final TextWorkers workers = new TextWorkers();
-    private final Transcript transcript = new Transcript(_ -> log, new ReadingLimits(NONE, 2_000, 1 << 30, 50, PAGE), workers);
+    private final Transcript transcript =
+            new Transcript(_ -> log, new ReadingLimits(NONE, 2_000, 1 << 30, 50, PAGE), workers);
 
     private HostileBench() {}
 
@@ -44,8 +45,8 @@ public final class HostileBench {
         log.turns.clear();
         log.turns.add(FakeTurns.said(Role.ASSISTANT, text));
         try (var requests = Executors.newVirtualThreadPerTaskExecutor()) {
-            var page = requests.submit(() -> milliseconds(
-                    () -> Json.bytes(PartView.of(transcript.page(SESSION, new PageCursor.End(), new TurnFormat.Console(80))))));
+            var page = requests.submit(() -> milliseconds(() -> Json.bytes(
+                    PartView.of(transcript.page(SESSION, new PageCursor.End(), new TurnFormat.Console(80))))));
             double other = 0;
             while (!page.isDone()) {
                 long asked = System.nanoTime();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.session.Turn.Role;
 import dev.svc.server.texts.TextWorkers;
-import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.Part.Text;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.export.Export;
 import dev.svc.server.transcript.export.Format;
 import dev.svc.server.transcript.export.Head;
@@ -30,7 +30,8 @@ class HostileTextsTest {
 
     private final FakeTurns log = new FakeTurns();
     private final TextWorkers workers = new TextWorkers();
-    private final Transcript transcript = new Transcript(_ -> log, new ReadingLimits(NONE, 2_000, 1 << 30, 50, NONE), workers);
+    private final Transcript transcript =
+            new Transcript(_ -> log, new ReadingLimits(NONE, 2_000, 1 << 30, 50, NONE), workers);
 
     @AfterEach
     void end() {

@@ -2,8 +2,8 @@ package dev.svc.server.transcript;
 
 import com.sun.management.ThreadMXBean;
 import dev.svc.server.engine.EngineSettings;
-import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
+import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
@@ -92,7 +92,8 @@ public final class TranscriptBench {
     }
 
     private int page(Transcript transcript) throws Exception {
-        return Json.bytes(PartView.of(transcript.page(session, new PageCursor.End(), new TurnFormat.Console(COLS)))).length;
+        return Json.bytes(PartView.of(transcript.page(session, new PageCursor.End(), new TurnFormat.Console(COLS))))
+                .length;
     }
 
     private record Timed<T>(T value, double ms, double cpuMs, long allocated) {}

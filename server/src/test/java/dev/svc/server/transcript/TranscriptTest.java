@@ -9,10 +9,10 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn.Role;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.texts.Unhurried;
-import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.Part.Piece;
 import dev.svc.server.transcript.Part.Text;
 import dev.svc.server.transcript.Part.Told;
+import dev.svc.server.transcript.ReadingLimits.Caps;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,7 +163,9 @@ class TranscriptTest {
         assertThatThrownBy(() -> transcript.page(SESSION, after, new TurnFormat.Plain()))
                 .isInstanceOf(StaleCursorException.class)
                 .hasMessageContaining("begin again");
-        assertThat(transcript.page(SESSION, new PageCursor.End(), new TurnFormat.Plain()).to())
+        assertThat(transcript
+                        .page(SESSION, new PageCursor.End(), new TurnFormat.Plain())
+                        .to())
                 .isEqualTo(120);
     }
 
@@ -204,8 +206,8 @@ class TranscriptTest {
         assertThat(few.newest(SESSION, new TurnFormat.Plain()).from()).isEqualTo(280);
         var tail = new Transcript(_ -> log, new ReadingLimits(NONE, 2_000, 1_000, 50, NONE), workers);
         assertThat(tail.newest(SESSION, new TurnFormat.Plain()).from()).isEqualTo(290);
-        var lines =
-                new Transcript(_ -> log, new ReadingLimits(new Caps(5, Long.MAX_VALUE), 2_000, 100_000, 50, NONE), workers);
+        var lines = new Transcript(
+                _ -> log, new ReadingLimits(new Caps(5, Long.MAX_VALUE), 2_000, 100_000, 50, NONE), workers);
         var part = lines.newest(SESSION, new TurnFormat.Console(80));
         assertThat(text(part).lines()).hasSize(5);
         assertThat(text(part)).contains("turn number 299");

@@ -3,10 +3,10 @@ package dev.svc.server.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.svc.server.cli.update.AutoupdateCommand;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
 import dev.svc.server.cli.Svc;
+import dev.svc.server.cli.update.AutoupdateCommand;
 import dev.svc.server.update.release.Channel;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,10 +1,10 @@
 package dev.svc.server.catalog.scan;
 
-import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Reading.Hint;
 import dev.svc.server.engine.Reading.Unreadable;
+import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;

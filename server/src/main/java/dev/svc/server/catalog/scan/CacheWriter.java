@@ -1,8 +1,8 @@
 package dev.svc.server.catalog.scan;
 
-import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.io.DataOutputStream;

@@ -1,9 +1,9 @@
 package dev.svc.server.catalog.scan;
 
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.file.FileStamp;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class StoreReader {
     private static final Logger LOG = System.getLogger(StoreReader.class.getName());
 
-    public static final String GONE = "The store is gone or cannot be opened; this is what it held when it was last read.";
-    public static final String UNREADABLE = "The store cannot be read at present; this is what it held when it was last read.";
+    public static final String GONE =
+            "The store is gone or cannot be opened; this is what it held when it was last read.";
+    public static final String UNREADABLE =
+            "The store cannot be read at present; this is what it held when it was last read.";
 
     private final EngineStore store;
     private final ExecutorService workers;

@@ -1,12 +1,12 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.file.FileStamp;
-import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
-import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.SkippedRecords;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.ReadMark;
+import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.sqlite.UnreadableDatabaseException;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;

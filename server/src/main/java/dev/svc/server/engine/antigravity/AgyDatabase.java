@@ -1,9 +1,9 @@
 package dev.svc.server.engine.antigravity;
 
+import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase.Row;
-import dev.svc.server.engine.SkippedRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.SkippedRecords;
+import dev.svc.server.engine.file.ReadMark;
 import java.util.Optional;
 
 /// What must be remembered of a transcript to go on reading it where the last reading stopped.

@@ -1,9 +1,9 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase.Row;
+import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.session.Turn;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.SkippedRecords;
+import dev.svc.server.engine.file.Excerpt;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.svc.server.engine.antigravity;
 
-import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.engine.turn.TurnScan;
 import dev.svc.server.engine.turn.TurnScript;

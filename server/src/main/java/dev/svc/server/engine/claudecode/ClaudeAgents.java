@@ -1,8 +1,8 @@
 package dev.svc.server.engine.claudecode;
 
+import dev.svc.server.engine.StoreTree;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.StoreFile;
-import dev.svc.server.engine.StoreTree;
 import dev.svc.server.engine.turn.TurnMaker;
 import java.io.IOException;
 import java.nio.file.Path;

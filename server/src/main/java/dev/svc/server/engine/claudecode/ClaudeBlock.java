@@ -1,7 +1,7 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +77,12 @@ final class ClaudeBlock {
 
     void tellCall(TurnMaker turn) {
         var input = whole.member("input");
-        turn.tool(whole.member("name").text(ToolSummary.SHORT), ToolSummary.input(input)).call(id());
+        turn.tool(whole.member("name").text(ToolSummary.SHORT), ToolSummary.input(input))
+                .call(id());
         var after = input.member("new_string");
         if (after.isString()) {
-            turn.change(ToolSummary.change(input.member("old_string").text(ToolSummary.DIFF), after.text(ToolSummary.DIFF)));
+            turn.change(ToolSummary.change(
+                    input.member("old_string").text(ToolSummary.DIFF), after.text(ToolSummary.DIFF)));
         }
     }
 
@@ -94,7 +96,8 @@ final class ClaudeBlock {
                         .append(part.member("text").text(ToolSummary.SHORT + 1));
             }
         });
-        turn.result(ToolSummary.brief(words.toString()), !whole.member("is_error").isTrue());
+        turn.result(
+                ToolSummary.brief(words.toString()), !whole.member("is_error").isTrue());
         if (told != null && told.isObject()) {
             turn.agent(told.member("agentId").text());
             tellPatch(told.member("structuredPatch"), turn);

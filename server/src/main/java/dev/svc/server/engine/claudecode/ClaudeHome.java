@@ -1,9 +1,9 @@
 package dev.svc.server.engine.claudecode;
 
 import dev.svc.server.engine.EngineSettings;
+import dev.svc.server.engine.StoreTree;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.turn.LogPart;
-import dev.svc.server.engine.StoreTree;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

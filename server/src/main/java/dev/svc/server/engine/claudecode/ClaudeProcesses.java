@@ -1,8 +1,8 @@
 package dev.svc.server.engine.claudecode;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.LiveElsewhere;
+import dev.svc.server.engine.json.JsonLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

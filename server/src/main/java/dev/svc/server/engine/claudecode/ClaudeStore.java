@@ -1,13 +1,13 @@
 package dev.svc.server.engine.claudecode;
 
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.file.FileStamp;
-import dev.svc.server.engine.json.JsonEdges;
-import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreTree;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.ReadMark;
+import dev.svc.server.engine.json.JsonEdges;
+import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

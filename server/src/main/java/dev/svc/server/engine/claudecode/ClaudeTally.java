@@ -2,13 +2,13 @@ package dev.svc.server.engine.claudecode;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.svc.server.engine.file.Excerpt;
-import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
-import dev.svc.server.engine.Timestamp;
 import dev.svc.server.engine.SkippedRecords;
+import dev.svc.server.engine.Timestamp;
+import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.file.ReadMark;
+import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;

@@ -1,8 +1,8 @@
 package dev.svc.server.engine.codex;
 
+import dev.svc.server.engine.StoreTree;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.turn.LogPart;
-import dev.svc.server.engine.StoreTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

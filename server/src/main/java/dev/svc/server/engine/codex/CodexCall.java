@@ -1,7 +1,7 @@
 package dev.svc.server.engine.codex;
 
-import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
 import java.util.regex.Pattern;
 
@@ -45,7 +45,8 @@ final class CodexCall {
         } else if (told.member("output").isString()) {
             var exit = told.member("metadata").member("exit_code");
             turn.result(
-                    ToolSummary.brief(told.member("output").text(LONG)), exit.length() == 0 ? null : (exit.number(1) == 0));
+                    ToolSummary.brief(told.member("output").text(LONG)),
+                    exit.length() == 0 ? null : (exit.number(1) == 0));
         } else {
             tellText(text, turn);
         }

@@ -1,13 +1,13 @@
 package dev.svc.server.engine.codex;
 
+import dev.svc.server.engine.Piece;
+import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.JsonView;
-import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.file.ReadMark;
-import dev.svc.server.engine.Reading;
-import dev.svc.server.engine.SkippedRecords;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.file.FileStamp;
-import dev.svc.server.engine.json.JsonLines;
-import dev.svc.server.engine.file.ReadMark;
-import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.ReadMark;
+import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.json.StoreFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 
@@ -62,7 +62,8 @@ record ChatFile(FileStamp stamp, ChatReplay replay, ReadMark mark, boolean isWho
         return ReadMark.at(channel, JsonLines.read(channel, offset, Long.MAX_VALUE, atATime, replay::add));
     }
 
-    private static ReadMark document(FileChannel channel, ChatReplay replay, Unreadables unreadable) throws IOException {
+    private static ReadMark document(FileChannel channel, ChatReplay replay, Unreadables unreadable)
+            throws IOException {
         long size = channel.size();
         var bytes = StoreFile.head(channel);
         JsonLines.parse(bytes, 0, bytes.length).ifPresentOrElse(replay::add, () -> unreadable.add("file", ""));

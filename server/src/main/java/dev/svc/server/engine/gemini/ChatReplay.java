@@ -1,10 +1,10 @@
 package dev.svc.server.engine.gemini;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.server.engine.Unreadables;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonView;
-import dev.svc.server.engine.Unreadables;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;

@@ -1,12 +1,12 @@
 package dev.svc.server.engine.gemini;
 
+import dev.svc.server.engine.Unreadables;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.turn.TurnMaker;
-import dev.svc.server.engine.Unreadables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

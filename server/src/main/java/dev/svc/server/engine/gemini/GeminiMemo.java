@@ -1,7 +1,7 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.file.ReadMark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.file.FileStamp;
-import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.ReadMark;
+import dev.svc.server.engine.json.JsonLines;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.session.Turn;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.svc.server.engine.gemini;
 
-import dev.svc.server.engine.file.FileStamp;
-import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Reading.Hint;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.StoreFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

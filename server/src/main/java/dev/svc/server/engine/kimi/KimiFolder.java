@@ -1,10 +1,10 @@
 package dev.svc.server.engine.kimi;
 
-import dev.svc.server.engine.file.FileStamp;
-import dev.svc.server.engine.turn.LogPart;
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.StoreTree;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.json.StoreFile;
+import dev.svc.server.engine.turn.LogPart;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

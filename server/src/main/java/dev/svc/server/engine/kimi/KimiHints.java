@@ -1,12 +1,12 @@
 package dev.svc.server.engine.kimi;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.SkippedRecords;
+import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonLines;
-import dev.svc.server.engine.file.ReadMark;
-import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.json.StoreFile;
-import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,7 +54,8 @@ final class KimiHints {
         }
     }
 
-    private static boolean add(JsonLine line, List<Reading.Hint> hints, Map<String, String> folders, SkippedRecords skipped) {
+    private static boolean add(
+            JsonLine line, List<Reading.Hint> hints, Map<String, String> folders, SkippedRecords skipped) {
         var row = line.object();
         if (row.isEmpty()) {
             if (!line.isBlank()) {

@@ -1,13 +1,13 @@
 package dev.svc.server.engine.kimi;
 
+import dev.svc.server.engine.Piece;
+import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonLines;
-import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.file.ReadMark;
-import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.json.StoreFile;
-import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;

@@ -1,11 +1,11 @@
 package dev.svc.server.engine.kimi;
 
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.json.JsonLines;
-import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.StoreFile;
+import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;

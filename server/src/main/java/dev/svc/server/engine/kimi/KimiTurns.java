@@ -1,10 +1,10 @@
 package dev.svc.server.engine.kimi;
 
-import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.turn.SubAgents;
+import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.engine.turn.TurnScan;
 import dev.svc.server.engine.turn.TurnScript;
@@ -109,7 +109,8 @@ final class KimiTurns implements TurnScript {
         turn.tool(event.member("name").text(ToolSummary.SHORT), ToolSummary.input(input));
         var after = input.member("new_string");
         if (after.isString()) {
-            turn.change(ToolSummary.change(input.member("old_string").text(ToolSummary.DIFF), after.text(ToolSummary.DIFF)));
+            turn.change(ToolSummary.change(
+                    input.member("old_string").text(ToolSummary.DIFF), after.text(ToolSummary.DIFF)));
         }
     }
 
@@ -117,7 +118,8 @@ final class KimiTurns implements TurnScript {
         var output = result.member("output");
         var words = new StringBuilder(output.text(ToolSummary.SHORT + 1));
         output.elements(part -> words.append(part.member("text").text(ToolSummary.SHORT + 1)));
-        turn.result(ToolSummary.brief(words.toString()), !result.member("isError").isTrue());
+        turn.result(
+                ToolSummary.brief(words.toString()), !result.member("isError").isTrue());
     }
 
     private static void tellEnd(KimiEntry entry, TurnMaker turn) {

@@ -1,9 +1,9 @@
 package dev.svc.server.engine.kimi;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonLine;
-import dev.svc.server.engine.SkippedRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Set;

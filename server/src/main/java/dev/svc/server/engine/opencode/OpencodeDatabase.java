@@ -1,9 +1,9 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Unreadables;
 import dev.svc.server.engine.opencode.OpencodeMemo.Seen;
+import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.svc.server.engine.opencode;
 
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
-import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.engine.sqlite.UnreadableDatabaseException;
+import dev.svc.server.engine.turn.TurnMaker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.svc.server.engine.opencode;
 
+import dev.svc.server.engine.Unreadables;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase.Row;
 import dev.svc.server.engine.sqlite.UnreadableDatabaseException;
 import dev.svc.server.engine.sqlite.UnreadableDatabaseException.Reason;
-import dev.svc.server.engine.Unreadables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

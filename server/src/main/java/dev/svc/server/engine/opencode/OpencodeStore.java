@@ -1,9 +1,9 @@
 package dev.svc.server.engine.opencode;
 
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;

@@ -1,8 +1,8 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.session.Turn;
 
@@ -58,7 +58,8 @@ final class OpencodeTurn {
         turn.tool(part.member("tool").text(ToolSummary.SHORT), ToolSummary.input(state.member("input")))
                 .agent(metadata.member("sessionId").text());
         switch (state.member("status").text()) {
-            case "completed" -> turn.result(ToolSummary.brief(state.member("output").text(ToolSummary.SHORT + 1)), isOk(metadata));
+            case "completed" ->
+                turn.result(ToolSummary.brief(state.member("output").text(ToolSummary.SHORT + 1)), isOk(metadata));
             case "error" -> turn.result(ToolSummary.brief(state.member("error").text(ToolSummary.SHORT + 1)), false);
             default -> {}
         }

@@ -1,10 +1,10 @@
 package dev.svc.server.engine.opencode;
 
+import dev.svc.server.engine.Reading.Unreadable;
+import dev.svc.server.engine.Unreadables;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase.Row;
-import dev.svc.server.engine.Reading.Unreadable;
-import dev.svc.server.engine.Unreadables;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;

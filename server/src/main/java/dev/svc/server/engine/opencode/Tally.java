@@ -1,8 +1,8 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.Reading.Unreadable;
 import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.file.Excerpt;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

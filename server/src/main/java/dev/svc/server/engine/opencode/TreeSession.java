@@ -2,10 +2,10 @@ package dev.svc.server.engine.opencode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.svc.server.engine.file.FileStamp;
-import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.StoreFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;

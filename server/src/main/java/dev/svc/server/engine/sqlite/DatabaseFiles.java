@@ -1,7 +1,7 @@
 package dev.svc.server.engine.sqlite;
 
-import dev.svc.server.engine.sqlite.UnreadableDatabaseException.Reason;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.sqlite.UnreadableDatabaseException.Reason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -100,7 +100,8 @@ public final class LoginPages {
                 meta,
                 "<form class=\"card\" method=\"post\" action=\"" + escaped(action) + "\">\n"
                         + head(text, title, below)
-                        + "<input type=\"hidden\" name=\"" + FormFields.CSRF_FIELD + "\" value=\"" + escaped(token) + "\">\n"
+                        + "<input type=\"hidden\" name=\"" + FormFields.CSRF_FIELD + "\" value=\"" + escaped(token)
+                        + "\">\n"
                         + fields + "</form>",
                 version);
     }

@@ -46,7 +46,8 @@ public final class LoginRoutes {
                 Route.post("/logout", Policy.PENDING_FORM, this::logout),
                 Route.get("/change-password", Policy.OPEN, this::changePage),
                 Route.post("/change-password", Policy.PENDING_FORM, this::change),
-                Route.get("/api/auth-check", Policy.READ, (request, response, visitor) -> LoginAnswer.nothing(response)),
+                Route.get(
+                        "/api/auth-check", Policy.READ, (request, response, visitor) -> LoginAnswer.nothing(response)),
                 Route.get(LoginStyle.PATH, Policy.OPEN, this::style));
     }
 
@@ -121,7 +122,8 @@ public final class LoginRoutes {
                 cookies.holdPreAuth(answer.response(), needed.cookie());
                 answer.done(answer.next().on("/login/totp"), Map.of("two_factor_required", true));
             }
-            case SignInOutcome.Refused refused -> throw Problem.of(401, refusal, LoginText.ENGLISH.of(LoginAnswer.word(refusal)));
+            case SignInOutcome.Refused refused ->
+                throw Problem.of(401, refusal, LoginText.ENGLISH.of(LoginAnswer.word(refusal)));
             case SignInOutcome.StartAgain startAgain ->
                 throw Problem.of(401, "unauthenticated", LoginText.ENGLISH.of(Word.START_AGAIN));
         }

@@ -22,7 +22,7 @@ public final class LoginStyle {
     }
 
     private static byte[] read() {
-        try (InputStream in = Objects.requireNonNull(LoginStyle.class.getResourceAsStream("door.css"))) {
+        try (InputStream in = Objects.requireNonNull(LoginStyle.class.getResourceAsStream("login.css"))) {
             return in.readAllBytes();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);

@@ -39,7 +39,8 @@ public final class Connections implements Closeable {
 
     /// Takes a connection in; empty when there is no room, not even at the cost of one that waits.
     Optional<Connection> admit(InetAddress peer, Runnable closeTransport) {
-        Optional<ClientNetwork> source = standsForMany.test(peer) ? Optional.empty() : Optional.of(ClientNetwork.of(peer));
+        Optional<ClientNetwork> source =
+                standsForMany.test(peer) ? Optional.empty() : Optional.of(ClientNetwork.of(peer));
         if (!hasRoomFor(source)) {
             return Optional.empty();
         }

@@ -8,8 +8,8 @@ import dev.svc.server.http.gate.Policy;
 import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
-import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.ProjectId;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -24,7 +24,8 @@ public final class SessionChangeRoutes {
     private final Archiving archiving;
     private final RunningPrograms programs;
 
-    public SessionChangeRoutes(SessionRoutes sessions, Metadata metadata, Archiving archiving, RunningPrograms programs) {
+    public SessionChangeRoutes(
+            SessionRoutes sessions, Metadata metadata, Archiving archiving, RunningPrograms programs) {
         this.sessions = sessions;
         this.metadata = metadata;
         this.archiving = archiving;

@@ -1,19 +1,19 @@
 package dev.svc.server.http.system;
 
-import dev.svc.server.http.system.ReviewView.Failure;
 import dev.svc.server.http.gate.Body;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Policy;
 import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
-import dev.svc.server.review.model.Answer;
-import dev.svc.server.review.TrialSettings;
-import dev.svc.server.review.model.Endpoint;
+import dev.svc.server.http.system.ReviewView.Failure;
 import dev.svc.server.review.Keys;
-import dev.svc.server.review.Reviews;
-import dev.svc.server.review.model.Setup;
 import dev.svc.server.review.ReviewContext;
+import dev.svc.server.review.Reviews;
+import dev.svc.server.review.TrialSettings;
+import dev.svc.server.review.model.Answer;
+import dev.svc.server.review.model.Endpoint;
+import dev.svc.server.review.model.Setup;
 import dev.svc.server.review.model.TroubleException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;

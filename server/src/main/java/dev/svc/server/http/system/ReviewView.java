@@ -2,9 +2,9 @@ package dev.svc.server.http.system;
 
 import dev.svc.server.http.gate.Parameters;
 import dev.svc.server.review.Prompt;
+import dev.svc.server.review.ReviewRun;
 import dev.svc.server.review.Reviews;
 import dev.svc.server.review.Reviews.Current;
-import dev.svc.server.review.ReviewRun;
 import dev.svc.server.review.model.Trouble;
 import java.time.Instant;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.svc.server.http.term;
 
-import dev.svc.server.http.term.TermControls.Said;
 import dev.svc.server.http.connection.Connection;
+import dev.svc.server.http.term.TermControls.Said;
 import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.Output;
-import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.server.terminal.Viewer;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.launch.Refusal;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.websocket.WsListener;
 import io.helidon.websocket.WsSession;

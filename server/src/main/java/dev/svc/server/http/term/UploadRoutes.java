@@ -1,13 +1,13 @@
 package dev.svc.server.http.term;
 
-import dev.svc.server.http.term.Multipart.Part;
-import dev.svc.server.http.term.Uploads.Stored;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Policy;
 import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.http.session.SessionRoutes;
+import dev.svc.server.http.term.Multipart.Part;
+import dev.svc.server.http.term.Uploads.Stored;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;

@@ -2,8 +2,8 @@ package dev.svc.server.journal.check;
 
 import dev.svc.server.journal.record.EntryRecord;
 import dev.svc.server.journal.record.EventReader;
-import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

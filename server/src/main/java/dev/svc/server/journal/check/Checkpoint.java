@@ -2,8 +2,8 @@ package dev.svc.server.journal.check;
 
 import dev.svc.server.journal.record.DurableFile;
 import dev.svc.server.journal.record.EntryRecord;
-import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
+import dev.svc.server.metadata.event.Hash;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -41,7 +41,8 @@ public record Checkpoint(List<Sealed> files) {
         }
     }
 
-    public static Sealed seal(Path folder, String name, Head last, long millis, List<Waypoint> waypoints) throws IOException {
+    public static Sealed seal(Path folder, String name, Head last, long millis, List<Waypoint> waypoints)
+            throws IOException {
         var file = folder.resolve(name);
         return new Sealed(name, java.nio.file.Files.size(file), digestOf(file), last, millis, waypoints);
     }

@@ -7,9 +7,9 @@ import dev.svc.server.journal.record.HeadFile;
 import dev.svc.server.journal.record.Layout;
 import dev.svc.server.journal.record.QueueAppender;
 import dev.svc.server.journal.record.Records;
+import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.Entry;
-import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
@@ -58,12 +58,14 @@ public final class Rewriting {
     }
 
     /// Leaves out what stands behind an entry.
-    public static Path cut(Layout layout, Records records, long last, EventReader reader, Clock clock) throws IOException {
+    public static Path cut(Layout layout, Records records, long last, EventReader reader, Clock clock)
+            throws IOException {
         return new Rewriting(layout, reader, clock, "refused").run(records, last, last);
     }
 
     /// Keeps every record there is up to `last`, and marks what is lost.
-    public static Path repair(Layout layout, Records records, long last, EventReader reader, Clock clock) throws IOException {
+    public static Path repair(Layout layout, Records records, long last, EventReader reader, Clock clock)
+            throws IOException {
         return new Rewriting(layout, reader, clock, "damaged").run(records, Long.MAX_VALUE, last);
     }
 

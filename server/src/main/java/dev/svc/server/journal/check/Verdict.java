@@ -2,8 +2,8 @@ package dev.svc.server.journal.check;
 
 import dev.svc.server.journal.record.EventReader;
 import dev.svc.server.journal.record.Layout;
-import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
+import dev.svc.server.metadata.event.Hash;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package dev.svc.server.journal.check;
 
-import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
+import dev.svc.server.metadata.event.Hash;
 
 /// A place in the queue from which reading can start.
 ///

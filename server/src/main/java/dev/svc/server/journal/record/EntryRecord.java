@@ -1,8 +1,8 @@
 package dev.svc.server.journal.record;
 
+import dev.svc.server.metadata.Journal.Link;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.Hash;
-import dev.svc.server.metadata.Journal.Link;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

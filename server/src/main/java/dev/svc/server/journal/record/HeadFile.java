@@ -1,7 +1,7 @@
 package dev.svc.server.journal.record;
 
-import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;

@@ -2,11 +2,11 @@ package dev.svc.server.journal.snapshot;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.journal.record.DurableFile;
-import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.Journal.Head;
+import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.event.Marks;
-import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

@@ -95,7 +95,8 @@ final class Trie {
         }
     }
 
-    private static Branch put(Branch branch, SessionId id, SessionState known, int hash, int shift, @Nullable Owner owner) {
+    private static Branch put(
+            Branch branch, SessionId id, SessionState known, int hash, int shift, @Nullable Owner owner) {
         int bit = bit(hash, shift);
         int index = branch.index(bit);
         if ((branch.bitmap & bit) == 0) {

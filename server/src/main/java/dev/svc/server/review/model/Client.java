@@ -41,7 +41,8 @@ public final class Client {
     }
 
     /// What the model says to a question.
-    public String complete(String model, Question question, Duration timeout) throws TroubleException, InterruptedException {
+    public String complete(String model, Question question, Duration timeout)
+            throws TroubleException, InterruptedException {
         var body = JsonNodeFactory.instance.objectNode().put("model", model).put("stream", false);
         body.putArray("messages").add(message("system", question.rules())).add(message("user", question.material()));
         var request = request(endpoint.completions())

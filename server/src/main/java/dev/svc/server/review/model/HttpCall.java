@@ -46,7 +46,8 @@ final class HttpCall {
         }
     }
 
-    private static byte[] body(CompletableFuture<HttpResponse<byte[]>> coming, Duration timeout, Cancellation cancellation)
+    private static byte[] body(
+            CompletableFuture<HttpResponse<byte[]>> coming, Duration timeout, Cancellation cancellation)
             throws TroubleException, InterruptedException {
         try {
             var response = coming.get(timeout.toMillis(), TimeUnit.MILLISECONDS);

@@ -36,7 +36,8 @@ final class DtachProgram implements Program {
     private final Path ending;
     private final AtomicBoolean killed = new AtomicBoolean();
     private volatile long readAt = System.nanoTime();
-    private final InputQueue queue = new InputQueue(new Packets(), Thread.ofVirtual().name("keys"));
+    private final InputQueue queue =
+            new InputQueue(new Packets(), Thread.ofVirtual().name("keys"));
 
     private DtachProgram(SocketChannel channel, DtachProcesses processes, Path ending) {
         this.channel = channel;
@@ -45,7 +46,8 @@ final class DtachProgram implements Program {
     }
 
     /// Connects; a socket file that nobody accepts on is an exception.
-    static DtachProgram attach(UnixDomainSocketAddress address, DtachProcesses processes, Path ending) throws IOException {
+    static DtachProgram attach(UnixDomainSocketAddress address, DtachProcesses processes, Path ending)
+            throws IOException {
         var channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(address);

@@ -38,7 +38,8 @@ public final class OutputReader {
 
     /// @param arrives is called ahead of each piece, so that whoever sees the piece sees that it was noted
     /// @param arrived is called after each piece
-    public OutputReader(OutputSource source, OutputSelector selector, Recorder recorder, Runnable arrives, Runnable arrived) {
+    public OutputReader(
+            OutputSource source, OutputSelector selector, Recorder recorder, Runnable arrives, Runnable arrived) {
         this.source = source;
         this.selector = selector;
         this.recorder = recorder;

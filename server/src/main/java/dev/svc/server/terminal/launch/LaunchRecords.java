@@ -38,7 +38,8 @@ public final class LaunchRecords {
         properties.store(text, null);
         Path whole = folder.resolve(launchRecord.name() + ".part");
         OwnerOnly.write(whole, text.toString());
-        Files.move(whole, file(launchRecord.name()), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(
+                whole, file(launchRecord.name()), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     public void remove(LaunchRecord launchRecord) throws IOException {

@@ -1,8 +1,8 @@
 package dev.svc.server.wiring.engine;
 
-import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Running;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.cli.CatalogView.Seen;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.journal.StoredJournal;

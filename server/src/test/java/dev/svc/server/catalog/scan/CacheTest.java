@@ -2,9 +2,9 @@ package dev.svc.server.catalog.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;

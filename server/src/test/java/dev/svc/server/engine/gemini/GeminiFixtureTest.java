@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreCopy;
+import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.file.Path;

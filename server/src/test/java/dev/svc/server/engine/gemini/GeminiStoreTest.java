@@ -142,12 +142,12 @@ class GeminiStoreTest {
     @Test
     void a_copy_in_the_folder_of_an_older_version_is_no_second_row() throws IOException {
         var old = Files.createDirectories(tmp.resolve(ProjectFolders.digest(FOLDER) + "/chats"));
-        Files.writeString(
-                old.resolve("session-2026-11-20T09-00-6738aeb0.json"), """
+        Files.writeString(old.resolve("session-2026-11-20T09-00-6738aeb0.json"), """
                 {"sessionId": "%s", "projectHash": "%s",
                  "startTime": "2026-11-20T09:00:00.000Z", "lastUpdated": "2026-11-20T09:01:00.000Z",
                  "messages": [{"id": "u0", "type": "user", "content": "the very first"}]}
-                """.formatted(ID, ProjectFolders.digest(FOLDER)));
+                """.formatted(
+                        ID, ProjectFolders.digest(FOLDER)));
         var rows = store().combine(readAll());
         assertThat(rows).hasSize(1);
         assertThat(rows.getFirst().createdAt()).hasToString("2026-11-20T09:00:00Z");

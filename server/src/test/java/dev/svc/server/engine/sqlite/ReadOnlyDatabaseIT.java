@@ -2,7 +2,6 @@ package dev.svc.server.engine.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.engine.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

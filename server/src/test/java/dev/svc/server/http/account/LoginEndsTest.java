@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.Login;
-import dev.svc.server.http.TestDoor;
+import dev.svc.server.http.TestLogin;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
@@ -30,7 +30,7 @@ class LoginEndsTest {
 
     @BeforeEach
     void open() throws IOException {
-        auth = Auth.open(TestDoor.config(home, Map.of()), Clock.systemUTC(), new SecureRandom(), note -> {});
+        auth = Auth.open(TestLogin.config(home, Map.of()), Clock.systemUTC(), new SecureRandom(), note -> {});
         ends = new LoginEnds(auth.logins());
     }
 

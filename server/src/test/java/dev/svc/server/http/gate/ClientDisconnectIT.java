@@ -2,11 +2,11 @@ package dev.svc.server.http.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.http.page.AppPage;
-import dev.svc.server.http.page.Assets;
 import dev.svc.server.http.Warnings;
 import dev.svc.server.http.Web;
 import dev.svc.server.http.WebIT;
+import dev.svc.server.http.page.AppPage;
+import dev.svc.server.http.page.Assets;
 import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;

@@ -96,8 +96,8 @@ class GateTest {
         assertThat(enter(gate(new Authenticator.Entry.Stranger()), request().head(), Policy.OPEN)
                         .name())
                 .isNull();
-        assertThatThrownBy(() ->
-                        enter(gate(new Authenticator.Entry.Stranger()), request().head(), Policy.READ))
+        assertThatThrownBy(() -> enter(
+                        gate(new Authenticator.Entry.Stranger()), request().head(), Policy.READ))
                 .isInstanceOfSatisfying(
                         Problem.class, problem -> assertThat(problem.status()).isEqualTo(401));
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
-import dev.svc.server.terminal.House;
 import dev.svc.server.terminal.AttachRequest;
+import dev.svc.server.terminal.House;
 import dev.svc.server.terminal.attach.Attachment.End;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.shared.waiting.Waiting;

@@ -31,7 +31,8 @@ class DtachProgramTest {
         try (var door = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             door.bind(address);
             var me = ProcessHandle.current();
-            try (var program = DtachProgram.attach(address, new DtachProcesses(me, me, true), folder.resolve("ending"));
+            try (var program =
+                            DtachProgram.attach(address, new DtachProcesses(me, me, true), folder.resolve("ending"));
                     var master = door.accept()) {
                 var sent = CompletableFuture.runAsync(() -> send(program));
                 var all = ByteBuffer.allocate(PACKET * 100_000);

@@ -2,8 +2,8 @@ package dev.svc.server.wiring.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.SecurityNote;
+import dev.svc.server.auth.login.Caller;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.shared.audit.HostDeeds.Who;
 import java.net.InetAddress;

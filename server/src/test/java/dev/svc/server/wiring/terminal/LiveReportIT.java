@@ -3,13 +3,13 @@ package dev.svc.server.wiring.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.Page;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.Running;
+import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.warrenstrange.googleauth.GoogleAuthenticator;
-import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.SignInOutcome;
 import dev.svc.server.auth.TooManyAttemptsException;
 import dev.svc.server.auth.WrongCodes;
-import dev.svc.server.http.TestDoor.Browser;
+import dev.svc.server.auth.login.Caller;
+import dev.svc.server.http.TestLogin.Browser;
 import dev.svc.server.http.account.LoginStyle;
 import dev.svc.server.http.gate.FormFields;
 import dev.svc.server.http.gate.Json;
@@ -29,11 +29,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DoorIT {
+class LoginIT {
     @TempDir
     private Path home;
 
-    private @Nullable TestDoor opened;
+    private @Nullable TestLogin opened;
     private @Nullable Browser first;
 
     @AfterEach
@@ -43,11 +43,11 @@ class DoorIT {
     }
 
     private void open(Map<String, String> variables) throws IOException {
-        opened = new TestDoor(home, variables);
+        opened = new TestLogin(home, variables);
         first = opened.browser();
     }
 
-    private TestDoor door() {
+    private TestLogin door() {
         return Objects.requireNonNull(opened);
     }
 
@@ -92,7 +92,7 @@ class DoorIT {
         browser().get("/login");
         String before = browser().cookies.get(door().cookieName());
         var wrongPassword = browser().submit("/login", Map.of("username", "admin", "password", "nope"));
-        var wrongName = browser().submit("/login", Map.of("username", "root", "password", TestDoor.PASSWORD));
+        var wrongName = browser().submit("/login", Map.of("username", "root", "password", TestLogin.PASSWORD));
         assertThat(wrongPassword.status()).isEqualTo(401);
         assertThat(wrongPassword.body()).contains("User name or password is not right");
         assertThat(withoutTokens(wrongName.body()).replace("root", "admin"))
@@ -128,7 +128,7 @@ class DoorIT {
         open(Map.of());
         String page = browser().get("/login?next=%2Fs%2Fengine_1%3Aabc").body();
         assertThat(page).contains("action=\"/login?next=%2Fs%2Fengine_1%3Aabc\"");
-        Map<String, String> right = Map.of("username", "admin", "password", TestDoor.PASSWORD);
+        Map<String, String> right = Map.of("username", "admin", "password", TestLogin.PASSWORD);
         assertThat(browser().submit("/login?next=%2Fs%2Fengine_1%3Aabc", right).header("location"))
                 .isEqualTo("/s/engine_1:abc");
         assertThat(browser().submit("/login?next=%2F%2Fevil.example", right).header("location"))
@@ -158,13 +158,13 @@ class DoorIT {
                     .contains("\"code\":\"password_change_required\"", "\"detail\":\"password change required\"");
         }
         String chosen = "chosen by a person";
-        var tooShort = change(TestDoor.PASSWORD, "short", "short");
+        var tooShort = change(TestLogin.PASSWORD, "short", "short");
         assertThat(tooShort.status()).isEqualTo(422);
         assertThat(tooShort.body()).contains("aria-invalid=\"true\"", "12 to 1024 characters");
-        assertThat(change(TestDoor.PASSWORD, chosen, "something different").body())
+        assertThat(change(TestLogin.PASSWORD, chosen, "something different").body())
                 .contains("differ");
         assertThat(change("wrong", chosen, chosen).status()).isEqualTo(401);
-        assertThat(change(TestDoor.PASSWORD, chosen, chosen).header("location")).isEqualTo("/");
+        assertThat(change(TestLogin.PASSWORD, chosen, chosen).header("location")).isEqualTo("/");
         assertThat(browser().get("/api/version").status()).isEqualTo(200);
     }
 
@@ -188,7 +188,7 @@ class DoorIT {
                             .status())
                     .isEqualTo(401);
             assertThat(browser()
-                            .json("POST", "/api/password", "{\"current\":\"" + TestDoor.PASSWORD + "\"," + wanted)
+                            .json("POST", "/api/password", "{\"current\":\"" + TestLogin.PASSWORD + "\"," + wanted)
                             .status())
                     .isEqualTo(204);
             assertThat(browser().get("/api/version").status()).isEqualTo(200);
@@ -230,7 +230,7 @@ class DoorIT {
             assertThat(phone.get("/api/2fa").body()).contains("\"recovery_codes_left\":9");
         }
 
-        var renewed = browser().json("POST", "/api/2fa/recovery-codes", "{\"password\":\"" + TestDoor.PASSWORD + "\"}");
+        var renewed = browser().json("POST", "/api/2fa/recovery-codes", "{\"password\":\"" + TestLogin.PASSWORD + "\"}");
         assertThat(json(renewed).path("recovery_codes")).hasSize(10);
         assertThat(browser().json("POST", "/api/2fa/disable", "{}").status()).isEqualTo(400);
         assertThat(browser()
@@ -532,7 +532,7 @@ class DoorIT {
     }
 
     private static String credentials() {
-        return "{\"username\":\"admin\",\"password\":\"" + TestDoor.PASSWORD + "\"}";
+        return "{\"username\":\"admin\",\"password\":\"" + TestLogin.PASSWORD + "\"}";
     }
 
     /// A code `steps` away from now: a test that runs over the edge of a step still holds one that is accepted.

@@ -38,7 +38,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /// A server with the login routes on a home of its own, and a browser without scripts in front of it.
-public final class TestDoor implements AutoCloseable {
+public final class TestLogin implements AutoCloseable {
     public static final String PASSWORD = Canary.PASSWORD;
     public static final String SECRET_KEY = Canary.SECRET_KEY;
 
@@ -48,7 +48,7 @@ public final class TestDoor implements AutoCloseable {
     private final AtomicInteger port = new AtomicInteger();
     private final WebServer server;
 
-    public TestDoor(Path home, Map<String, String> variables) throws IOException {
+    public TestLogin(Path home, Map<String, String> variables) throws IOException {
         config = config(home, variables);
         auth = Auth.open(config, Clock.systemUTC(), new SecureRandom(), notes::add);
         var sessions = new LoginCookies(auth, isHttps(), port::get);
