@@ -1,7 +1,7 @@
 package dev.svc.server.transcript.console;
 
 import dev.svc.server.texts.Patience;
-import dev.svc.server.transcript.Markdown;
+import dev.svc.server.transcript.markdown.Markdown;
 import dev.svc.server.transcript.console.Style.Colour;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.svc.server.transcript.export;
 
 import dev.svc.server.texts.Patience;
-import dev.svc.server.transcript.Markdown;
+import dev.svc.server.transcript.markdown.Markdown;
 import dev.svc.shared.text.PlainText;
 import java.util.Set;
 import org.commonmark.node.Image;

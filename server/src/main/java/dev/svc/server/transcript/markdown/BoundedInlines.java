@@ -1,4 +1,4 @@
-package dev.svc.server.transcript;
+package dev.svc.server.transcript.markdown;
 
 import dev.svc.server.texts.Patience;
 import org.commonmark.internal.InlineParserImpl;

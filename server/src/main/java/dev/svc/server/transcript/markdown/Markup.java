@@ -1,9 +1,9 @@
-package dev.svc.server.transcript;
+package dev.svc.server.transcript.markdown;
 
 /// Tells before it is parsed which text is too much for a parser of Markdown, in one pass over it. What is too much
 /// within one paragraph is left to `BoundedInlines`.
-final class Markup {
-    static final int LONGEST = 32 << 10;
+public final class Markup {
+    public static final int LONGEST = 32 << 10;
 
     /// Whether a table begins is asked at each line of a paragraph, with all its lines before.
     private static final int MOST_LINES = 4_000;

@@ -1,8 +1,9 @@
-package dev.svc.server.transcript;
+package dev.svc.server.transcript.markdown;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.texts.Patience;
+import dev.svc.server.transcript.HostileTexts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.svc.server.transcript;
+package dev.svc.server.transcript.markdown;
 
 import dev.svc.shared.text.PlainText;
 import java.util.ArrayDeque;
