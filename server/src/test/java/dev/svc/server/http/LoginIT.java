@@ -164,7 +164,8 @@ class LoginIT {
         assertThat(change(TestLogin.PASSWORD, chosen, "something different").body())
                 .contains("differ");
         assertThat(change("wrong", chosen, chosen).status()).isEqualTo(401);
-        assertThat(change(TestLogin.PASSWORD, chosen, chosen).header("location")).isEqualTo("/");
+        assertThat(change(TestLogin.PASSWORD, chosen, chosen).header("location"))
+                .isEqualTo("/");
         assertThat(browser().get("/api/version").status()).isEqualTo(200);
     }
 
@@ -230,7 +231,8 @@ class LoginIT {
             assertThat(phone.get("/api/2fa").body()).contains("\"recovery_codes_left\":9");
         }
 
-        var renewed = browser().json("POST", "/api/2fa/recovery-codes", "{\"password\":\"" + TestLogin.PASSWORD + "\"}");
+        var renewed =
+                browser().json("POST", "/api/2fa/recovery-codes", "{\"password\":\"" + TestLogin.PASSWORD + "\"}");
         assertThat(json(renewed).path("recovery_codes")).hasSize(10);
         assertThat(browser().json("POST", "/api/2fa/disable", "{}").status()).isEqualTo(400);
         assertThat(browser()

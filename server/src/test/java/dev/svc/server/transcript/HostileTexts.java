@@ -1,6 +1,5 @@
 package dev.svc.server.transcript;
 
-import dev.svc.server.transcript.markdown.Markdown;
 import dev.svc.server.transcript.markdown.Markup;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -97,6 +97,8 @@ public final class StoreSnapshot {
         return gone;
     }
 
+    /// What a new look at the store leads to.
+    ///
     /// @param marked whether the whole store came into trouble or out of it
     public record Next(StoreSnapshot shelf, Set<SessionId> changed, Set<SessionId> gone, boolean marked) {
         boolean isNews() {

@@ -91,6 +91,8 @@ public record Checkpoint(List<Sealed> files) {
         DurableFile.write(file, bytes.toByteArray());
     }
 
+    /// Reads a checkpoint.
+    ///
     /// @throws IOException when it is damaged or of another version
     public static Checkpoint read(Path file) throws IOException {
         var in = new DataInputStream(new ByteArrayInputStream(DurableFile.read(file)));

@@ -39,6 +39,8 @@ public final class DurableFile {
         Disk.REAL.forceFolder(java.util.Objects.requireNonNull(file.getParent()));
     }
 
+    /// Reads what was written, checked against its sum.
+    ///
     /// @throws IOException when the content is not what was written
     public static byte[] read(Path file) throws IOException {
         try (var in = new FileInputStream(file.toFile())) {

@@ -59,7 +59,7 @@ public final class EventReader {
         private @Nullable UUID batch;
         private @Nullable Long undoes;
 
-        public void read(String name, JsonParser in) throws IOException {
+        void read(String name, JsonParser in) throws IOException {
             in.nextToken();
             switch (name) {
                 case "type" -> type = in.getText();

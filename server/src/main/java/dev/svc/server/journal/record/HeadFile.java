@@ -92,6 +92,8 @@ public final class HeadFile implements Closeable {
         channel.write(slot, (turn & 1) * SLOT);
     }
 
+    /// Reads the newer of the two slots.
+    ///
     /// @throws IOException when either slot is not what was written
     public static Content read(Path file) throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {

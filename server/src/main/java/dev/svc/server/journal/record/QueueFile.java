@@ -50,6 +50,8 @@ public final class QueueFile {
         ENOUGH
     }
 
+    /// How far a walk through the file came.
+    ///
     /// @param end where the last whole document ends
     /// @param clean whether there is nothing behind it
     public record Walk(long end, Stop stop, boolean clean) {}

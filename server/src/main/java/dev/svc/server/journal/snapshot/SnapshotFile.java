@@ -107,6 +107,8 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
         out.write(bytes);
     }
 
+    /// Reads a whole snapshot.
+    ///
     /// @throws IOException when it is missing, damaged or of another version
     public static SnapshotFile read(Path file) throws IOException {
         return SnapshotReader.read(DurableFile.read(file));

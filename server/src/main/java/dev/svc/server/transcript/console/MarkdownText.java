@@ -1,8 +1,8 @@
 package dev.svc.server.transcript.console;
 
 import dev.svc.server.texts.Patience;
-import dev.svc.server.transcript.markdown.Markdown;
 import dev.svc.server.transcript.console.Style.Colour;
+import dev.svc.server.transcript.markdown.Markdown;
 import java.util.ArrayList;
 import java.util.List;
 import org.commonmark.ext.gfm.strikethrough.Strikethrough;

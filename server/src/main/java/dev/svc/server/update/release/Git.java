@@ -53,6 +53,8 @@ public final class Git {
         return run(atMost, words, Map.of());
     }
 
+    /// Runs git with these words, in an environment that no configuration of the person reaches.
+    ///
     /// @param more variables for this one purpose
     public Commands.Outcome run(Duration atMost, List<String> words, Map<String, String> more) {
         var all = new HashMap<>(environment);

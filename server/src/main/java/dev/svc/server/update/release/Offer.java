@@ -27,6 +27,8 @@ public final class Offer {
         }
     }
 
+    /// Looks for a release that is newer than the installed one.
+    ///
     /// @throws UpdateException where that cannot be found out
     public Answer look(Release installed, ReleaseSource source, Channel channel) {
         var remote = new Remote(git, source);

@@ -27,7 +27,9 @@ public final class SourceCopy {
         return folder;
     }
 
-    /// @throws UpdateException where the candidate cannot be had, or is not any more what it was when it was looked at
+    /// Fetches the candidate into the copy.
+    ///
+    /// @throws UpdateException where the candidate cannot be had, or has changed since it was looked at
     public void fetch(ReleaseSource source, Candidate candidate) {
         prepare();
         String to = "+" + candidate.ref() + ":refs/svc/candidate";

@@ -24,6 +24,8 @@ public final class TrustRoot {
         return Files.exists(signers) || Files.exists(keyring);
     }
 
+    /// Refuses a release that no signer of this installation has signed.
+    ///
     /// @param repository where the object lies
     /// @throws UpdateException where a signature is asked for and what was fetched has none that counts
     public void requireSigned(Git git, Path repository, Candidate candidate) {
