@@ -43,7 +43,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/// One running service: takes its home, opens its rooms, answers until it is told to stop, and closes them in turn.
+/// One running service: takes its home, opens its rooms, serves until it is stopped, and closes them in reverse order.
 final class Service {
     private static final Logger LOG = Logger.getLogger(Service.class.getName());
 
@@ -61,7 +61,7 @@ final class Service {
         this.console = console;
     }
 
-    /// Serves until the process is told to end.
+    /// Serves until the process is stopped.
     void run() throws IOException {
         var closing = new Closing();
         open(closing);
@@ -181,7 +181,7 @@ final class Service {
         rooms.sockets().close();
     }
 
-    /// Programs live on without a server, and whoever keeps the service starts it again.
+    /// Programs live on without a server, and the service manager restarts it.
     private void listenerDied() {
         LOG.severe("svc does not listen any more and ends, to be started again.");
         System.exit(ExitCode.BROKEN.number());

@@ -90,7 +90,7 @@ public record Auth(
                 watch);
     }
 
-    /// That somebody who has the password tries codes, for who is signed in.
+    /// Warns the signed-in person that somebody who has the password is trying codes.
     public Optional<WrongCodes.Alarm> alarm() {
         return mode == AuthMode.NONE ? Optional.empty() : wrongCodes.alarm();
     }

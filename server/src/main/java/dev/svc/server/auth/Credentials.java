@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 
 /// Password and second factor as one thing that changes at once, here or on the host.
 ///
-/// Owner of the moment of change: `lock`. Whoever judges and then lets in, or changes, holds it; the watch holds it to
-/// tell a change of this process from one by `reset-password` or `clear-2fa`.
+/// `lock` guards the moment of change. Checking and then letting somebody in, or changing, happens under it; the watch
+/// takes it to distinguish a change made by this process from one made by `reset-password` or `clear-2fa`.
 public final class Credentials {
     private final ReentrantLock lock = new ReentrantLock();
     private final Accounts accounts;

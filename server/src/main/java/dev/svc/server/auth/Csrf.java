@@ -18,7 +18,7 @@ public final class Csrf {
         this.random = random;
     }
 
-    /// A fresh token for whoever holds this session id.
+    /// A fresh token for the holder of this session id.
     public String token(String sessionId) {
         byte[] bytes = new byte[NONCE_BYTES];
         random.nextBytes(bytes);

@@ -47,9 +47,8 @@ public final class Logins {
     @GuardedBy("this")
     private boolean unsaved;
 
-    /// @param credentials a fingerprint of password and second factor: whoever changed them while no server ran has
-    /// ended
-    /// every login
+    /// @param credentials a fingerprint of password and second factor: changing them while no server ran ended every
+    ///     login
     public Logins(LoginsFile file, SigningKey secret, String credentials, Clock clock, SecureRandom random) {
         this.file = file;
         this.clock = clock;

@@ -8,7 +8,7 @@ import java.time.Duration;
 
 /// Checks a name and a password at the same cost whatever is wrong with them.
 final class PasswordCheck {
-    /// Whoever sits at the host goes before everybody who comes from afar.
+    /// Somebody at the host takes precedence over everybody remote.
     private static final Duration FIRST = Duration.ofSeconds(-1);
 
     private final Hasher hasher;

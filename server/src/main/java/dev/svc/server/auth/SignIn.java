@@ -117,7 +117,7 @@ public final class SignIn {
         return ended;
     }
 
-    /// A hash takes its time: whoever changed the password meanwhile wins.
+    /// Hashing takes time: if the password was changed meanwhile, the change wins.
     private Entry enter(Account judged, Caller caller) {
         watch.lookAtCredentials();
         if (!accounts.account().password().equals(judged.password())) {

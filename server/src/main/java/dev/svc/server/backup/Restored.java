@@ -12,12 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// A restoration that lies ready in `<data>/restored-<time>`, whole and on the disk, and is now put in place by
-/// renames.
-///
-/// Each step can be done again, so that whoever finds the folder, after whatever crash, finishes it: the next start of
-/// the
-/// service does. What was there before is kept in `<data>/replaced-<time>`.
+/// A restored home, complete and durable in `<data>/restored-<time>`, which is now moved into place by renames.
+/// | Each step is idempotent, so the folder can be finished after any crash: the next start of the service does that.
+/// What was there before is kept in `<data>/replaced-<time>`.
 public final class Restored {
     static final String PREFIX = "restored-";
     private static final String KEPT = "replaced-";

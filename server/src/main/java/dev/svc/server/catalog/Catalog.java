@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 
 /// Every session found: has each store kept by its keeper, tells what changes, and answers queries.
 public final class Catalog implements AutoCloseable {
-    /// More changes than this at once are told as one.
+    /// More changes than this at once are published as one.
     private static final int MANY = 200;
 
     private static final Duration STOP = Duration.ofSeconds(5);
@@ -140,7 +140,7 @@ public final class Catalog implements AutoCloseable {
         return find(id, running.get().stream().filter(it -> it.id().equals(id)).findFirst());
     }
 
-    /// The row of one that runs: for who looks at many of them.
+    /// The row of a running session, for callers that look up many of them.
     public Optional<Row> find(Running now) {
         return find(organisation.get().resolve(now.id()), Optional.of(now));
     }

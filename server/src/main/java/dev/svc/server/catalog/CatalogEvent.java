@@ -10,6 +10,6 @@ public sealed interface CatalogEvent {
 
     record Gone(SessionId session) implements CatalogEvent {}
 
-    /// So much changed at once that listing anew is cheaper than naming it.
+    /// So much changed at once that listing again is cheaper than naming it.
     record Relisted() implements CatalogEvent {}
 }

@@ -18,7 +18,7 @@ final class Found {
 
     private final SessionFacts facts;
 
-    /// Made by whoever needs it first; two at once make the same.
+    /// Computed on first use; a race computes the same value twice.
     private volatile @Nullable Text text;
 
     /// What is searched: title, first message, cwd, id, branch and model, folded, a line each.

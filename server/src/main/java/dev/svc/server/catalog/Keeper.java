@@ -26,9 +26,9 @@ final class Keeper implements Runnable {
 
     /// What a keeper works with; the same for all of them.
     ///
-    /// @param publish takes what a store holds, each time that changed
-    /// @param prepare is given the time when there is nothing else to do for a store
-    /// @param follow is told after each walk which folders to watch
+    /// @param publish takes the content of a store after each change
+    /// @param prepare gets the idle time of a store
+    /// @param follow learns after each walk which folders to watch
     record Surroundings(
             Cache cache,
             ExecutorService workers,

@@ -6,7 +6,7 @@ import java.time.Duration;
 /// When a keeper does what, so that a change is seen at once and a large store stays cheap. Owned by the keeper's
 /// thread.
 final class Pace {
-    /// What changes sooner than this after what was told before is told together.
+    /// Changes within this window after a publication are coalesced.
     private static final Duration TOGETHER = Duration.ofMillis(20);
 
     /// How often a long reading shows what it has so far.

@@ -40,7 +40,7 @@ final class StoreReader {
     private @Nullable String trouble;
     private long version;
 
-    /// Is told how far a walk has come.
+    /// Receives the progress of a walk.
     @FunctionalInterface
     interface Report {
         void reading(int done, int total);

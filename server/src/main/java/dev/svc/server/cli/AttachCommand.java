@@ -100,7 +100,7 @@ public final class AttachCommand implements Callable<Integer> {
             detached.set(true);
             attachment.close();
         } catch (IOException ended) {
-            // whoever copies the output says how
+            // the output's copier says how
         }
     }
 
@@ -117,7 +117,7 @@ public final class AttachCommand implements Callable<Integer> {
                 }
             }
         } catch (IOException ended) {
-            // whoever copies the output says how
+            // the output's copier says how
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

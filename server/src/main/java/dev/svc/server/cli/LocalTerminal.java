@@ -74,7 +74,7 @@ final class LocalTerminal implements AutoCloseable {
         try {
             stty(before);
         } catch (IOException gone) {
-            // the terminal itself is gone, and nobody is left to be told
+            // the terminal itself is gone, and nobody is left to notify
         }
     }
 

@@ -68,7 +68,7 @@ public final class PrepareCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    /// What the file lacks, or holds otherwise than this run was told.
+    /// What the file lacks, or holds differently from what this run was given.
     private static Map<String, @Nullable String> missing(Config config) {
         Map<String, String> present = config.envFile().read();
         var missing = new LinkedHashMap<String, @Nullable String>();

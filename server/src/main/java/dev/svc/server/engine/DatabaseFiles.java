@@ -131,7 +131,7 @@ record DatabaseFiles(
         return equals(of(database.path()));
     }
 
-    /// What SQLite needs of the files; the index of the log is made anew from them.
+    /// The files that SQLite needs; it rebuilds the index of the log from them.
     Stream<FileStamp> content() {
         return Stream.of(database, wal, journal).filter(Objects::nonNull);
     }

@@ -75,7 +75,7 @@ public final class JsonEdges {
                     }
                 }
             }
-            // a piece of a log that has shrunk meanwhile is read again here, and seen as far as it goes
+            // a log that shrank meanwhile is read again here, up to its new end
             return filled < size ? JsonLines.read(channel, from, Math.min(size, sizes.reach()), head) : from;
         }
 
@@ -112,8 +112,7 @@ public final class JsonEdges {
             return true;
         }
 
-        /// Goes on filling up to so many bytes, the first of which is at `from`; false when there are not so many any
-        /// more.
+        /// Keeps filling up to so many bytes, the first at `from`; false when fewer are left.
         private boolean fill(long from, int wanted) throws IOException {
             int read;
             while (filled < wanted

@@ -23,8 +23,8 @@ final class StoreWalk<T> {
     private final Function<FileStamp, Optional<T>> made;
     private final Consumer<T> told;
 
-    /// @param made makes something of a file; asked for several at once
-    /// @param told is told of it, each folder's in one go and in no order of them, by the thread that runs the walk
+    /// @param made turns a file into a value; runs for several files concurrently
+    /// @param told receives those values on the walking thread, a folder at a time, unordered within it
     StoreWalk(Function<FileStamp, Optional<T>> made, Consumer<T> told) {
         this.made = made;
         this.told = told;

@@ -4,7 +4,7 @@ import java.net.ConnectException;
 import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
-/// A client that goes while it is answered, as a page does that is loaded anew: nobody is left to be told, and nothing
+/// A client that disconnects while it is being answered, as a reloaded page does: nobody is left to answer, and nothing
 /// of ours has failed.
 final class Departure {
     private Departure() {}

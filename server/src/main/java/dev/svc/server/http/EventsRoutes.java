@@ -18,7 +18,7 @@ import java.util.Optional;
 /// entry.
 public final class EventsRoutes {
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
-    /// Further back, asking for the lists anew is cheaper.
+    /// For gaps larger than this, asking for the lists again is cheaper.
     private static final long MOST_MISSED = 2_000;
 
     private static final HeaderName LAST_EVENT_ID = HeaderNames.create("Last-Event-ID");

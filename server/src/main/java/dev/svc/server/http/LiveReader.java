@@ -7,7 +7,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// What waits for one page, up to a bound. A page that falls behind further is told to ask anew, and its stream ends.
+/// A bounded queue of events for one page. A page that falls behind further is asked to reload its lists, and its
+/// stream ends.
 final class LiveReader {
     private static final int MOST = 512;
     private static final Duration LAST_WORD = Duration.ofSeconds(10);

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Figures for a monitoring program, in Prometheus' text form: for a login, or for who brings the token.
+/// Figures for a monitoring program, in Prometheus' text format: needs a login or the token.
 public final class MetricsRoutes {
     private static final String BEARER = "Bearer ";
 

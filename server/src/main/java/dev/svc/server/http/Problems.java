@@ -112,7 +112,7 @@ final class Problems {
         }
     }
 
-    /// Whoever sends a form has no script that could read JSON.
+    /// A submitted form has no script behind it that could read JSON.
     private static void sendPage(ServerRequest request, ServerResponse response, Problem problem) {
         String language = request.headers().value(HeaderNames.ACCEPT_LANGUAGE).orElse("");
         String path = request.path().path();

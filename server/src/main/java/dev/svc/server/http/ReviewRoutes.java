@@ -36,7 +36,7 @@ public final class ReviewRoutes {
         /// Keeps a session out of it, or lets it in again.
         void leaveOut(SessionId session, boolean leftOut, Actor actor);
 
-        /// Somebody has seen to what the review of that moment said; with null not.
+        /// Marks the review of that moment as handled; null removes the mark.
         void see(SessionId session, @Nullable Instant review, Actor actor);
     }
 

@@ -70,7 +70,7 @@ public final class Sessions implements Doorman {
         return findBearer(head).flatMap(Bearer::findLogin);
     }
 
-    /// A CSRF token for whoever asks, who gets an anonymous cookie when there is none.
+    /// A CSRF token for the visitor, with a new anonymous cookie if there is none.
     public String csrfToken(ServerRequest request, ServerResponse response) {
         Optional<Bearer> bearer = findBearer(RequestHead.of(request));
         if (bearer.isPresent()) {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The sending side of one socket: whole frames one after the other whoever sends them, and one close frame at most.
+/// The sending side of one socket: serializes whole frames from any thread, and sends at most one close frame.
 final class TermOutlet {
     private static final int MAX_REASON = 123;
 

@@ -108,7 +108,7 @@ public final class TermSockets implements Closeable {
         }
     }
 
-    /// The server stops: every client is told, so that it waits and comes back. None is let in from here on.
+    /// On shutdown every client gets a close code that makes it wait and reconnect. New ones are refused from here on.
     @Override
     public void close() {
         stopping = true;

@@ -33,7 +33,7 @@ public final class Web {
     /// Twice what a socket takes, so that the socket itself can refuse a frame with its own code; larger ones are cut.
     private static final int MAX_FRAME = 2 * TermSocket.MAX_MESSAGE;
 
-    /// For requests in hand when the server is told to stop.
+    /// Grace period for requests in flight at shutdown.
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final List<Route> routes;

@@ -10,9 +10,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/// Entries in their order, read and decoded by a thread of its own ahead of whoever folds them: both take about as
-/// long.
-/// In the hands of the thread that made it.
+/// Entries in order, read and decoded on a thread of its own ahead of the thread that folds them: both take about as
+/// long. Confined to the thread that made it.
 final class ReadAhead implements AutoCloseable {
     private static final int BATCH = 256;
     private static final int BATCHES = 8;
@@ -34,7 +33,7 @@ final class ReadAhead implements AutoCloseable {
     private List<Decoded> batch = List.of();
     private int next;
 
-    /// Begins to read the entries behind `after`, as far as `until`.
+    /// Starts reading the entries after `after`, up to `until`.
     ReadAhead(Records records, EventReader reader, long after, long until) {
         this.records = records;
         this.reader = reader;
@@ -52,7 +51,7 @@ final class ReadAhead implements AutoCloseable {
                 }
                 case End(var failure)
                 when failure == null -> {
-                    parts.add(new End(null)); // for who asks again
+                    parts.add(new End(null)); // for the next call
                     return null;
                 }
                 case End(IOException failed) ->

@@ -20,8 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what [SnapshotFile#write] writes, straight from the bytes into an organisation: whoever looks into the past
-/// waits for it.
+/// Reads what [SnapshotFile#write] writes, straight from the bytes into an organisation: somebody who looks into the
+/// past is waiting for it.
 final class SnapshotReader {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -28,7 +28,7 @@ public final class StoredJournal implements Closeable {
         this.damage = damage;
     }
 
-    /// Looks as far as opening for writing does.
+    /// Checks the same things as opening for writing.
     ///
     /// @throws IOException when there is no journal in the folder, or it cannot be read
     public static StoredJournal open(Path folder) throws IOException {

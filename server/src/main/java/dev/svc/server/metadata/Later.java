@@ -6,8 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What came after entries that are to be taken back, as far as it matters to them: behind an old one there may be a
-/// million others.
+/// The later entries that affect an undo of earlier ones: an old entry may have a million others after it.
 final class Later {
     private final Set<Long> targets = new HashSet<>();
     private final Set<String> concerned = new HashSet<>();

@@ -65,7 +65,7 @@ final class Trie {
         return with(id, known, find(id) == null);
     }
 
-    /// For who has looked already.
+    /// For callers that have checked already.
     Trie with(SessionId id, Known known, boolean isNew) {
         return new Trie(put(root, id, known, spread(id), 0, owner), isNew ? size + 1 : size, owner);
     }

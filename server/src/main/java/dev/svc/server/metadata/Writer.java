@@ -187,7 +187,7 @@ final class Writer {
 
     private record Decided(Command command, Change change) {}
 
-    /// Something asked for, and the promise to whoever waits for it.
+    /// A request, and the promise its caller waits on.
     private static final class Command {
         private final Actor actor;
         private final Decision decision;

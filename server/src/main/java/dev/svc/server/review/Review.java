@@ -3,7 +3,7 @@ package dev.svc.server.review;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What was last said of a session, and of which state of it.
+/// The latest review of a session, and the state of the session it describes.
 ///
 /// @param applied the title that was once given to the session from a review; it is given once
 public record Review(

@@ -57,7 +57,7 @@ public final class Reviews implements Closeable {
         return records.find(session);
     }
 
-    /// Whether anything is reviewed without being asked, as far as the start decided it.
+    /// Whether automatic reviews are on, according to the settings at start.
     public boolean isArmed() {
         return armed;
     }

@@ -52,7 +52,7 @@ final class Round {
 
     Run run() throws InterruptedException {
         for (var session : wish.sessions()) {
-            var setup = around.setup(); // read anew: somebody may have turned it off
+            var setup = around.setup(); // read again: somebody may have turned it off
             if (stopper.isStopped() || !setup.enabled() || !setup.isComplete()) {
                 ending = Trouble.STOPPED;
             }

@@ -3,7 +3,7 @@ package dev.svc.server.review;
 import dev.svc.server.session.SessionId;
 import java.time.Instant;
 
-/// A session as far as the review has to know it.
+/// What the review has to know about a session.
 ///
 /// @param titled whether a person or its program gave it a title
 /// @param leftOut whether the person keeps it out of the review

@@ -29,7 +29,7 @@ public record SessionFacts(
     public static final int MAX_TITLE = 200;
     public static final int MAX_FIRST_MESSAGE = 500;
 
-    /// The same session in a folder that something else than its own record told.
+    /// The same session in a folder that something other than its own record named.
     public SessionFacts withCwd(String folder) {
         return new SessionFacts(
                 id,

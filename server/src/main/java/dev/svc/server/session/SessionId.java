@@ -2,8 +2,8 @@ package dev.svc.server.session;
 
 import java.util.Optional;
 
-/// Which session of which program. The native part is checked against its engine's own pattern before anything touches
-/// a file.
+/// The identity of a session of a program. The native part is checked against its engine's own pattern before it is
+/// used to touch a file.
 public record SessionId(EngineKey engine, String nativeId) implements Comparable<SessionId> {
 
     private static final int MAX_NATIVE_ID = 200;

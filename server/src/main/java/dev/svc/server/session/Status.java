@@ -23,7 +23,7 @@ public enum Status {
         };
     }
 
-    /// As answers and events call it; what runs elsewhere is off as far as a terminal goes.
+    /// The name in answers and events; a program that runs elsewhere has no terminal here, so it is off.
     public String word() {
         return isLive() ? name().toLowerCase(Locale.ROOT) : "off";
     }

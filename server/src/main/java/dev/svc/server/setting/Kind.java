@@ -83,7 +83,7 @@ public interface Kind {
         }
     }
 
-    /// At most `most` texts, each of which fits.
+    /// At most `most` texts; each must be valid.
     record Texts(int most, Predicate<String> fits, String words) implements Kind {
         @Override
         public boolean isTypeOf(JsonNode value) {

@@ -16,12 +16,12 @@ public sealed interface Setting {
     /// @param otherwise what holds while nobody has set it, as a rule what a variable says
     record Journaled(String name, Kind kind, Supplier<JsonNode> otherwise) implements Setting {}
 
-    /// Kept by somebody else: a secret, or a line of the env file. The journal learns when it was changed, never to
-    /// what.
+    /// Kept by another owner: a secret, or a line of the env file. The journal records when it was changed, never the
+    /// value.
     ///
-    /// @param shown what people are told of it
-    /// @param isSecret nobody is told whether a new value is the old one
-    /// @param fit whether a value goes with the others
+    /// @param shown what people get to see of it
+    /// @param isSecret an attempt does not reveal whether a new value equals the old one
+    /// @param fit whether a value is compatible with the others
     record Kept(String name, Kind kind, boolean isSecret, Supplier<JsonNode> shown, Fit fit, Keeper keeper)
             implements Setting {
 

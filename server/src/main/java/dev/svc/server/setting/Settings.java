@@ -12,8 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Everything that people can set while the service runs. Read anew whenever it counts, so that a change needs no
-/// restart.
+/// Everything that people can set while the service runs. Read at each use, so that a change needs no restart.
 public final class Settings {
     private final Metadata metadata;
     private final InstantSource clock;

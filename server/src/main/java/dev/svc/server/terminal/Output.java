@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// What a viewer is to be told next.
+/// What a viewer receives next.
 public sealed interface Output {
 
     /// Bytes of the stream, to be sent as they are.

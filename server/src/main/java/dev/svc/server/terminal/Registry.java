@@ -37,7 +37,7 @@ final class Registry {
 
     /// What an id leads to.
     private sealed interface Entry {
-        /// A program that is being started; whoever opens the session waits for that at the session's own lock.
+        /// A program that is being started; openers of the session wait for that at the session's own lock.
         record Launching() implements Entry {}
 
         record Running(Terminal terminal) implements Entry {}
@@ -164,7 +164,7 @@ final class Registry {
             entries.remove(placeholder, new Entry.Running(terminal));
             quietly("the lock of " + placeholder, () -> writerLock.release(placeholder));
             if (terminal.exit() != null && !entries.containsKey(terminal.session())) {
-                tell(terminal.session(), Status.OFF); // its end was told under its former id, or too soon
+                tell(terminal.session(), Status.OFF); // its end was announced under its former id, or too soon
             }
         } finally {
             lock.unlock();

@@ -33,7 +33,7 @@ final class Roles {
         if (takeover || writer == null || writer.name().equals(viewer.name()) || returns) {
             appoint(viewer, takeover, now);
         } else {
-            lastSign = now; // whoever writes has as long as anyone to show that it is still there
+            lastSign = now; // the writer gets the same grace period as everyone
         }
         return isWriter(viewer);
     }

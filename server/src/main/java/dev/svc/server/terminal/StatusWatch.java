@@ -46,7 +46,7 @@ final class StatusWatch implements Closeable {
         return known == null ? Status.IDLE : known.told;
     }
 
-    /// What the terminal shows, as far as it has been read; nothing before the first look.
+    /// The screen of the terminal as of the output read so far; empty before the first look.
     String screen(Terminal terminal) {
         var known = watched.get(terminal);
         return known == null ? "" : known.text();
@@ -80,7 +80,8 @@ final class StatusWatch implements Closeable {
         thread.interrupt();
     }
 
-    /// One terminal's screen, as far as it has been read, and what was told of it. Only the watching thread reads on.
+    /// One terminal's screen as of the output read so far, and what was announced of it. Only the watching thread reads
+    /// on.
     private static final class Watched {
         private static final int PIECE = 64 * 1024;
 
@@ -122,7 +123,7 @@ final class StatusWatch implements Closeable {
             }
         }
 
-        /// A change is told when it was seen twice, so that a repaint caught in the middle is none.
+        /// A change is debounced: it is announced once it was seen twice, which skips a repaint caught halfway.
         void look(Listener listener) {
             Status now;
             lock.lock();

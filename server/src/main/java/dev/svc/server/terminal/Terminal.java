@@ -41,7 +41,7 @@ final class Terminal {
     private final Announcements announcements = new Announcements();
     private final List<Viewer> viewers = new CopyOnWriteArrayList<>();
 
-    private final ReentrantLock lock = new ReentrantLock(); // guards roles and size, and orders what viewers are told
+    private final ReentrantLock lock = new ReentrantLock(); // guards roles and size, and orders messages to viewers
 
     @GuardedBy("lock")
     private final Roles roles = new Roles();

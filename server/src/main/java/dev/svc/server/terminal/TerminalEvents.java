@@ -3,7 +3,7 @@ package dev.svc.server.terminal;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 
-/// What the rest of the house learns from the terminals.
+/// What other rooms learn from the terminals.
 public interface TerminalEvents {
 
     /// A placeholder's program has minted its real id; everything of the placeholder belongs to it from now on.

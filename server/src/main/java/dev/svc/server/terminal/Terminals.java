@@ -56,9 +56,9 @@ public final class Terminals implements Closeable {
 
     /// Where things lie and how much of them there may be.
     ///
-    /// @param scrollbackAge after how long the output of a terminal that does not run is forgotten; zero never
+    /// @param scrollbackAge how long the output of an ended terminal is kept; zero keeps it for good
     /// @param takeover a new viewer becomes the writer at once
-    /// @param environment the server's own, of which a program gets a part
+    /// @param environment the server's own; a program gets a part of it
     public record Settings(
             Path runtimeFolder,
             Path lockFolder,
@@ -270,8 +270,8 @@ public final class Terminals implements Closeable {
         }
     }
 
-    /// A placeholder's program has shown its real id: everything it had belongs to that from now on. Said again where
-    /// not everybody could be told the first time.
+    /// A placeholder's program has shown its real id: everything it had belongs to that from now on. Announced again
+    /// where the first announcement could not reach everybody.
     private void adopt(Terminal terminal, SessionId real) throws IOException {
         var placeholder = terminal.life() instanceof Life.Adopted adopted ? adopted.placeholder() : terminal.session();
         if (terminal.session().equals(placeholder)) {
@@ -279,7 +279,7 @@ public final class Terminals implements Closeable {
         }
         events.adopted(placeholder, real);
         registry.forget(placeholder, terminal);
-        terminal.tellAdopted(); // last: whoever hears of it finds both ids leading to it
+        terminal.tellAdopted(); // last, so that listeners find it under both ids
     }
 
     private void rename(Terminal terminal, SessionId real) throws IOException {

@@ -15,10 +15,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One socket's view of a terminal: a cursor into the ring, and what it must be told beside the bytes.
+/// One socket's view of a terminal: a cursor into the ring, and the messages it needs beside the bytes.
 ///
-/// One thread pulls; everything else may be called from any. A slow viewer costs nobody anything: it has no queue of
-/// bytes, and falls behind alone.
+/// One thread pulls; everything else may be called from any. A slow viewer costs nobody else anything: it has no queue
+/// of bytes, and falls behind alone.
 public final class Viewer implements Closeable {
     private static final int FRAME = 64 * 1024;
 

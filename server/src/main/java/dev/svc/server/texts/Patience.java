@@ -47,7 +47,7 @@ public final class Patience {
         return over;
     }
 
-    /// Looks at the clock; for whoever lays out, between one text and the next.
+    /// Checks the clock; layout code calls it between one text and the next.
     public boolean isUsedUp() {
         if (!over && worked.getAsLong() - since > left) {
             over = true;

@@ -14,9 +14,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Runs what works on texts of strangers. Requests are answered on virtual threads, of which only as many run at a time
-/// as there are cores: a text that keeps one busy would keep everybody waiting, and nothing can take it away again. So
-/// such work runs here, on a few threads of the platform, and who asked waits without holding anything.
+/// Runs work on texts of strangers. Requests are answered on virtual threads, and only as many of those run at a time
+/// as there are cores: a text that keeps one busy would block everybody, and cannot be preempted. So such work runs
+/// here, on a few platform threads, while the caller waits without holding anything.
 ///
 /// One owner (a session) has one piece of work running, and its turn comes in rotation with the others'. Work that is
 /// not done by its deadline is given up; its thread comes back when it ends. Work that may run over is begun only while

@@ -43,7 +43,7 @@ final class Work<T> {
         begun.countDown();
         try {
             outcome = new Returned<>(job.run());
-        } catch (Throwable failed) { // it is told to the one who asked, and the worker goes on
+        } catch (Throwable failed) { // the caller gets it, and the worker goes on
             outcome = new Threw<>(failed);
         } finally {
             ended.countDown();

@@ -28,7 +28,7 @@ final class Commands {
     /// How a program ended.
     ///
     /// @param code what it ended with; meaningless when its time was over
-    /// @param out what it printed, of which the first 8 MiB are kept
+    /// @param out what it printed; the first 8 MiB are kept
     record Outcome(int code, String out, String err, boolean inTime) {
         boolean succeeded() {
             return inTime && code == 0;
@@ -45,7 +45,7 @@ final class Commands {
         return run(argv, folder, environment, atMost, _ -> {});
     }
 
-    /// @param started is told of the process at once
+    /// @param started receives the process at once
     static Outcome run(
             List<String> argv,
             Path folder,

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The written status: whoever reads it sees one step or the next.
+/// The status file, replaced atomically: a reader sees one step or the next.
 final class StatusFile {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -30,7 +30,7 @@ public final class Update {
     public record Means(
             Map<String, String> surroundings, Holdings holdings, Keeper keeper, Clock clock, Patience patience) {}
 
-    /// @param watcher told each sentence as it is said
+    /// @param watcher receives each sentence as it is said
     public Update(Place place, Means means, Consumer<String> watcher) {
         this.place = place;
         this.means = means;

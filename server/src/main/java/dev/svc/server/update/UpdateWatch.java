@@ -45,7 +45,7 @@ public final class UpdateWatch implements Closeable {
     private Instant settled = Instant.EPOCH;
     private final Set<What> noted = EnumSet.noneOf(What.class);
 
-    /// Who is told.
+    /// The listener.
     ///
     /// @param step of an update that goes on or ended
     /// @param end of an update, once, whatever restarts lie between
@@ -88,7 +88,7 @@ public final class UpdateWatch implements Closeable {
         });
     }
 
-    /// A death between the two tells it twice rather than never; a line that cannot be taken away is told once.
+    /// At least once: a crash between the two repeats it. A line that cannot be removed is still reported only once.
     private void note(What what, Who who) {
         if (!noted.add(what)) {
             return;

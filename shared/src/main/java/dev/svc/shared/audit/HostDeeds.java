@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The file `<data>/deeds`, a line `what=who` for each thing that was changed on the host: written by who changed it,
-/// taken away by the service, whose journal names who it was.
+/// The file `<data>/deeds`, a line `what=who` for each thing that was changed on the host: written by the changing
+/// process, removed by the service once its journal names who it was.
 ///
-/// A line changes nothing by itself, and whoever can write one may do all of it anyway.
+/// A line changes nothing by itself, and anybody who can write one may do all of it anyway.
 public final class HostDeeds {
     private static final Logger LOG = System.getLogger(HostDeeds.class.getName());
     private static final long MOST_BYTES = 1024;

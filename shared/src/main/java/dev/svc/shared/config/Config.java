@@ -72,7 +72,7 @@ public final class Config {
         return config;
     }
 
-    /// The same configuration with the env file read anew, for what may change while the program runs.
+    /// The same configuration with the env file read again, for settings that may change while the program runs.
     public Config reloaded() {
         return load(platform, programRoot);
     }

@@ -65,7 +65,7 @@ public final class ChildProcess implements Keeper {
                 .orElse(Report.of(Phase.DOWN));
     }
 
-    /// Told to end by a signal is a good end.
+    /// Ending because of a stop signal counts as success.
     private static boolean failed(int code) {
         return code != 0 && code != 143 && code != 130;
     }

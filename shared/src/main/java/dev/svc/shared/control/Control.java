@@ -33,9 +33,9 @@ public final class Control implements AutoCloseable {
 
     /// Looks after one home.
     ///
-    /// @param settings read anew for each look: the env file may change in between
+    /// @param settings read at each look: the env file may change in between
     /// @param svc how the command svc is run; empty when nothing can be started from here
-    /// @param expectedVersion what is installed, so that an older process is told apart; empty when any will do
+    /// @param expectedVersion what is installed, to recognise an older process; empty when any will do
     public Control(Supplier<Config> settings, List<String> svc, Supplier<String> expectedVersion, Clock clock) {
         this.settings = settings;
         this.svc = List.copyOf(svc);
@@ -137,7 +137,7 @@ public final class Control implements AutoCloseable {
         };
     }
 
-    /// Chosen anew each time: a unit may be installed while somebody looks.
+    /// Chosen at each look: a unit may be installed meanwhile.
     private Keeper keeper(Config config) {
         var command = new Command(config.platform().environment());
         var home = Ownership.of(config);

@@ -20,7 +20,7 @@ public sealed interface ServiceState {
 
     record Stopped() implements ServiceState {}
 
-    /// It ended without being told to.
+    /// It ended by itself.
     ///
     /// @param why in the keeper's words, without a full stop
     record Dead(String why) implements ServiceState {}

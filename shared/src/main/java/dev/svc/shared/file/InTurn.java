@@ -37,7 +37,7 @@ public final class InTurn {
         return FileChannel.open(lock, options, OwnerOnly.fileAttributes(lock));
     }
 
-    /// The system's lock is the process's: another thread of it is told at once instead of waiting.
+    /// The system's lock belongs to the process: another thread of it is refused at once instead of waiting.
     private static FileLock taken(FileChannel channel) throws IOException {
         while (true) {
             try {

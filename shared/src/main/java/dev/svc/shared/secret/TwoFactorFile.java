@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
-/// SVC_2FA_FILE: read anew for each decision, replaced as a whole, readable by its owner only.
+/// SVC_2FA_FILE: read for each decision, replaced atomically, readable by its owner only.
 ///
 /// Changes hold a lock file beside it, so that a server that counts a step never brings back what `clear-2fa` removed.
 public final class TwoFactorFile {

@@ -13,7 +13,7 @@ public sealed interface MenuItem {
     /// Something that is on or off.
     record Check(String label, Action action, boolean on) implements MenuItem {}
 
-    /// One of several, of which one holds.
+    /// One of several choices; exactly one is selected.
     record Choice(String label, Action action, boolean chosen) implements MenuItem {}
 
     /// Something to read.

@@ -46,7 +46,7 @@ public final class Fx {
         return started;
     }
 
-    /// Throws when the thread that draws asks: whoever may wait for files, processes or the network says so here.
+    /// Throws on the drawing thread: code that may wait for files, processes or the network calls this first.
     public void requireOffScreen() {
         if (started && Platform.isFxApplicationThread()) {
             throw new IllegalStateException("the thread that draws must not wait for the host");

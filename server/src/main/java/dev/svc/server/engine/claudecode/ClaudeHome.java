@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /// Where Claude Code keeps things: the folder that `CLAUDE_CONFIG_DIR` names, `~/.claude` by default.
 ///
-/// @param isDefault false when the program must be told, because it would look elsewhere
+/// @param isDefault false when the program needs the variable, because it would look elsewhere
 record ClaudeHome(Path root, boolean isDefault) {
     static final Pattern ID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
     static final String PROJECTS = "projects";

@@ -7,7 +7,7 @@ import dev.svc.server.engine.JsonView;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One record of a rollout as it lies in its line, as far as a conversation needs it. Valid while its line is.
+/// The parts of a rollout record that a conversation needs, as they lie in its line. Valid while its line is.
 final class CodexEntry {
     private static final byte[] PAYLOAD = "\"payload\":{\"type\":\"".getBytes(US_ASCII);
     private static final int REACH = 400;

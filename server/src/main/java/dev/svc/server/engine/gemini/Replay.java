@@ -144,7 +144,7 @@ final class Replay {
         model = model == null ? other.model : model;
     }
 
-    /// Takes over what the tail of the same file says, of which this is the head.
+    /// Merges what the tail of the same file says into this head.
     void endsAs(Replay tail) {
         updated = tail.updated.isAfter(updated) ? tail.updated : updated;
         summary = tail.summary == null ? summary : tail.summary;
@@ -169,7 +169,8 @@ final class Replay {
                 damage);
     }
 
-    /// Whether what came could not be told apart from what an earlier replay forgot: then only a whole one will do.
+    /// Whether new records could not be distinguished from those an earlier replay forgot: only a full replay helps
+    /// then.
     boolean isLost() {
         return lost;
     }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// One row of the session table, as far as it concerns a list.
+/// The columns of the session table that matter to a list.
 ///
 /// @param revertedFrom the first message that was undone; it and all behind it are hidden, but still stored
 record SessionRow(

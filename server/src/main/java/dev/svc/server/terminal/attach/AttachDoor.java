@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Lets terminals of this host attach. Whoever can reach the socket may: its folder is its owner's alone, who could end
+/// Lets terminals of this host attach. Access to the socket is enough: its folder is its owner's alone, who could end
 /// or replace the server as well.
 public final class AttachDoor implements Closeable {
     private static final Logger LOG = Logger.getLogger(AttachDoor.class.getName());

@@ -74,7 +74,7 @@ public final class Attachment implements Closeable {
 
     /// Copies the session's output until it ends.
     ///
-    /// @param writes told whether keys count, at first and whenever that changes
+    /// @param writes receives whether keys count, at first and on every change
     public End pump(OutputStream screen, Consumer<Boolean> writes) throws IOException {
         for (var frame = Frame.read(in); frame.isPresent(); frame = Frame.read(in)) {
             switch (frame.get().kind()) {

@@ -76,7 +76,7 @@ final class DirectProgram implements Program {
         process.setWinSize(new WinSize(size.cols(), size.rows()));
     }
 
-    /// Full-screen programs repaint when they are told of a new size, even if it is the one they have.
+    /// Full-screen programs repaint on a resize signal, even if the size is the one they have.
     @Override
     public void redraw(Size size) throws IOException {
         resize(size);

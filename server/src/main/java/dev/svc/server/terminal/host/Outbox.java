@@ -108,7 +108,7 @@ final class Outbox {
         } catch (IOException gone) {
             breakOff(gone);
         } catch (RuntimeException | Error failed) {
-            breakOff(new IOException(failed)); // whoever waits for room would wait for good
+            breakOff(new IOException(failed)); // a caller that waits for room would wait forever
             throw failed;
         }
     }

@@ -62,7 +62,7 @@ public final class Desk implements Closeable {
         }
     }
 
-    /// For a guest whose channel was closed, of which a selector says nothing.
+    /// For a guest whose channel was closed: a selector says nothing about it.
     void sendAway(Guest guest) {
         var left = seated.get(guest);
         if (left != null) {
@@ -145,7 +145,7 @@ public final class Desk implements Closeable {
         }
     }
 
-    /// Nothing is read any more; whoever is still there is sent away.
+    /// Stops all reading and dismisses the remaining guests.
     @Override
     public void close() {
         try {

@@ -36,8 +36,8 @@ public final class Intake {
     private final Desk.Guest guest = this::takeWaiting;
     private volatile boolean ended; // never taken back
 
-    /// @param arrives is called ahead of each piece, so that whoever sees the piece sees that it was noted
-    /// @param arrived is called after each piece
+    /// @param arrives called before each piece is published, so that the note happens before anybody sees the piece
+    /// @param arrived called after each piece
     public Intake(Source source, Desk desk, Recorder recorder, Runnable arrives, Runnable arrived) {
         this.source = source;
         this.desk = desk;
