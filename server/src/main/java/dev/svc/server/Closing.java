@@ -26,8 +26,8 @@ final class Closing {
         this(Duration.ofMillis(2_500), Duration.ofMillis(4_500));
     }
 
-    /// @param step what one thing may take
-    /// @param all what everything may take together; what comes after that is given a tenth of a second each
+    /// @param step the time limit of one step
+    /// @param all the time limit of all steps together; each step after it gets a tenth of a second
     Closing(Duration step, Duration all) {
         this.step = step;
         this.all = all;

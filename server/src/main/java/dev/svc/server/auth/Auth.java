@@ -12,7 +12,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The whole room, put together: read it to see who knows whom.
+/// The whole room, wired: read it to see who depends on whom.
 public record Auth(
         AuthMode mode,
         SignIn signIn,
@@ -31,7 +31,7 @@ public record Auth(
 
     /// Opens the room for a configuration that [StartRules] found no fault with.
     ///
-    /// @param events takes what happened
+    /// @param events receives what happened
     public static Auth open(Config config, Clock clock, SecureRandom random, Consumer<SecurityNote> events) {
         Auth auth = withoutTimer(config, clock, random, events);
         auth.watch.start();

@@ -4,7 +4,7 @@ import dev.svc.shared.secret.SigningKey;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/// CSRF tokens `nonce.HMAC(secret, session id, nonce)`: worth nothing without the cookie that they were made for.
+/// CSRF tokens `nonce.HMAC(secret, session id, nonce)`: useless without the cookie they were made for.
 public final class Csrf {
     private static final int NONCE_BYTES = 16;
     private static final int LONGEST = 256;

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 
-/// Checks a name and a password at the same cost whatever is wrong with them.
+/// Checks a name and a password in constant time, whatever is wrong with them.
 final class PasswordCheck {
     /// Somebody at the host takes precedence over everybody remote.
     private static final Duration FIRST = Duration.ofSeconds(-1);
@@ -36,7 +36,7 @@ final class PasswordCheck {
     }
 
     private boolean hashFits(PasswordHash hash, String password, Duration place) {
-        // What is too long to be a password is cut, not skipped, so that it costs the same and fits nothing.
+        // A text too long to be a password is cut, not skipped, so that it costs the same and matches nothing.
         boolean possible = password.length() <= 2 * Passwords.LONGEST;
         String bounded = possible ? password : password.substring(0, Passwords.LONGEST);
         boolean fits = hasher.compute(place, () -> hash.matches(bounded));

@@ -9,7 +9,7 @@ import java.lang.System.Logger.Level;
 import java.security.SecureRandom;
 import java.util.function.Consumer;
 
-/// The way in: a password, and then a code where one is asked for.
+/// Signing in: a password, and then a code where one is required.
 public final class SignIn {
     private static final Logger LOG = System.getLogger(SignIn.class.getName());
 
@@ -69,7 +69,7 @@ public final class SignIn {
                 penalties.refund(caller);
                 return new Entry.StartAgain();
             }
-            requireTurn(code, caller); // before one of the five tries is taken: who waits has lost none
+            requireTurn(code, caller); // before one of the five tries is taken: waiting costs none
             if (!preAuth.take(preAuthCookie)) {
                 penalties.refund(caller);
                 return new Entry.StartAgain();

@@ -27,9 +27,8 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 
-/// Makes of a backup a home's parts, aside; only when all of it is there and the chain of its journal is followed to
-/// the
-/// very end, it is put in place.
+/// Unpacks a backup into the parts of a home, aside. They are moved into place only once everything is there and the
+/// hash chain of the journal is verified to the end.
 public final class Restoration {
     static final String JOURNAL = "journal";
     static final String UPLOADS = "uploads";
@@ -61,7 +60,7 @@ public final class Restoration {
         }
     }
 
-    /// Lays a backup ready.
+    /// Stages a backup.
     ///
     /// @param secrets whether password, signing key and two-factor are taken, where the backup has them
     /// @throws BackupException when the file is none, or damaged; nothing has changed then
@@ -82,7 +81,7 @@ public final class Restoration {
         }
     }
 
-    /// What a crash left half laid.
+    /// Removes what a crash left half staged.
     private void clear() throws IOException {
         OwnerOnly.folder(place.data());
         List<Path> left;
@@ -95,7 +94,7 @@ public final class Restoration {
         }
     }
 
-    /// Only within one file system a rename is all or nothing.
+    /// A rename is atomic only within one file system.
     private void requireOneDisk() throws IOException {
         var disk = Files.getFileStore(existing(place.data()));
         for (Path target : List.of(place.journal(), place.sidecar(), place.prefs(), place.twoFactor())) {
@@ -143,7 +142,7 @@ public final class Restoration {
         }
     }
 
-    /// What is laid ready is what will be taken: nobody looks at the backup's own lines again.
+    /// What is staged is what will be taken: nobody reads the backup's own lines again.
     private Brought laySettings(Path file, Archive archive, Contents contents, boolean secrets, Path folder)
             throws IOException {
         if (!archive.holds(Contents.ENV)) {

@@ -14,8 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Writes what is known of a store in few bytes: words that come again and again (folders, models, branches) are
-/// written once.
+/// Writes what is known of a store compactly: words that recur (folders, models, branches) are written once.
 final class CacheWriter {
     private final DataOutputStream out;
     private final Map<String, Integer> words = new HashMap<>();

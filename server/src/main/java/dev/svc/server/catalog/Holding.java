@@ -30,7 +30,7 @@ final class Holding {
         return known.join();
     }
 
-    /// Whether nobody has to wait.
+    /// Whether the cached pieces have been loaded.
     boolean isThere() {
         return known.isDone();
     }
@@ -56,7 +56,7 @@ final class Holding {
         return !keys.containsAll(known().keySet());
     }
 
-    /// Drops what a walk no longer named; true when there was something.
+    /// Drops pieces that a walk no longer named; true when there were any.
     boolean keepOnly(Set<String> keys) {
         return known().keySet().retainAll(keys);
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
-/// Keeps the rows of one store current. Its thread alone reads the store and owns all that is in here, but for the
+/// Keeps the rows of one store current. Its own thread alone reads the store and owns all state in here, except the
 /// mailbox and the volatile progress.
 final class Keeper implements Runnable {
     private static final Logger LOG = System.getLogger(Keeper.class.getName());
@@ -43,10 +43,10 @@ final class Keeper implements Runnable {
         Watched folders(Keeper keeper, Set<Path> folders);
     }
 
-    /// What came of it.
+    /// The result of watching.
     ///
-    /// @param all whether each folder is watched now
-    /// @param more whether some are that were not before
+    /// @param all whether every folder is watched now
+    /// @param more whether some are watched that were not before
     record Watched(boolean all, boolean more) {}
 
     private final EngineProvider provider;
@@ -121,8 +121,8 @@ final class Keeper implements Runnable {
         void take() throws InterruptedException;
     }
 
-    /// A store that makes a keeper stumble is walked again after a while, and the list is there meanwhile: a keeper
-    /// that has died would show for good what was last seen.
+    /// After an unexpected failure the store is walked again after a while, and the list stays available: a dead keeper
+    /// would show the last state forever.
     private void goOn(Stride stride) throws InterruptedException {
         try {
             stride.take();
@@ -184,8 +184,8 @@ final class Keeper implements Runnable {
         pace.walkedSince(from);
     }
 
-    /// After the list is out, since it takes a while; what happened in folders that were not watched yet is then looked
-    /// for once more.
+    /// Runs after the list is out, since it takes a while; then looks once more for changes in folders that were not
+    /// watched yet.
     private void watch() {
         var watched = around.follow().folders(this, reader.folders());
         pace.watches(watched.all());

@@ -17,7 +17,7 @@ public record Row(
         Status status,
         @Nullable String trouble) {
 
-    /// Whose word the title is.
+    /// Who gave the title.
     public enum TitleSource {
         USER,
         ENGINE,

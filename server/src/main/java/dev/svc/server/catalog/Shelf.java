@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The sessions of one store as they are listed: a value that never changes once it is made.
+/// An immutable list of the sessions of one store.
 final class Shelf {
     private final EngineKey engine;
     private final Map<SessionId, Found> byId;
@@ -68,7 +68,7 @@ final class Shelf {
         return trouble;
     }
 
-    /// A store's new stock in the place of this one; what did not change stays the same object in the same place.
+    /// Replaces the content with a new stock; unchanged sessions stay the same object in the same place.
     Next with(Stock stock) {
         var now = HashMap.<SessionId, Found>newHashMap(stock.sessions().size());
         var fresh = new ArrayList<Found>();
@@ -104,7 +104,7 @@ final class Shelf {
         }
     }
 
-    /// The old order, in which few are out of place, so that sorting costs hardly more than looking.
+    /// Starts from the old order, where few are out of place, so that sorting costs hardly more than a scan.
     private Found[] sorted(Set<SessionId> gone, Set<SessionId> changed, List<Found> fresh) {
         var order = new ArrayList<Found>(newest.length + fresh.size());
         for (var found : newest) {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The terminal that a command was started in, every key of it handed on, and given back as it was.
+/// The terminal that a command was started in: passes on every key, and is restored afterwards.
 final class LocalTerminal implements AutoCloseable {
     /// What a program may have switched on: other screen, mouse, focus, pasting, cursor keys, keyboards, hidden cursor.
     private static final String CALM =

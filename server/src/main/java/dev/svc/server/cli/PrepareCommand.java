@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
             "Credentials that are there stay as they are."
         })
 public final class PrepareCommand implements Callable<Integer> {
-    /// What an installation rests on stands in the file, so that people see and change it there.
+    /// What an installation depends on is written to the file, so that people see and change it there.
     private static final Set<Variable> LOAD_BEARING = EnumSet.of(
             Variable.HOST, Variable.PORT, Variable.AUTH_MODE, Variable.USERNAME, Variable.CHANNEL, Variable.AUTOUPDATE);
 

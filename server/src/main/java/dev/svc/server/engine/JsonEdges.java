@@ -6,9 +6,8 @@ import java.nio.channels.FileChannel;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// Looks at a log's first lines and its last ones with as few reads as can be: what a list needs stands at both ends.
-/// May be used by several threads; keeps as many buffers as looked at once, since new ones for each of many thousand
-/// logs cost more than the looking.
+/// Reads a log's first and last lines with as few reads as possible: what a list needs is at both ends. Thread-safe;
+/// pools its buffers, since allocating new ones for many thousand logs would cost more than the reading.
 public final class JsonEdges {
     private final Sizes sizes;
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
@@ -23,7 +22,7 @@ public final class JsonEdges {
 
     /// Sees the lines at the end, newest first.
     public interface Tail extends JsonLines.Visitor {
-        /// Whether it has what must be known; more of it is welcome where it costs no further reading.
+        /// Whether the required facts are known; more are welcome where they cost no further read.
         boolean isContent();
     }
 
@@ -59,7 +58,7 @@ public final class JsonEdges {
             this.bytes = buffer;
         }
 
-        /// Returns where the first line begins that was not seen.
+        /// Returns where the first unseen line begins.
         long head(JsonLines.Visitor head) throws IOException {
             int most = (int) Math.min(bytes.length, size);
             int from = 0;

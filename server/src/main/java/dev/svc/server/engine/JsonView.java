@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// One JSON value where it lies in its line: nothing is built, and only what is asked for is decoded.
+/// One JSON value in place in its line: nothing is built, and only the requested parts are decoded.
 ///
 /// Strict about where values end, lenient inside strings: bad UTF-8 is replaced, control characters stay.
-/// Depth costs nothing, because nothing here calls itself. Only valid while its line is.
+/// Not recursive, so depth costs nothing. Only valid while its line is.
 public final class JsonView {
     private final byte[] bytes;
     private final int from;
@@ -91,7 +91,7 @@ public final class JsonView {
                 visitor.accept(JsonText.decode(bytes, name, nameEnd), new JsonView(bytes, value, end)));
     }
 
-    /// As [#members(BiConsumer)], but does with each member what is `wanted` of it, and passes over all others.
+    /// As [#members(BiConsumer)], but runs the action of each `wanted` member, and skips all others.
     public <T> boolean members(JsonMembers<T> wanted, T into) {
         return members((name, nameEnd, value, end) -> {
             var deed = wanted.find(bytes, name, nameEnd);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// Turns of a program that logs its conversations as lines.
+/// Turns of a program that logs its conversations line by line.
 public final class LogTurns implements Turns {
     private static final int HEAD = 1 << 10;
 

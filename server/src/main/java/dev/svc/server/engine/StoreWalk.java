@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Names the regular files below a folder, level by level, several folders of a level at once. What vanishes
-/// meanwhile, or is not ours to read, is left out; links are not followed.
+/// Names the regular files below a folder, level by level, several folders of a level concurrently. Files that vanish
+/// meanwhile, or that we may not read, are left out; links are not followed.
 final class StoreWalk<T> {
     private final Function<FileStamp, Optional<T>> made;
     private final Consumer<T> told;
@@ -42,8 +42,8 @@ final class StoreWalk<T> {
         return new Level(level).lookAtAll();
     }
 
-    /// Folders that are looked at by several threads, each at the next one that nobody has begun with. What was found
-    /// is handed on meanwhile, so that others can begin with it.
+    /// Folders scanned by several threads; each takes the next one that nobody has claimed. Results are passed on
+    /// meanwhile, so that others can start on them.
     private final class Level {
         private final List<Path> folders;
         private final AtomicInteger next = new AtomicInteger();

@@ -15,7 +15,7 @@ public final class TurnScan {
     /// For a line that is too long to be looked at.
     public static final int LEFT_OUT = -1;
 
-    /// A damaged log could have calls without end; the one that waits longest is given up.
+    /// A damaged log could have endless calls; the one that waits longest is dropped.
     private static final int CALLS = 4_000;
 
     private static final int LONGEST_NAME = 200;
@@ -86,7 +86,7 @@ public final class TurnScan {
         return found != null && found.owner().equals(cut(owner)) ? found.turn() : -1;
     }
 
-    /// As [#find], and nothing is to be added to it under this name any more.
+    /// As [#find], and closes the turn under this name.
     public int close(String name, String owner) {
         int turn = find(name, owner);
         if (turn >= 0) {

@@ -11,7 +11,7 @@ import dev.svc.server.session.SessionId;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Which entries somebody wants to see.
+/// Which entries to show.
 record AuditFilter(
         Optional<String> type,
         Optional<SessionId> session,

@@ -12,7 +12,7 @@ final class Departure {
     static boolean isBehind(Throwable failure) {
         for (@Nullable Throwable it = failure; it != null; it = it.getCause()) {
             if (it instanceof SocketException) {
-                return !(it instanceof ConnectException); // that is somebody whom we called
+                return !(it instanceof ConnectException); // that is a server that we called
             }
         }
         return false;

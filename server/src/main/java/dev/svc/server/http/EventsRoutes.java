@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The stream of events that keeps open pages up to date. It resumes where it broke off by the number of the last
-/// entry.
+/// The event stream that keeps open pages up to date. After a disconnect it resumes from the number of the last entry.
 public final class EventsRoutes {
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
     /// For gaps larger than this, asking for the lists again is cheaper.
@@ -77,7 +76,7 @@ public final class EventsRoutes {
         return head;
     }
 
-    /// One event for each thing that changed, as it is now: its latest.
+    /// Coalesces what was missed: one event per thing that changed, in its latest state.
     private List<LiveEvent> missed(long after, long head) {
         var latest = new LinkedHashMap<Map.Entry<String, Object>, LiveEvent>();
         events.metadata().journal().read(after, link -> {

@@ -40,8 +40,8 @@ final class LiveReader {
         return waiting.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /// Takes nothing more. A page that does not even take the last word in time loses its connection:
-    /// interrupting the virtual thread that writes is what ends a write that blocks.
+    /// Takes no more events. A page that does not even take the last message in time loses its connection: only
+    /// interrupting the virtual thread that writes ends a blocked write.
     synchronized void end() {
         if (ended) {
             return;

@@ -47,7 +47,7 @@ public final class MetricsRoutes {
         return token.isPresent() && sent.isPresent() && isSame(token.get(), sent.get());
     }
 
-    /// Takes as long for a near miss as for a wild guess.
+    /// Compares in constant time.
     private static boolean isSame(String one, String other) {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }

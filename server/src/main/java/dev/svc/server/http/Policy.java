@@ -21,6 +21,6 @@ public record Policy(boolean login, boolean changesState, boolean whileChangePen
 
     public static final Policy CHANGE = new Policy(true, true, false, false);
 
-    /// What somebody may send who still owes a password change: the change itself, and logging out.
+    /// What may be sent while a password change is pending: the change itself, and logging out.
     public static final Policy PENDING_FORM = new Policy(true, true, true, true);
 }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Tries an endpoint before it is kept: its models, and what it makes of a sample. No text of a session is sent.
+/// Tries an endpoint before it is saved: its models, and its answer to a sample. No text of a session is sent.
 public final class ReviewTrialRoutes {
     private final Reviews reviews;
     private final Surroundings around;

@@ -21,14 +21,14 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Cookies in, logins out: what the gate asks about a request, and what the login pages hand out.
+/// Maps cookies to logins: the gate asks about a request, the login pages set them.
 public final class Sessions implements Doorman {
     private final Auth auth;
     private final boolean https;
     private final IntSupplier port;
 
-    /// Takes the port as a question, because port 0 is only known once the server is bound. Cookies ignore ports, so
-    /// their name carries it.
+    /// Gets the port lazily, because port 0 is only resolved once the server is bound. Cookies ignore ports, so their
+    /// name includes it.
     ///
     /// @param https whether the public origin is, so that the cookies may have the `__Host-` name
     public Sessions(Auth auth, boolean https, IntSupplier port) {
@@ -58,7 +58,7 @@ public final class Sessions implements Doorman {
                         .isPresent();
     }
 
-    /// Whose cookie this is. A second cookie of the same name is believed only when the first is none of ours.
+    /// The login of this cookie. A second cookie of the same name counts only when the first is invalid.
     Optional<Bearer> findBearer(RequestHead head) {
         List<Bearer> bearers = cookies(head, sessionName()).stream()
                 .flatMap(value -> auth.logins().bearer(value).stream())

@@ -117,7 +117,7 @@ public final class Uploads {
         return beginning(stem, LONGEST_NAME - bytes(ending)).orElse("file") + ending;
     }
 
-    /// As much of it as fits, cut where people see one letter end: a letter keeps its marks.
+    /// As much as fits, cut between grapheme clusters: a letter keeps its marks.
     private static Optional<String> beginning(String text, int most) {
         var letters = BreakIterator.getCharacterInstance(Locale.ROOT);
         letters.setText(text);

@@ -86,7 +86,7 @@ public final class Web {
                 .addRouting(socketRouting())
                 .build()
                 .start();
-        // A listener that fails only logs; the server then stands there without one.
+        // A failing listener only logs; the server would then run without one.
         return Optional.of(server).filter(WebServer::isRunning);
     }
 
@@ -158,7 +158,7 @@ public final class Web {
                 : head;
     }
 
-    /// What a socket's address answers to a plain request, and to an upgrade that was refused for where it came from.
+    /// A socket's address answers this to a plain request, and to an upgrade refused for its origin.
     private Handler upgradeExpected(SocketRoute socket) {
         return (request, response) -> {
             boolean upgrade = request.headers()

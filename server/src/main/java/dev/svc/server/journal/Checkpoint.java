@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The files that nobody writes to any more, each with a digest of its every byte: opening compares digests instead of
+/// The files that are never written again, each with a digest of all its bytes: opening compares digests instead of
 /// reading entries.
 record Checkpoint(List<Sealed> files) {
     static final Checkpoint NONE = new Checkpoint(List.of());

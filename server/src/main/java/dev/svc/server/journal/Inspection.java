@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a journal from end to end before anybody trusts it: each byte of a file at rest, each entry of one that was
-/// being written.
+/// Reads a journal from end to end before anything relies on it: every byte of a closed file, every entry of the one
+/// that was being written.
 ///
 /// Never writes, never maps a file, and works beside a running server, whose unacknowledged entries it leaves alone.
 final class Inspection {
@@ -170,7 +170,7 @@ final class Inspection {
         judge(name, walk, isLast);
     }
 
-    /// Behind the last acknowledged entry a crash leaves whatever was under way; anywhere else that is damage.
+    /// After the last acknowledged entry a crash leaves unfinished work; anywhere else the same is damage.
     private void judge(String name, QueueFile.Walk walk, boolean isLast) throws IOException {
         if (walk.stop() == QueueFile.Stop.ENOUGH) {
             return;

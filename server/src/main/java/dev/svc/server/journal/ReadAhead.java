@@ -23,7 +23,7 @@ final class ReadAhead implements AutoCloseable {
 
     private record Batch(List<Decoded> entries) implements Part {}
 
-    /// @param failure null when all was read
+    /// @param failure null when everything was read
     private record End(@Nullable Throwable failure) implements Part {}
 
     private final BlockingQueue<Part> parts = new ArrayBlockingQueue<>(BATCHES);

@@ -2,5 +2,5 @@ package dev.svc.server.metadata;
 
 import dev.svc.server.session.SessionId;
 
-/// A stand-in's id, which leads to the real one for good.
+/// A placeholder's id, which leads to the real one for good.
 record Alias(SessionId real) implements Known {}

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The events that take another one back, decided against the present. Pure.
+/// The inverse events of an event, decided against the present. Pure.
 final class Compensation {
     private final Organisation now;
     private final boolean force;
@@ -17,7 +17,7 @@ final class Compensation {
         this.force = force;
     }
 
-    /// Empty when the present already is as it was before the event.
+    /// Empty when the present already equals the state before the event.
     static List<MetadataEvent> of(MetadataEvent event, Organisation now, boolean force) {
         return new Compensation(now, force).of(event);
     }

@@ -2,7 +2,7 @@ package dev.svc.server.metadata;
 
 import java.util.List;
 
-/// What a command leads to, decided against the present; no events when nothing would change.
+/// The events of a command, decided against the present; none when nothing would change.
 @FunctionalInterface
 interface Decision {
     List<Draft> on(Organisation now);

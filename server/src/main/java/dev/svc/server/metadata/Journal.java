@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Where entries are kept for good, in their order. Appends come from one thread; readers are free.
+/// The durable, ordered store of entries. One thread appends; any thread may read.
 public interface Journal extends Closeable {
 
     /// The last entry that was acknowledged, and the hash that stands for it and everything ahead of it.

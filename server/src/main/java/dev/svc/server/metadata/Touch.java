@@ -5,7 +5,7 @@ import dev.svc.server.metadata.MetadataEvent.*;
 import java.util.HashSet;
 import java.util.Set;
 
-/// The single values that an event sets, by name: two events conflict when they share one.
+/// The individual fields that an event sets, by name: two events conflict when they share one.
 final class Touch {
     private Touch() {}
 

@@ -9,7 +9,7 @@ import java.time.Instant;
 /// @param leftOut whether the person keeps it out of the review
 public record Subject(SessionId id, State state, boolean titled, boolean leftOut) {
 
-    /// What a review is of: a session in another state has moved on since.
+    /// The reviewed state: a session in another state has moved on since.
     ///
     /// @param waiting whether its program asked something on the screen, which its store may not know
     public record State(Instant updatedAt, long sizeBytes, boolean waiting) {}

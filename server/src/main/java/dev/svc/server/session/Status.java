@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Status {
     /// No program is known to run.
     OFF,
-    /// A program runs on it that svc did not start and cannot look into.
+    /// A program that svc did not start is running on it; its screen cannot be read.
     ELSEWHERE,
     /// At its prompt.
     IDLE,

@@ -81,7 +81,7 @@ public final class OrganisationJson {
         out.writeEndObject();
     }
 
-    /// Reads what [#write] writes, and with the same names whatever a person or an older program wrote of it.
+    /// Reads what [#write] writes, and files with the same names by a person or an older program.
     ///
     /// @throws IOException when it is no organisation at all
     static Organisation read(JsonNode data) throws IOException {

@@ -17,9 +17,8 @@ import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Looks at every terminal a few times a second and tells when its program does something else. One thread for all of
-/// them, and one of the platform, for screens are texts of strangers: status may lag by a moment, output never waits
-/// for
+/// Polls every terminal a few times a second and announces when its program does something else. One thread for all,
+/// and a platform thread, because screens are texts of strangers: status may lag by a moment, output never waits for
 /// it.
 final class StatusWatch implements Closeable {
     private static final Logger LOG = Logger.getLogger(StatusWatch.class.getName());
@@ -30,7 +29,7 @@ final class StatusWatch implements Closeable {
     private final Map<Terminal, Watched> watched = new ConcurrentHashMap<>();
     private final Thread thread;
 
-    /// Hears what a terminal's program does now.
+    /// Receives what a terminal's program does now.
     interface Listener {
         void changed(Terminal terminal, Status status);
     }
@@ -85,7 +84,7 @@ final class StatusWatch implements Closeable {
     private static final class Watched {
         private static final int PIECE = 64 * 1024;
 
-        /// A program that prints more than this between two looks floods: only the end of it is worth reading.
+        /// A program that prints more than this between two looks is flooding: only the end of it is worth parsing.
         private static final long MOST = 128 * 1024;
 
         private final Terminal terminal;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// All living terminals. One lock per session decides whether to attach or to launch, so that a session never has two
 /// programs.
 public final class Terminals implements Closeable {
-    /// For a program of a launch that is taken back to be gone.
+    /// Time limit for a rolled-back launch's program to be gone.
     private static final Duration TAKEN_BACK = Duration.ofSeconds(5);
 
     private static final Duration LOOK = Duration.ofMillis(10);
@@ -119,7 +119,7 @@ public final class Terminals implements Closeable {
         return viewer.get();
     }
 
-    /// Empty when the session has got its real id meanwhile, under which it is to be looked for.
+    /// Empty when the session was adopted meanwhile: retry under its real id.
     private Optional<Viewer> open(SessionId session, Opening opening) throws IOException {
         var terminal = registry.find(session);
         if (terminal.isPresent()) {
@@ -158,7 +158,7 @@ public final class Terminals implements Closeable {
                     Reason.NOT_STARTED,
                     "%d programs are running, as many as this server holds: end some.".formatted(registry.size()));
         }
-        registry.reserve(session); // behind the end of its last program, which is counted by then
+        registry.reserve(session); // after the end of its last program, counted by then
         try (var steps = new Steps()) {
             steps.done(() -> registry.withdraw(session));
             instantExits.refusal(session, clock.instant()).ifPresent(why -> {
@@ -171,7 +171,7 @@ public final class Terminals implements Closeable {
         }
     }
 
-    /// Each step leaves behind how it is taken back.
+    /// Each step registers its own rollback.
     private Terminal launch(Launcher.Plan plan, Steps steps) throws IOException {
         var slot = plan.slot();
         var session = slot.session();
@@ -190,7 +190,8 @@ public final class Terminals implements Closeable {
         return new Terminal(slot, host.name(), program, desk, ring, plan.order().size(), clock);
     }
 
-    /// Ends a program that nobody has seen; insists, for it may not have begun yet. Its slot is free again after that.
+    /// Ends a program that nobody has seen; escalates, for it may not have started yet. Its slot is free again after
+    /// that.
     private static void end(Program program) throws IOException {
         try {
             var leader = ProcessHandle.of(program.leaderPid());
@@ -204,8 +205,8 @@ public final class Terminals implements Closeable {
         }
     }
 
-    /// The program of a launch runs by now, whatever becomes of its first viewer. It has just been started, so it is
-    /// not asked to paint itself again.
+    /// The program of a launch runs by now, with or without a first viewer. It has just been started, so it is not
+    /// asked to repaint.
     private Viewer watch(Terminal terminal, Opening opening) {
         try {
             return terminal.attach(opening, false, false).orElseThrow();
@@ -227,8 +228,8 @@ public final class Terminals implements Closeable {
         registry.ended(terminal, exit);
     }
 
-    /// Holds every program again that a former server left running, and gives how many; what they printed meanwhile is
-    /// a gap.
+    /// Reattaches to every program that a former server left running, and returns how many; their output meanwhile is a
+    /// gap.
     public int recover() throws IOException {
         int held = 0;
         for (var slot : slots.all()) {
@@ -240,7 +241,7 @@ public final class Terminals implements Closeable {
         return held;
     }
 
-    /// Forgets old output, and gives of how many terminals.
+    /// Deletes old output, and returns of how many terminals.
     int prune() throws IOException {
         return rings.prune(clock.instant().minus(settings.scrollbackAge()), registry.sessions());
     }
@@ -322,7 +323,7 @@ public final class Terminals implements Closeable {
         return find(session).isPresent();
     }
 
-    /// The sessions that programs outside svc work on, where that can be seen.
+    /// Sessions in use by programs outside svc, where that can be seen.
     public Set<SessionId> elsewhere() {
         return elsewhere.sessions();
     }
@@ -332,7 +333,7 @@ public final class Terminals implements Closeable {
         return registry.living().size();
     }
 
-    /// The programs that run, by the names that their host keeps them under.
+    /// Running programs, by the names under which their host keeps them.
     public Set<String> programs() {
         return registry.living().stream().map(it -> it.slot().name()).collect(Collectors.toSet());
     }
@@ -342,24 +343,24 @@ public final class Terminals implements Closeable {
         return find(session).map(statusWatch::status).orElse(Status.OFF);
     }
 
-    /// What the session's terminal shows; empty without one.
+    /// The screen of the session's terminal; empty without one.
     public String screen(SessionId session) {
         return find(session).map(statusWatch::screen).orElse("");
     }
 
-    /// Every session with a living program and what that is doing.
+    /// Every session with a living program and its status.
     public Map<SessionId, Status> statuses() {
         var all = new HashMap<SessionId, Status>();
         living().forEach(terminal -> all.put(terminal.session(), statusWatch.status(terminal)));
         return all;
     }
 
-    /// Ends a session's program: asks, insists, and kills what is left after ten seconds. Returns at once.
+    /// Ends a session's program: asks, insists, and kills what is left after ten seconds. Asynchronous.
     public void end(SessionId session) {
         find(session).ifPresent(Ending::begin);
     }
 
-    /// The same for many at a time, and waits for their ends.
+    /// The same for many concurrently, and waits for their ends.
     public void endAll(Collection<SessionId> all) {
         var endings = all.stream()
                 .flatMap(session -> find(session).stream())

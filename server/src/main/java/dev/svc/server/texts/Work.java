@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// One job with what becomes of it: run by a worker, awaited by the one who asked.
+/// One job and its result: run by a worker, awaited by the caller.
 final class Work<T> {
     private final TextWorkers.Job<T> job;
     private final boolean risky;
@@ -29,7 +29,7 @@ final class Work<T> {
         }
     }
 
-    /// @param risky whether hostile texts might draw it out
+    /// @param risky whether hostile texts might prolong it
     Work(TextWorkers.Job<T> job, boolean risky) {
         this.job = job;
         this.risky = risky;

@@ -2,7 +2,7 @@ package dev.svc.server.update;
 
 import java.util.Optional;
 
-/// What is configured about updates, as it stands now.
+/// The update settings in force.
 ///
 /// @param repo SVC_REPO, where it is set
 /// @param auto whether they are applied once a day

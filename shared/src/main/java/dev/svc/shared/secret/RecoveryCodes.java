@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Ten codes for the day the phone is gone: 100 random bits each, shown once, kept as digests, each good once.
+/// Ten codes for a lost phone: 100 random bits each, shown once, stored as digests, each valid once.
 public final class RecoveryCodes {
     public static final int COUNT = 10;
 

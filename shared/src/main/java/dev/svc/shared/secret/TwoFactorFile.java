@@ -77,7 +77,7 @@ public final class TwoFactorFile {
         });
     }
 
-    /// Lets the rule judge the present enrolment and stores what it makes of it, before anybody else may look.
+    /// Applies the rule to the present enrolment and stores its result, atomically under the lock.
     ///
     /// @return what was stored; empty when two-factor is off or broken, or the rule says no
     public Optional<SecondFactor.On> change(Function<SecondFactor.On, Optional<SecondFactor.On>> rule)

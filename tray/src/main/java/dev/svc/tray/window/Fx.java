@@ -3,7 +3,7 @@ package dev.svc.tray.window;
 import dev.svc.shared.control.ControlException;
 import javafx.application.Platform;
 
-/// The toolkit, begun when something is first drawn: a tray that nobody looks into does without it.
+/// The toolkit, started when something is first drawn: an unopened tray does without it.
 public final class Fx {
     private final boolean hasDisplay;
     private volatile boolean started;

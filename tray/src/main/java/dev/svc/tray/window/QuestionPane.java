@@ -8,7 +8,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.VBox;
 
-/// Explains, asks, asks again, has it done, and shows what came of it. Its widgets belong to the thread that draws.
+/// Explains, asks, asks again, acts, and shows the result. Its widgets belong to the drawing thread.
 public final class QuestionPane {
     private final Question question;
     private final Consumer<Consumer<Outcome>> deed;

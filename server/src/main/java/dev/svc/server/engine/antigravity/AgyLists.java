@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the lists over all conversations say about each of them, as hints by its id.
 final class AgyLists {
-    /// Kinds of hints. Where several name a folder, the order here is the order of trust.
+    /// Kinds of hints. Where several name a folder, the order here is the order of preference.
     static final String LAST_IN = "last in";
 
     static final String TYPED_IN = "typed in";

@@ -78,7 +78,7 @@ record ClaudeHome(Path root, boolean isDefault) {
     }
 
     /// Whether the program keeps the transcripts of this working folder in a folder of that name.
-    /// The name cannot be turned back, and of a very long path only its beginning is in it.
+    /// The name cannot be reversed, and holds only the beginning of a very long path.
     static boolean holds(String folderName, Path cwd) {
         var encoded = encode(cwd.toString());
         return encoded.length() <= LONGEST_NAME

@@ -28,7 +28,7 @@ final class CodexAncestors {
         this.home = home;
     }
 
-    /// Adds what was said before the fork. A parent that is gone adds nothing: the fork then begins with its own words.
+    /// Adds what was said before the fork. A missing parent adds nothing: the fork then begins with its own words.
     void inherit(CodexTally fork, boolean onlyTheFirst) throws IOException {
         inherit(fork, onlyTheFirst, MOST);
     }

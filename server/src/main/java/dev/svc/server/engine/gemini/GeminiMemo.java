@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How to go on from a reading of a session: where its file ended, which messages stood there, and where the other
-/// files of the same session ended, which must not have changed.
+/// How to continue a reading of a session: where its file ended, which messages it had, and where the other files of
+/// the same session ended; those must not have changed.
 ///
 /// @param name of the file that tells the session
 /// @param others the other files

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One session out of the files that tell it. A resume in a later minute leaves a file with nothing but a header, while
-/// the conversation goes on in the first; so the file with the newest conversation tells, and the others date it.
+/// Builds one session from its files. A resume in a later minute leaves a file with only a header, while the
+/// conversation continues in the first; so the file with the newest conversation is authoritative, and the others only
+/// date it.
 record GeminiRow(
         List<ChatFile> files,
         ChatFile telling,

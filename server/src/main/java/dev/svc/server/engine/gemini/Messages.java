@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The messages that stand, in their order. A replay that goes on from an earlier one knows the newest of them by a
-/// short key of their ids, and of those before only how many count.
+/// The messages that remain, in order. A replay that continues an earlier one knows its newest messages by a short key
+/// of their ids, and only the number of those before.
 final class Messages {
     /// A message is only rewritten while its turn goes on.
     private static final int REMEMBERED = 32;

@@ -122,7 +122,7 @@ final class KimiSession {
         return former.get().mark().offset();
     }
 
-    /// A damaged state file does not take a conversation off the list.
+    /// A damaged state file does not remove a conversation from the list.
     private List<SessionFacts> rows(Optional<KimiState> state) {
         return state.isPresent() || wire.prompts > 0 ? List.of(facts(state.orElse(KimiState.UNKNOWN))) : List.of();
     }

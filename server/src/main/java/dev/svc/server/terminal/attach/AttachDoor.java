@@ -40,7 +40,7 @@ public final class AttachDoor implements Closeable {
         return runtimeFolder.resolve(NAME);
     }
 
-    /// Opens for the one server of a home, so that a socket file that is there already is a dead one.
+    /// Opens for the only server of a home, so an existing socket file must be a dead one.
     public static AttachDoor open(Path runtimeFolder, Terminals terminals, Engines engines) throws IOException {
         var file = file(OwnerOnly.closed(runtimeFolder));
         Files.deleteIfExists(file);

@@ -115,9 +115,8 @@ final class DtachProgram implements Program {
                 .rewind();
     }
 
-    /// The master's socket. It reads packet by packet and takes half a packet for a whole one, so that everything
-    /// behind
-    /// it would be lost: what is written at once is as much as the system takes as a whole or not at all.
+    /// The master's socket. The master reads packet by packet and takes half a packet for a whole one, which would
+    /// garble everything after it: so each write is small enough for the system to take it entirely or not at all.
     private final class Packets implements Outbox.Way {
         @Override
         public void offer(ByteBuffer packets) throws IOException {
@@ -171,8 +170,8 @@ final class DtachProgram implements Program {
         }
     }
 
-    /// A master that was writing to a program which took nothing can miss that the program has gone, and would wait for
-    /// ever. As long as there is something to read it is no such one.
+    /// A master that was writing to a stuck program can miss its end, and would wait forever. While there is something
+    /// to read it is not stuck.
     private void endKeeper() {
         long from = System.nanoTime();
         do {

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Finds the next place of interest in many bytes, without a step of the parser for each.
+/// Finds the next byte of interest quickly, without stepping the parser through each.
 final class Scan {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte ESC = 0x1b;

@@ -53,7 +53,7 @@ public final class Screen implements VtSink {
         return new Lines();
     }
 
-    /// Most of a screen is not looked at most of the time.
+    /// Most of a screen is rarely looked at.
     private final class Lines extends AbstractList<String> {
         private final @Nullable String[] known = new String[rows];
 

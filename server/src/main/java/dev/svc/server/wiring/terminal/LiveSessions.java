@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/// What terminals, catalogue, journal and page tell each other about sessions that run.
+/// Connects terminals, catalogue, journal and page for running sessions.
 public final class LiveSessions implements TerminalEvents, Sessions {
     private static final Logger LOG = Logger.getLogger(LiveSessions.class.getName());
 
