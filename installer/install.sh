@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs svc, or installs it anew, for the person who runs it; no root is needed: install.sh
+# Installs or reinstalls svc for the person who runs it; no root is needed: install.sh
 #  - finds git, a JDK 25, Maven and npm, or says where to get what is missing
 #  - finds the source: SVC_REPO, else what the env file or the installed release names, else where this script lies
 #  - asks it for the version to install: the highest tag vX.Y.Z or X.Y.Z (SVC_CHANNEL=stable), the branch main (SVC_CHANNEL=main), or for
