@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Everybody who is signed in, and the only place where that is decided.
+/// All signed-in clients, and the only place that decides who is signed in.
 ///
 /// Guarded by its own lock. The file follows at once, and again at the next sweep if it could not be written.
 public final class Logins {

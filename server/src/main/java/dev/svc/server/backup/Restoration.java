@@ -63,7 +63,7 @@ public final class Restoration {
     /// Stages a backup.
     ///
     /// @param secrets whether password, signing key and two-factor are taken, where the backup has them
-    /// @throws BackupException when the file is none, or damaged; nothing has changed then
+    /// @throws BackupException when the file is not a backup, or damaged; nothing has changed then
     public Restored prepare(Path file, boolean secrets) throws IOException {
         requireOneDisk();
         clear();

@@ -108,7 +108,7 @@ final class CacheWriter {
         out.write(bytes);
     }
 
-    /// A number that names an earlier word, or the next free one with the word behind it.
+    /// The number of an earlier word, or the next free number followed by the word.
     private void word(@Nullable String value) throws IOException {
         if (value == null) {
             number(0);

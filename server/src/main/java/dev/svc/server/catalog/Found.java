@@ -23,7 +23,7 @@ final class Found {
 
     /// What is searched: title, first message, cwd, id, branch and model, folded, a line each.
     ///
-    /// @param titled where the text goes on behind the program's own title
+    /// @param titled where the text after the program's own title begins
     private record Text(Folded folded, int titled) {}
 
     private Found(SessionFacts facts, @Nullable Text text) {

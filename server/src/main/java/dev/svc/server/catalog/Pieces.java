@@ -77,7 +77,7 @@ final class Pieces {
     }
 
     /// Kept until the piece changes, so that a piece that breaks its reader is not read over and over;
-    /// incomplete, so that nothing goes on from it.
+    /// incomplete, so that no reading continues from it.
     private static Reading unreadable(@Nullable Known before) {
         var was = before == null ? Known.NOTHING : before.reading();
         return new Reading(was.sessions(), was.hints(), List.of(new Reading.Unreadable("file", 1, "")), "", false);

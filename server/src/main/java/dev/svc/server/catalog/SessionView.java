@@ -41,7 +41,7 @@ public record SessionView(
     /// @param needsYou whether it waits for the person; false once the session moved on or somebody has seen to it
     /// @param titleApplied whether the title it has is one that the review gave it
     /// @param project the name that was suggested
-    /// @param projectId of the project that is called so; null where there is none
+    /// @param projectId of the project with that name; null where there is none
     /// @param stale whether the session has moved on since
     /// @param seen whether somebody has seen to what it says
     public record Review(

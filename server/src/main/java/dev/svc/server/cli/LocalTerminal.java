@@ -24,7 +24,7 @@ final class LocalTerminal implements AutoCloseable {
         this.before = before;
     }
 
-    /// Hands on every key from now on; fails where there is no terminal.
+    /// Passes on every key from now on; fails where there is no terminal.
     static LocalTerminal raw() throws IOException {
         var terminal = new LocalTerminal(stty("-g").strip());
         Runtime.getRuntime().addShutdownHook(terminal.atExit);

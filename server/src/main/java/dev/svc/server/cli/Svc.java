@@ -90,7 +90,7 @@ public final class Svc {
                 : "%s does not take this for %s.".formatted(command, names(List.of(about)));
     }
 
-    /// What stands behind the name of an option, or the word itself; empty for a name alone.
+    /// The value after an option's name, or the word itself; empty for a name alone.
     private static String value(String word) {
         if (!word.startsWith("-")) {
             return word;

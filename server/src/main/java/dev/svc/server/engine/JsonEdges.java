@@ -14,8 +14,8 @@ public final class JsonEdges {
 
     /// How many bytes are read.
     ///
-    /// @param head at the beginning at first
-    /// @param tail at the end at first
+    /// @param head for the first read of the beginning
+    /// @param tail for the first read of the end
     /// @param edge at either end at once, when that was not enough
     /// @param reach where the beginning ends at the latest
     public record Sizes(int head, int tail, int edge, long reach) {}
@@ -89,8 +89,8 @@ public final class JsonEdges {
             }
         }
 
-        /// Shows the lines that are whole among so many bytes ahead of `end`; returns where the first of them begins,
-        /// or `seen` when there is nothing left to learn.
+        /// Shows the complete lines within so many bytes before `end`; returns where the first of them begins, or
+        /// `seen` when there is nothing left to learn.
         private long window(long seen, long end, int length, Tail tail) throws IOException {
             long from = Math.max(seen, end - length);
             filled = 0;

@@ -11,7 +11,7 @@ public final class Lineage {
     /// The checksum of the turns before this one.
     ///
     /// @param start of the conversation itself
-    /// @param identity of each turn, which must not change when the turn goes on
+    /// @param identity of each turn, which must not change when the turn continues
     public static long of(long start, int before, IntToLongFunction identity) {
         long sum = start;
         for (int turn = 0; turn < before; turn++) {

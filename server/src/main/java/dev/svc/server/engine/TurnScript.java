@@ -8,7 +8,7 @@ import java.util.List;
 /// continued reading gives the same result as a full one.
 public interface TurnScript {
 
-    /// Notes which turns begin on this line and which go on.
+    /// Notes which turns begin on this line and which continue.
     void scan(JsonLine line, TurnScan scan);
 
     /// Adds to the turn what the line says about it.

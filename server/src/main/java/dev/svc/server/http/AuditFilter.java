@@ -56,7 +56,7 @@ record AuditFilter(
                 && project.filter(id -> !concerns(entry, id)).isEmpty();
     }
 
-    /// What was set on a stand-in is part of its session's story.
+    /// Marks set on a placeholder are part of its session's history.
     private static boolean concerns(Entry entry, SessionId id, Organisation now) {
         return entry.event() instanceof OfSession event
                 && now.resolve(event.session()).equals(now.resolve(id));

@@ -33,7 +33,7 @@ public final class EngineRoutes {
         return List.of(Route.get("/api/engines", Policy.READ, this::list));
     }
 
-    /// A program as it is answered.
+    /// A program in an answer.
     public record View(
             String engine,
             String alias,

@@ -69,7 +69,7 @@ final class LiveReader {
         }
     }
 
-    /// The stream is closed: its thread does something else from now on.
+    /// The stream is closed: its thread moves on to other work.
     synchronized void left() {
         writer = null;
         ended = true;

@@ -40,7 +40,7 @@ final class Multipart {
         to = 2; // the first delimiter has no line before it
     }
 
-    /// What separates the parts, as the content type says; empty when it is no such form.
+    /// The boundary from the content type; empty when it is not such a form.
     static Optional<String> boundary(String contentType) {
         if (contentType.length() > LONGEST_VALUE || !FORM.matcher(contentType).lookingAt()) {
             return Optional.empty();

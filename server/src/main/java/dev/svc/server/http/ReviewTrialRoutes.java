@@ -88,7 +88,7 @@ public final class ReviewTrialRoutes {
         return Duration.ofNanos(System.nanoTime() - start).toMillis();
     }
 
-    /// What the body leaves out is as it is kept.
+    /// Fields that the body leaves out take their stored values.
     private Draft draft(Body body) {
         var setup = around.setup();
         return new Draft(

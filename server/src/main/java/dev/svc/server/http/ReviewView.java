@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the AI review goes, as it is answered.
+/// The status of the AI review in an answer.
 ///
 /// @param armed whether automatic reviews are on
 /// @param nextRun null when none comes by itself

@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// Keeps what was pasted or dropped: readable by its owner only, under a safe name that nothing else has.
+/// Stores what was pasted or dropped: readable by its owner only, under a safe and unique name.
 public final class Uploads {
     private static final int BUFFER = 64 << 10;
-    /// In bytes of UTF-8. File systems take 255, encrypted ones 143; a number may still come behind it.
+    /// In bytes of UTF-8. File systems take 255, encrypted ones 143; a number may still follow it.
     private static final int LONGEST_NAME = 120;
 
     private static final int LONGEST_ENDING = 20;

@@ -28,7 +28,7 @@ record Checkpoint(List<Sealed> files) {
 
     /// A file at rest.
     ///
-    /// @param last the last entry in it or in the files ahead of it
+    /// @param last the last entry in it or in earlier files
     /// @param millis when that one was made
     record Sealed(String name, long size, Hash digest, Head last, long millis, List<Waypoint> waypoints) {
         boolean matches(Path folder) throws IOException {

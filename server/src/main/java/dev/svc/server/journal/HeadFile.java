@@ -36,7 +36,7 @@ final class HeadFile implements Closeable {
     /// What the file says.
     ///
     /// @param turn counts the writes
-    /// @param cut whether what stands behind the head was refused and has to go
+    /// @param cut whether records after the head were refused and must be removed
     record Content(long turn, Head head, boolean cut) {}
 
     static void create(Path file) throws IOException {

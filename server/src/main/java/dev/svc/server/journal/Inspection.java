@@ -36,15 +36,15 @@ final class Inspection {
         this.chain = new Chain(Head.NONE, 0, reader);
     }
 
-    /// The last entry in a file or in those ahead of it.
+    /// The last entry in a file or in earlier ones.
     record End(Head last, long millis) {}
 
     /// What was found.
     ///
     /// @param head the last acknowledged entry as the head file says
-    /// @param cut whether what stands behind the head was refused and has to go
+    /// @param cut whether records after the head were refused and must be removed
     /// @param blankFiles files that a crash left without any entry
-    /// @param lastWalk how the reading of the file that was being written ended; null when there is none that stays
+    /// @param lastWalk how the reading of the file that was being written ended; null when there is no such file
     record Findings(
             Head head,
             boolean cut,

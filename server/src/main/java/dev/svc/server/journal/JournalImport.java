@@ -74,7 +74,7 @@ public final class JournalImport {
 
     /// Reads lines to their end; `progress` hears of the number of lines now and then.
     ///
-    /// @throws IOException when a line is no entry; what was ahead of it is kept
+    /// @throws IOException when a line is not an entry; the lines before it are kept
     public static Outcome run(Journal journal, Reader text, Wanted wanted, LongConsumer progress) throws IOException {
         return new JournalImport(journal, wanted).run(new Lines(text, LONGEST_LINE), progress);
     }

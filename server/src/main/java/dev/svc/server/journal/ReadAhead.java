@@ -40,7 +40,7 @@ final class ReadAhead implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("journal-read-ahead").start(() -> read(after, until));
     }
 
-    /// The next entry; null behind the last one.
+    /// The next entry; null after the last one.
     @Nullable
     Decoded next() {
         while (next == batch.size()) {

@@ -7,7 +7,7 @@ interface Records {
     /// Shows the records after `after`, up to `until`; the bytes are only valid during the call.
     void visit(long after, long until, QueueFile.Visitor visitor) throws IOException;
 
-    /// An entry ahead of the first one made later than a time, from which looking for it is short.
+    /// An entry shortly before the first one made later than a time.
     default long shortlyBefore(long millis) {
         return 0;
     }

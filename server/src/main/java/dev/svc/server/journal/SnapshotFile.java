@@ -18,7 +18,7 @@ import java.util.Map;
 /// An organisation as of one entry, in bytes. Rebuilt from the entries whenever it is missing, damaged or of another
 /// version.
 ///
-/// @param hash the hash of the last entry in it: a snapshot of another history is none
+/// @param hash the hash of the last entry in it: a snapshot of another history does not count
 record SnapshotFile(Organisation organisation, Hash hash) {
     static final int VERSION = 1;
     static final int STICKY = 1;

@@ -96,7 +96,7 @@ final class SnapshotReader {
         }
     }
 
-    /// Without a text of the whole, or of the engine where it is that of the id ahead: a snapshot is mostly ids.
+    /// Without decoding the whole text, or the engine when it is that of the previous id: a snapshot is mostly ids.
     private SessionId id() throws IOException {
         int length = Short.toUnsignedInt(in.getShort());
         int from = in.position();

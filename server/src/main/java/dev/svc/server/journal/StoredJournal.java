@@ -79,7 +79,7 @@ public final class StoredJournal implements Closeable {
         return damage;
     }
 
-    /// Shows the entries behind `after` in their order until `each` says false.
+    /// Shows the entries after `after` in order until `each` returns false.
     public void read(long after, Predicate<Link> each) {
         history.read(after, head.seq(), each);
     }

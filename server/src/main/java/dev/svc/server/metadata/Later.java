@@ -19,7 +19,7 @@ final class Later {
         first = Math.min(first, entry.seq());
     }
 
-    /// Takes the next entry, behind those targets that were named so far.
+    /// Takes the next entry, after the targets named so far.
     void add(Entry entry) {
         if (entry.undoes() != null || !Collections.disjoint(concerned, Touch.of(entry.event()))) {
             entries.add(entry);

@@ -162,7 +162,7 @@ public final class Organisation {
         return with(sessions.thawed());
     }
 
-    /// The same for good.
+    /// The same, immutable from here on.
     public Organisation settled() {
         return with(sessions.frozen());
     }

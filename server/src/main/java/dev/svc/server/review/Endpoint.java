@@ -11,7 +11,7 @@ public record Endpoint(URI base) {
     private static final int LONGEST = 500;
     private static final Set<String> THIS_HOST = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    /// Why a text is no such address, as a sentence; empty when it is one.
+    /// Why a text is not such an address, as a sentence; empty when it is one.
     public static Optional<String> objection(String text) {
         if (text.length() > LONGEST) {
             return Optional.of("The address has at most %d characters.".formatted(LONGEST));

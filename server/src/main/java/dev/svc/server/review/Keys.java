@@ -29,7 +29,7 @@ public final class Keys {
 
     private record Held(String origin, String key) {}
 
-    /// Why a text is no key, as a sentence; empty when it is one.
+    /// Why a text is not a key, as a sentence; empty when it is one.
     public static Optional<String> objection(String key) {
         return key.length() <= LONGEST && key.chars().allMatch(c -> c > ' ' && c < 127)
                 ? Optional.empty()

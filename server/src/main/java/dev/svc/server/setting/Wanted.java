@@ -76,7 +76,7 @@ final class Wanted {
         });
     }
 
-    /// Null is no value: it takes one away.
+    /// Null is not a value: it removes one.
     private static void check(String field, Kind kind, JsonNode value) {
         boolean ofType = value.isNull() || kind.isTypeOf(value);
         if (!ofType || !(value.isNull() || kind.allows(value))) {

@@ -83,7 +83,7 @@ public final class OrganisationJson {
 
     /// Reads what [#write] writes, and files with the same names by a person or an older program.
     ///
-    /// @throws IOException when it is no organisation at all
+    /// @throws IOException when it is not an organisation at all
     static Organisation read(JsonNode data) throws IOException {
         if (!data.isObject() || !data.path("sessions").isObject()) {
             throw new IOException("there are no sessions in it");

@@ -23,7 +23,7 @@ public sealed interface Output {
 
     record Adopted(SessionId session) implements Output {}
 
-    /// The viewer fell out of the ring; the stream goes on at `start`, with these modes in force there.
+    /// The viewer fell out of the ring; the stream continues at `start`, with these modes in force there.
     record Lagged(long start, String modes, OptionalLong turns) implements Output {}
 
     /// Nothing of the terminal's: the sending thread was asked for a sign of life.

@@ -16,6 +16,6 @@ public interface Sessions {
         return OptionalInt.empty();
     }
 
-    /// The real id behind a placeholder that was adopted; any other id is itself.
+    /// The real id of an adopted placeholder; any other id is returned unchanged.
     SessionId resolve(SessionId session);
 }

@@ -18,7 +18,7 @@ final class Work<T> {
     private record Returned<T>(T value) implements Outcome<T> {}
 
     private record Threw<T>(Throwable failure) implements Outcome<T> {
-        /// As an exception that may be thrown where it is asked for; what is none of those is thrown at once.
+        /// As an exception that may be thrown where the result is used; other throwables are thrown at once.
         RuntimeException thrown() throws IOException {
             return switch (failure) {
                 case IOException unreadable -> throw unreadable;
@@ -43,7 +43,7 @@ final class Work<T> {
         begun.countDown();
         try {
             outcome = new Returned<>(job.run());
-        } catch (Throwable failed) { // the caller gets it, and the worker goes on
+        } catch (Throwable failed) { // the caller gets it, and the worker continues
             outcome = new Threw<>(failed);
         } finally {
             ended.countDown();

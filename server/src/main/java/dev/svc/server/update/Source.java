@@ -17,7 +17,7 @@ public record Source(String address) {
 
     /// Of a text that people wrote.
     ///
-    /// @throws UpdateException when it is no address that releases may come from
+    /// @throws UpdateException when it is not an allowed address for releases
     public static Source of(String text) {
         if (text.isBlank()) {
             throw new UpdateException(NONE);

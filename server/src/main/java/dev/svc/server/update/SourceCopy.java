@@ -27,7 +27,7 @@ final class SourceCopy {
         return folder;
     }
 
-    /// @throws UpdateException where the candidate cannot be had, or is not any more what it was when it was looked at
+    /// @throws UpdateException when the candidate is not available, or changed since it was checked
     void fetch(Source source, Candidate candidate) {
         prepare();
         String to = "+" + candidate.ref() + ":refs/svc/candidate";

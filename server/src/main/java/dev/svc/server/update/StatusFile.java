@@ -20,7 +20,7 @@ final class StatusFile {
         this.file = file;
     }
 
-    /// [Status#NONE] where there is none that can be understood.
+    /// [Status#NONE] when there is no readable one.
     Status read() {
         try {
             return read(JSON.readTree(Files.readAllBytes(file)));
@@ -53,7 +53,7 @@ final class StatusFile {
         return text.isTextual() ? Instant.parse(text.asText()) : null;
     }
 
-    /// @throws UpdateException where it cannot be kept: an update that nobody could finish must not go on
+    /// @throws UpdateException when it cannot be stored: an update that nobody could finish must not continue
     void write(Status status) {
         var fields = JSON.createObjectNode()
                 .put("run", status.run())

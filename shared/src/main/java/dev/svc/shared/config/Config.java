@@ -128,7 +128,7 @@ public final class Config {
         return find(variable).map(text -> platform.path(variable.variableName(), text));
     }
 
-    /// A path that was set, else the place its default names.
+    /// A configured path, else the place its default names.
     public Path path(Variable variable) {
         return findPath(variable).orElseGet(() -> defaultPath(variable));
     }

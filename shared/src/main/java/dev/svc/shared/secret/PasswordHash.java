@@ -46,7 +46,7 @@ public final class PasswordHash {
         return new PasswordHash(iterations, salt, derive(password, salt, iterations));
     }
 
-    /// Empty when the text is no hash of this format.
+    /// Empty when the text is not a hash of this format.
     public static Optional<PasswordHash> find(String text) {
         Matcher matcher = FORMAT.matcher(text.strip());
         if (!matcher.matches() || Integer.parseInt(matcher.group(1)) > MOST_ITERATIONS) {

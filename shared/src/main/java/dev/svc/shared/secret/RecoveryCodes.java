@@ -39,7 +39,7 @@ public final class RecoveryCodes {
         return plain(text).length() == GROUPS * GROUP;
     }
 
-    /// The digests that are left after this code; empty when it is none of them.
+    /// The digests that are left after this code; empty when it is not one of them.
     public static Optional<List<String>> spend(List<String> digests, String code) {
         byte[] wanted = digest(code).getBytes(StandardCharsets.US_ASCII);
         var left = new ArrayList<String>();

@@ -79,7 +79,7 @@ public final class PlainText {
         return at + 1;
     }
 
-    /// The index after what an escape begins; after the escape alone where that is no whole sequence.
+    /// The index after the sequence that an escape begins; after the escape alone when the sequence is incomplete.
     private static int afterSequence(String text, int at) {
         if (at == text.length()) {
             return at;

@@ -176,7 +176,7 @@ public final class Host implements AutoCloseable {
         return required(command.run(ACT, words("clear-2fa", "--by", "tray"))).lastLine();
     }
 
-    /// Makes a new password and returns it; it is nowhere else.
+    /// Makes a new password and returns it; it is stored nowhere else.
     public String resetPassword() {
         guard.run();
         return required(command.run(ACT, words("reset-password", "--by", "tray")))

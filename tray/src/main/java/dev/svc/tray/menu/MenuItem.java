@@ -7,7 +7,7 @@ public sealed interface MenuItem {
 
     /// Something to do.
     ///
-    /// @param hint said behind the label, muted; empty for none
+    /// @param hint shown after the label, muted; empty for none
     record Command(String label, String hint, Action action, boolean enabled) implements MenuItem {}
 
     /// Something that is on or off.

@@ -27,7 +27,7 @@ public final class QuestionPane {
 
     /// Begins with the explanation.
     ///
-    /// @param deed does it elsewhere and hands over the outcome on the thread that draws
+    /// @param deed does it elsewhere and returns the outcome on the drawing thread
     public QuestionPane(Question question, Consumer<Consumer<Outcome>> deed, Runnable closed) {
         this.question = question;
         this.deed = deed;

@@ -37,7 +37,7 @@ final class AgyLists {
     private static final List<String> COLUMNS =
             List.of("conversation_id", "title", "workspace_uris", "parent_conversation_id");
 
-    /// A damaged list could go on without end.
+    /// A damaged list could be endless.
     private static final int MOST = 200_000;
 
     private AgyLists() {}

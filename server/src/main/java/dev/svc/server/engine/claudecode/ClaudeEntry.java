@@ -29,7 +29,7 @@ final class ClaudeEntry {
 
     private ClaudeEntry() {}
 
-    /// Empty kind when the line is no whole JSON object.
+    /// Empty kind when the line is not a complete JSON object.
     static ClaudeEntry of(JsonLine line) {
         var entry = new ClaudeEntry();
         if (!line.view().members(entry::take)) {

@@ -68,7 +68,7 @@ final class ClaudeRecord {
         this.message = new ClaudeMessage(words);
     }
 
-    /// Empty when the line is no whole JSON object.
+    /// Empty when the line is not a complete JSON object.
     static Optional<ClaudeRecord> of(JsonLine line) {
         return of(line, ENOUGH);
     }

@@ -58,7 +58,7 @@ final class CodexAncestors {
         fork.inherit(said);
     }
 
-    /// The session's log: its own rollout behind the parts of others that it continues.
+    /// The session's log: the parts of others that it continues, then its own rollout.
     List<LogPart> parts(String nativeId) throws IOException {
         var own = CodexHome.ID.matcher(nativeId).matches() ? find(nativeId) : Optional.<Path>empty();
         var file = own.orElseThrow(() -> new NoSuchFileException(nativeId, null, "no rollout of this session"));

@@ -29,7 +29,7 @@ final class CodexEntry {
 
     private CodexEntry() {}
 
-    /// Empty kind when the line is no whole JSON object, or nothing that a conversation needs.
+    /// Empty kind when the line is not a complete JSON object, or has nothing that a conversation needs.
     static CodexEntry of(JsonLine line) {
         var entry = new CodexEntry();
         if (PASSED_OVER.contains(CodexRecord.kind(line))

@@ -28,7 +28,7 @@ final class CodexRecord {
 
     private CodexRecord() {}
 
-    /// Empty when the line is no whole JSON object. What is known to be machinery is not looked into.
+    /// Empty when the line is not a complete JSON object. Known machinery is skipped.
     static Optional<CodexRecord> of(JsonLine line) {
         var record = new CodexRecord();
         if (record.isMachinery(line)) {

@@ -16,7 +16,7 @@ record GeminiMemo(String name, ReadMark mark, String messages, List<Other> other
     /// Another file of the piece.
     record Other(String name, ReadMark mark) {}
 
-    /// Empty when the reading is not one to go on from.
+    /// Empty when no reading can continue from this one.
     static Optional<GeminiMemo> of(@Nullable Reading before) {
         if (before == null || !before.complete() || before.sessions().size() != 1) {
             return Optional.empty();

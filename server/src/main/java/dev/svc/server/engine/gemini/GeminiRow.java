@@ -22,7 +22,7 @@ record GeminiRow(
     /// Hint: the digest of the folder that a session was held in.
     static final String PROJECT = "project";
 
-    /// Empty when nothing of the session can be seen, and for a sub-agent of nobody: the program lists neither.
+    /// Empty when nothing of the session is visible, and for a sub-agent without a parent: the program lists neither.
     static Optional<GeminiRow> of(List<ChatFile> files, ProjectRoots roots) throws IOException {
         var found = files.stream()
                 .filter(file -> file.replay().messages().count() > 0)
@@ -61,7 +61,7 @@ record GeminiRow(
                 : List.of(new Hint(telling.replay().sessionId(), PROJECT, digest));
     }
 
-    /// How to go on from here; an old document is always read whole.
+    /// How to continue from here; an old document is always read whole.
     String memo() {
         if (!telling.isLog()) {
             return "";

@@ -12,7 +12,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Replays one chat file: what stands at its end is the conversation. Owned by the reading that made it.
+/// Replays one chat file: the state at its end is the conversation. Owned by the reading that made it.
 final class Replay {
     private static final Instant LAST_INSTANT = Instant.parse("9999-12-31T23:59:59.999Z");
 
@@ -100,7 +100,7 @@ final class Replay {
         }
     }
 
-    /// Only the messages named stand, in this order.
+    /// Keeps only the named messages, in this order.
     private void checkpoint(JsonView all) {
         lost |= !messages.clear();
         all.elements(element -> {

@@ -72,7 +72,7 @@ final class StrictReader extends DataReader {
         }
     }
 
-    /// Two bytes that are no content are always the end of a line.
+    /// Two bytes outside the content are always the end of a line.
     @Override
     public void skip(int length) {
         if (!content && length == 2 && !startsWithNewLine()) {
@@ -81,7 +81,7 @@ final class StrictReader extends DataReader {
         super.skip(length);
     }
 
-    /// Helidon reads whole lines of chunks only: their lengths, and the empty one behind the last.
+    /// Helidon reads whole lines of chunks only: their lengths, and the empty one after the last.
     @Override
     public String readLine() {
         content = true;

@@ -58,7 +58,7 @@ public final class DtachHost implements TerminalHost {
     private volatile List<String> scope; // given up once it has failed
 
     /// @param folder where sockets lie, for the owner's eyes only
-    /// @param scope a command in front that puts each program into a scope of its own; empty where there is none
+    /// @param scope a command prefix that puts each program into a scope of its own; empty where there is none
     public DtachHost(Path dtach, Path folder, List<String> scope) throws IOException {
         this.dtach = dtach;
         this.folder = OwnerOnly.closed(folder);

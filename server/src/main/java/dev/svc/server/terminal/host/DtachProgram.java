@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
-/// A program behind a dtach master, spoken to in dtach's own packets: type, length and eight bytes; what comes back is
+/// A program behind a dtach master, which uses dtach's own packets: type, length and eight bytes; what comes back is
 /// plain output.
 final class DtachProgram implements Program {
     private static final int PACKET = 10;

@@ -250,7 +250,7 @@ public final class Ring implements Closeable {
                 .orElseGet(() -> points.isEmpty() ? new ReplayPoint(end(), false, "") : points.getFirst());
     }
 
-    /// Forgets everything up to now; offsets go on.
+    /// Forgets everything up to now; offsets continue.
     public void clear() {
         header.floor(header.end());
     }

@@ -148,7 +148,7 @@ final class RingHeader {
         LONG.setRelease(memory, POINT_COUNT, count + 1);
     }
 
-    /// The points that are still known, oldest first. One that is being replaced meanwhile shows itself by its offset.
+    /// The known points, oldest first. One that is being replaced meanwhile is recognisable by its offset.
     List<ReplayPoint> points() {
         long count = (long) LONG.getAcquire(memory, POINT_COUNT);
         var points = new ArrayList<ReplayPoint>();

@@ -11,7 +11,7 @@ public final class ModeTracker implements VtSink {
     private final Consumer<String> commands;
     private boolean clean;
 
-    /// A tracker that hands on every operating system command it reads.
+    /// A tracker that passes on every operating system command it reads.
     public ModeTracker(Consumer<String> commands) {
         this.commands = commands;
     }

@@ -48,7 +48,7 @@ public final class Screen implements VtSink {
         moveTo(row, col);
     }
 
-    /// The lines from top to bottom, without the blanks at their ends; each as it is when it is first asked for.
+    /// The lines from top to bottom, without trailing blanks; each is read lazily.
     public List<String> lines() {
         return new Lines();
     }

@@ -34,7 +34,7 @@ public final class HomeModes {
         this.home = home;
     }
 
-    /// What belongs to somebody else or cannot be changed stays as it is, with a line in the log.
+    /// Files of other owners, or that cannot be changed, stay as they are, with a line in the log.
     public static void mend(Home home) {
         new HomeModes(home).mend();
     }

@@ -135,7 +135,7 @@ public final class LiveReport implements AutoCloseable {
                 entry.actor().name().toLowerCase(Locale.ROOT));
     }
 
-    /// Nothing runs for this file any more; the journal stays as it was.
+    /// Nothing runs any more, according to this file; the journal stays as it was.
     @Override
     public void close() {
         closed.countDown();

@@ -40,7 +40,7 @@ public final class Reaping {
         this.metadata = metadata;
     }
 
-    /// What can be set, with the variables behind it.
+    /// The settings, with variables as defaults.
     public static Section section(Config config) {
         return new Section(
                 NAME,

@@ -75,7 +75,7 @@ public final class Updating {
         return new Update(place(), means, watcher);
     }
 
-    /// The env file ahead of the environment: what was chosen while the service runs is not in its environment.
+    /// The env file before the environment: choices made while the service runs are not in its environment.
     private Wishes wishes() {
         var written = written();
         String channel = written.getOrDefault(Variable.CHANNEL.variableName(), config.text(Variable.CHANNEL));
