@@ -1,12 +1,12 @@
 #!/bin/sh
 # Builds one commit of a repository as a release: build-release.sh REPO COMMIT DIR
-#  - clones REPO to DIR/src without hooks, submodules or questions; only https, ssh and this disk are spoken to
-#  - checks out exactly COMMIT; which commit that should be, and whether it is to be trusted, is the caller's business
-#  - builds with the ./svc of that commit, which trains the start-up cache as well
-#  - removes what only the build needed, and notes in DIR/src/runtime which Java it was built with
-#  - writes DIR/release last (version, commit, channel, repo, built): a folder without that file is no release
+#  - clones REPO to DIR/src without hooks, submodules or prompts; only from https, ssh and this disk
+#  - checks out exactly COMMIT; the caller decides which commit, and whether to trust it
+#  - builds with the ./svc of that commit, which also trains the start-up cache
+#  - removes what only the build needed, and records in DIR/src/runtime the Java it was built with
+#  - writes DIR/release last (version, commit, channel, repo, built): a folder without that file is not a release
 #  - reads SVC_CHANNEL for the note, SVC_SKIP_WEB_BUILD, SVC_NODE_VERSION and SVC_JAVA_HOME for the build
-#  - ends with 0, or says in a sentence why not and leaves DIR for the caller to look at and to remove
+#  - ends with 0, or says in a sentence why not and leaves DIR for the caller to inspect and remove
 set -eu
 umask 077
 

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
-# git for sources that are not trusted yet: it asks nobody, runs nothing of theirs and goes nowhere unexpected.
+# git for untrusted sources: it prompts nobody, runs none of their code and goes nowhere unexpected.
 
-# Only what cannot be changed on its way, besides this disk. A person's own proxies and credentials stay in force.
+# Only protocols that nobody can tamper with, and this disk. A person's own proxies and credentials stay in force.
 careful_git() {
     (
         # shellcheck disable=SC2046
@@ -15,7 +15,7 @@ careful_git() {
     )
 }
 
-# require_repository ADDRESS: ends with a sentence unless it is one that careful_git would speak to.
+# require_repository ADDRESS: ends with a sentence unless careful_git would accept it.
 require_repository() {
     command -v git >/dev/null 2>&1 || {
         echo "svc: git is needed and was not found: install it (apt install git, dnf install git, brew install git)." >&2
@@ -39,7 +39,7 @@ require_repository() {
     exit 1
 }
 
-# What a repository calls things, asked without fetching anything: "object<TAB>name" a line.
+# The refs of a repository, without fetching anything: "object<TAB>name" a line.
 remote_names() { # remote_names REPO PATTERN...
     careful_git ls-remote --quiet -- "$@" || {
         echo "svc: $1 does not answer; git says why above. Look at the address (SVC_REPO) and at the network." >&2
@@ -47,7 +47,8 @@ remote_names() { # remote_names REPO PATTERN...
     }
 }
 
-# Reads such lines and prints "commit object tag" of the highest version, X.Y.Z or vX.Y.Z, in two lines where both are there;
+# Reads such lines and prints "commit object tag" of the highest version, X.Y.Z or vX.Y.Z, in two lines where both are
+# there;
 # pre-releases and other names do not count.
 highest_version() {
     awk -F '\t' '

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Where an installation lies, who may work on it now, and which release is current. Read by install.sh and uninstall.sh.
+# Where an installation is, who may change it now, and which release is current. Read by install.sh and uninstall.sh.
 
 say() {
     echo "svc: $*"
@@ -56,7 +56,7 @@ setting() {
 }
 
 require_writable_home() {
-    # An own folder beneath whatever permissions the ones above have; what is in it is nobody else's.
+    # A private folder, whatever the permissions of those above it.
     if ! (umask 077 && mkdir -p "$home/releases" "$data" && echo probe >"$home/.writable") 2>/dev/null || [ ! -w "$data" ]; then
         rm -f "$home/.writable"
         fail "$home cannot be written: mend its permissions, make room on its disk, or set SVC_HOME to a folder of yours."
@@ -64,7 +64,7 @@ require_writable_home() {
     rm -f "$home/.writable"
 }
 
-# One installer at a time. The lock ends with this process, however that ends.
+# One installer at a time. The lock ends with this process in any case.
 take_lock() {
     if command -v flock >/dev/null 2>&1; then
         exec 9>>"$lock"
@@ -89,7 +89,7 @@ drop_lock() {
     [ ! -L "$lock" ] || rm -f "$lock"
 }
 
-# The name of the release that the link names; nothing where none is installed.
+# The name of the current release; nothing if none is installed.
 current_release() {
     [ -e "$home/current/release" ] || return 0
     basename "$(readlink "$home/current")"
@@ -99,7 +99,7 @@ note_of() { # note_of RELEASE KEY: what the note of a release says
     sed -n "s/^$2=//p" "$home/releases/$1/release" 2>/dev/null || true
 }
 
-# The link names one release or the other, never none.
+# Atomic: the link names one release or the other, never none.
 make_current() {
     ln -s "releases/$1" "$home/.current-$$"
     if mv -T "$home/.current-$$" "$home/current" 2>/dev/null; then

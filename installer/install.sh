@@ -1,18 +1,20 @@
 #!/bin/sh
-# Installs svc, or installs it anew, for the person who runs it; no root is needed: install.sh
+# Installs or reinstalls svc for the person who runs it; no root is needed: install.sh
 #  - finds git, a JDK 25, Maven and npm, or says where to get what is missing
-#  - finds the source: SVC_REPO, else what the env file or the installed release names, else where this script lies
-#  - asks it for the version to install: the highest tag vX.Y.Z or X.Y.Z (SVC_CHANNEL=stable), the branch main (SVC_CHANNEL=main), or for
-#    this one run the tag, branch or commit SVC_REF; the channel is kept in the env file and followed by later runs
+#  - finds the source: SVC_REPO, else the repository in the env file or of the installed release, else this script's
+#    own checkout
+#  - finds the version to install there: the highest tag vX.Y.Z or X.Y.Z (SVC_CHANNEL=stable), the branch main
+#    (SVC_CHANNEL=main), or for this one run the tag, branch or commit SVC_REF; the channel is kept in the env file
+#    and followed by later runs
 #  - where <home>/trust holds signers, demands a tag or commit signed by one of them
-#  - builds it in <home>/releases/<time>-<commit> and lets it run once on a throw-away home; one that is built already is taken
+#  - builds it in <home>/releases/<time>-<commit> and runs it once on a throw-away home; an existing build is reused
 #  - fills <home>/env (0600): random secret, random password that is shown once and must be changed, the variables that
 #    this run was given; what stands there already, credentials above all, stays
 #  - runs svc doctor, which records where the agent programs are
-#  - lets the link <home>/current name the new release, in one step
+#  - points the link <home>/current to the new release, atomically
 #  - installs and starts a user service, systemd or launchd (SVC_NO_SERVICE=1: none), that leaves the programs in
 #    terminals alone; a former update timer goes, its wish stays
-#  - waits for /healthz; where that does not come, the release before is put back and started
+#  - waits for /healthz; without it, the previous release is put back and started
 #  - keeps three releases and prints the address
 # Run it as often as you like. It reads SVC_HOME, SVC_INSTANCE, SVC_SKIP_WEB_BUILD=1 (the page of the release before),
 # SVC_NODE_VERSION (that Node.js for the build), SVC_JAVA_HOME; docs/install.md says more.
@@ -62,7 +64,7 @@ main() {
     say_goodbye
 }
 
-# install.sh alone, as when it came down a pipe: the rest is taken from the repository, and that one's installer runs.
+# install.sh alone, as from a pipe: gets the rest from the repository and runs that installer.
 fetch_the_rest() {
     if [ -z "${SVC_REPO:-}" ]; then
         echo "svc: no source is configured: set SVC_REPO to the address of svc's repository, as in SVC_REPO=https://git.example.org/svc.git" >&2
@@ -155,7 +157,7 @@ named() {
     echo "$names" | awk -F '\t' -v name="$1" '$2 == name { print $1 }'
 }
 
-# The channel never leads back; a person may, by naming it.
+# The channel never leads to an older release; a person may name one.
 refuse_older() {
     now=$(note_of "$installed" version)
     case $now in *[!0-9.]* | "") return 0 ;; esac
@@ -212,7 +214,7 @@ find_built() {
     done | tail -n 1
 }
 
-# What a build takes at its fullest, measured (docs/performance.md).
+# The peak size of a build, measured (docs/performance.md).
 BUILD_MEGABYTES=400
 
 require_room() {
@@ -270,7 +272,7 @@ put_back() {
     fail "$(note_of "$release" version) did not answer within a minute, so $(note_of "$installed" version) runs again. Its log: $(why_service_failed)"
 }
 
-# What a build left that did not come to its end.
+# The leftovers of an unfinished build.
 remove_unfinished() {
     rm -f "$home"/.current-*
     for folder in "$home"/releases/*; do
@@ -278,7 +280,7 @@ remove_unfinished() {
     done
 }
 
-# The newest three stay, and with them the current one and the one before it.
+# Keeps the newest three, the current one and the previous one.
 remove_old() {
     find "$home/releases" -mindepth 1 -maxdepth 1 -type d | sort -r | tail -n +4 | while read -r folder; do
         name=$(basename "$folder")

@@ -1,11 +1,13 @@
 #!/bin/sh
-# Packs svc with a Java of its own, so that nothing but dtach is needed: package.sh [app-image|deb|rpm], all three by default
-#  - builds this checkout where it is not built, or takes the release that it is
-#  - jlink makes a runtime of the modules in MODULES; jpackage a folder svc/ with the command, the tray and that runtime (app-image)
+# Packs svc with a Java of its own, so that nothing but dtach is needed: package.sh [app-image|deb|rpm], all three by
+# default
+#  - builds this checkout if needed, or packages the release it is in
+#  - jlink makes a runtime of the modules in MODULES; jpackage a folder svc/ with the command, the tray and that
+#    runtime (app-image)
 #  - a start-up cache is trained in that folder; the package's files are the same for .deb and .rpm:
 #    /opt/svc, /usr/bin/svc, a systemd user unit (systemctl --user enable --now svc) and the man page
-#  - what a package installs it removes again; the data of a person, in ~/.local/share/svc, are theirs
-#  - everything lies in target/package afterwards
+#  - a package removes everything it installed, but never a person's data in ~/.local/share/svc
+#  - the results are in target/package
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd -P)
 # shellcheck source=../bin/java-home.sh
@@ -15,8 +17,8 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 # shellcheck source=service.sh
 . "$root/installer/service.sh"
 
-# What the service, the tray (java.desktop, for its bus jdk.security.auth) and their libraries use; the trial below fails without one of
-# the service's, and installer/test/deep without one of the tray's.
+# What the service, the tray (java.desktop, for its bus jdk.security.auth) and their libraries use; the trial below
+# fails without one of the service's, and installer/test/deep without one of the tray's.
 MODULES=java.base,java.desktop,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.crypto.ec,jdk.management,jdk.security.auth,jdk.unsupported,jdk.zipfs
 SUMMARY="Finds, organises and opens the sessions of coding agents in the browser"
 

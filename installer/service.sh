@@ -29,7 +29,7 @@ write_service() {
     mv "$filled" "$service_file"
 }
 
-# What the service must be told, as NAME=value lines; everything else stands in the env file.
+# The service's environment, as NAME=value lines; everything else is in the env file.
 service_environment() {
     echo "SVC_HOME=$home"
     [ -z "$instance" ] || echo "SVC_INSTANCE=$instance"
@@ -71,7 +71,7 @@ as_xml() {
     sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'
 }
 
-# Starts it, or starts it anew with what is current now.
+# Starts it, or restarts it with the current release.
 start_service() {
     case $manager in
         systemd)

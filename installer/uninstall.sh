@@ -1,7 +1,7 @@
 #!/bin/sh
 # Removes svc: uninstall.sh [--keep-data] [--yes]
 #  - stops and removes the user service, and a former update timer
-#  - removes the releases and the command; the programs' own sessions were never svc's and stay
+#  - removes the releases and the command; the programs' own sessions stay
 #  - asks before it removes data: journal, titles, projects, preferences, uploads, password, two-factor
 #  - --keep-data keeps the data without asking; --yes removes it without asking
 #  - where programs still run in terminals, their data stay as well: end them first
@@ -45,13 +45,13 @@ main() {
     finish
 }
 
-# What is not an installation is not removed, whatever SVC_HOME says.
+# Never removes a folder that is not an installation, whatever SVC_HOME says.
 require_ours() {
     [ ! -d "$home" ] || [ -d "$home/releases" ] || [ -e "$data/env" ] || [ -d "$data/journal" ] ||
         fail "$home is no installation of svc: nothing was removed."
 }
 
-# A server that somebody started by hand is theirs to stop.
+# A server started by hand has to be stopped by hand.
 require_stopped() {
     server=$(sed -n 's/^pid=//p' "$data/svc.lock" 2>/dev/null || true)
     if [ -n "$server" ] && kill -0 "$server" 2>/dev/null; then
@@ -99,7 +99,7 @@ remove_programs() {
     rm -rf "$home/releases" "$home/current" "$home/update" "$home"/.current-*
 }
 
-# By name: whatever else somebody keeps in the folder is theirs.
+# By name: foreign files in the folder stay.
 remove_data() {
     for name in env 2fa.json logins.json metadata.json prefs.json journal uploads cache run locks scrollback logs \
         svc.lock started env.lock live.json deeds deeds.lock reviews.json ai-review.key tray.lock .2fa.json.lock 2fa-wrong-codes.json; do

@@ -6,10 +6,10 @@ import { App } from './state/app.svelte';
 import { kept } from './state/kept';
 import { preferred, speak } from './text';
 
-/** Long enough for a server nearby, so that the page is drawn once and whole; nobody looks at nothing for longer. */
+/** Long enough for a nearby server, so that the page is drawn once and whole; a blank page never stays longer. */
 const soonEnough = 250;
 
-/** Not at the top of the module: a language that is fetched needs this very file, and would wait for it for ever. */
+/** Not at the top of the module: a language that is fetched needs this very file, which would deadlock. */
 async function begin(target: HTMLElement): Promise<void> {
   const app = new App(window);
   const begun = app.begin();
@@ -19,7 +19,7 @@ async function begin(target: HTMLElement): Promise<void> {
   app.theme.follow(window);
   await Promise.race([begun, new Promise((late) => setTimeout(late, soonEnough))]);
   mount(Page, { target, props: { app } });
-  // A part that is fetched late may be gone after an update of the server.
+  // A lazily loaded part may be gone after an update of the server.
   window.addEventListener('vite:preloadError', () => {
     app.access.stale = true;
   });
@@ -28,12 +28,12 @@ async function begin(target: HTMLElement): Promise<void> {
   await app.settle();
 }
 
-/** What is opened next, before anybody waits for it. */
+/** Preloads what is opened next, before anybody waits for it. */
 function fetchAhead(): void {
   const soon = window.requestIdleCallback ?? ((step: () => void) => setTimeout(step, 1000));
   soon(() => {
     void Promise.all([import('./view/session/SessionPane.svelte'), import('./view/palette/Palette.svelte')]).catch(
-      () => undefined, // told when it is opened
+      () => undefined, // reported when it is opened
     );
   });
 }

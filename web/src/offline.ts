@@ -7,7 +7,7 @@ interface TrustedTypes {
   };
 }
 
-/** Lets the page open without a network. The one address that may ever become a worker is this one. */
+/** Lets the page open without a network. This is the only address allowed as a worker. */
 export function keepForOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes };

@@ -3,12 +3,12 @@ import { Refusal } from './refusal';
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 export type Query = Record<string, string | number | undefined>;
 
-/** Every call to the server: the CSRF token goes with what changes something, and a refusal becomes one kind of error. */
+/** Every call to the server: adds the CSRF token to changes, and turns a refusal into one kind of error. */
 export class Api {
-  /** Told before the refusal is thrown: a login that ended or a forced change concerns the whole page. */
+  /** Called before the refusal is thrown: a login that ended or a forced change concerns the whole page. */
   onRefusal: (refusal: Refusal) => void = () => undefined;
   csrf = '';
-  /** Fetches a new token: another tab may have signed in or begun anew under the same cookie. */
+  /** Fetches a new token: another tab may have signed in or started over under the same cookie. */
   renew: (() => Promise<void>) | undefined;
   readonly #fetch: Fetch;
 
@@ -32,7 +32,7 @@ export class Api {
     return this.#change<T>('DELETE', path);
   }
 
-  /** A token that has grown old is renewed once; nothing was changed by the first try. */
+  /** An expired token is renewed once; the first try changed nothing. */
   async #change<T>(method: string, path: string, body?: unknown): Promise<T> {
     try {
       return await this.#send<T>(method, path, body);

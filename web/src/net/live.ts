@@ -10,10 +10,10 @@ export interface Source {
 
 const longestSilence = 40_000;
 
-/** The stream of live events. It reconnects by itself, also after an answer that a browser would take as the end. */
+/** The stream of live events. It reconnects by itself, even after an answer that a browser would take as final. */
 export class LiveFeed {
   onEvent: (event: LiveEvent) => void = () => undefined;
-  /** True when the stream (again) flows; what happened in between must be asked for. */
+  /** True when the stream is up (again); what happened in between must be asked for. */
   onLink: (linked: boolean) => void = () => undefined;
   readonly #open: () => Source;
   #source: Source | undefined;

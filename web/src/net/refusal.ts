@@ -1,11 +1,11 @@
 import type { Problem } from '../protocol/problem';
 
-/** What the server said no to, or why it could not be asked. */
+/** What the server refused, or why it could not be asked. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: ReadonlyMap<string, string>;
-  /** Seconds to wait, where the server names them. */
+  /** Seconds to wait, if the server gives them. */
   readonly retryAfter: number | undefined;
 
   constructor(problem: Problem, retryAfter?: number) {

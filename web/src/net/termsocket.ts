@@ -20,7 +20,7 @@ const open = 1;
 /** Half of what the server takes in one frame: a long paste goes in pieces. */
 const largestFrame = 32 * 1024;
 
-/** One connection of one terminal: frames in and out, nothing remembered. */
+/** One connection of one terminal: frames in and out, stateless. */
 export class TermSocket {
   readonly #wire: Wire;
 
@@ -52,7 +52,7 @@ export class TermSocket {
       this.#wire.send(bytes.subarray(from, from + largestFrame));
   }
 
-  /** Without a word to the listener: whoever closes knows. */
+  /** Without notifying the listener: the caller knows. */
   close(): void {
     this.#wire.onclose = null;
     this.#wire.onmessage = null;

@@ -7,7 +7,7 @@ export interface Uploaded {
   size: number;
 }
 
-/** Sends a file, telling how far it is: `fetch` cannot. */
+/** Sends a file and reports progress, which `fetch` cannot. */
 export function upload(file: File, sid: string, csrf: string, progress: (percent: number) => void): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

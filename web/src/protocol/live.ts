@@ -1,6 +1,6 @@
 import type { SessionRow } from './session';
 
-/** The kinds of GET /api/events; each carries how it is now, and what was missed is asked for. */
+/** The kinds of GET /api/events; each carries the present state, and what was missed is asked for. */
 export const liveTypes = [
   'session',
   'session_gone',
@@ -27,14 +27,14 @@ export function rowOf(data: unknown): SessionRow | undefined {
     : undefined;
 }
 
-/** What a program does on a session now. */
+/** What a program is doing on a session. */
 export interface Run {
   id: string;
   live: SessionRow['live'];
   status: SessionRow['status'];
 }
 
-/** What a `terminal` event says. */
+/** The payload of a `terminal` event. */
 export function runOf(data: unknown): Run | undefined {
   const id = idOf(data);
   if (id === undefined || !isRecord(data)) return undefined;
@@ -44,14 +44,14 @@ export function runOf(data: unknown): Run | undefined {
     : undefined;
 }
 
-/** The id that an event speaks of. */
+/** The id that an event is about. */
 export function idOf(data: unknown): string | undefined {
   if (!isRecord(data)) return undefined;
   const id = data['id'] ?? data['sid'] ?? data['session_id'];
   return typeof id === 'string' ? id : undefined;
 }
 
-/** What a `settings` event speaks of: `settings`, `prefs`, or `account` for signing in. */
+/** The subject of a `settings` event: `settings`, `prefs`, or `account` for signing in. */
 export function settingsOf(data: unknown): unknown {
   return isRecord(data) ? data['of'] : undefined;
 }

@@ -1,9 +1,9 @@
 import type { components, operations } from './api.generated';
 
-/** What openapi.json calls by a name. */
+/** Schemas of openapi.json by name. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** What an operation of openapi.json takes after the question mark. */
+/** The query parameters of an operation of openapi.json. */
 export type Query<Id extends keyof operations> = operations[Id] extends { parameters: { query?: infer Taken } }
   ? NonNullable<Taken>
   : never;

@@ -28,7 +28,7 @@ export type Facets = Schema<'Facets'>;
 
 export type SessionPage = Schema<'SessionList'>;
 
-/** What a list is asked for; the words of GET /api/sessions. */
+/** The query of a list, in the words of GET /api/sessions. */
 export type SessionQuery = Omit<Query<'listSessions'>, 'limit' | 'offset' | 'subagents'>;
 
 /** Ids carry a colon and sometimes more; as a path segment they are encoded once, here. */

@@ -32,7 +32,7 @@ export type FromClient =
 
 export type Role = 'writer' | 'viewer';
 
-/** Why a socket ended; what the page does about each stands in `afterClose`. */
+/** Why a socket closed; `afterClose` has what the page does about each. */
 export const closeCode = {
   restarting: 1001,
   signedOut: 4401,
@@ -46,7 +46,7 @@ export const closeCode = {
 
 const kinds = new Set(['hello', 'live', 'role', 'size', 'adopted', 'lag', 'exit', 'pong']);
 
-/** A frame of a newer server that this page does not know is passed over, never guessed. */
+/** An unknown frame of a newer server is skipped, never guessed. */
 export function readControl(text: string): FromServer | undefined {
   try {
     const frame = JSON.parse(text) as { t?: unknown };
@@ -61,7 +61,7 @@ export interface Attach {
   cols: number;
   rows: number;
   have?: number | undefined;
-  /** How much of what was printed is wanted at most by a screen that has nothing yet. */
+  /** How much earlier output an empty screen wants at most. */
   tail?: number | undefined;
   start?: { cwd: string; bypass: boolean } | undefined;
   viewer: string;

@@ -5,7 +5,7 @@ import type { Place } from './place.svelte';
 
 const wanted = 'svc.wanted';
 
-/** Whether this page may ask, under which token, and of which server it is a page. */
+/** Whether this page may ask, under which token, and which server it belongs to. */
 export class Access {
   config = $state.raw<Config>();
   /** What a person must do first, in another tab: what is typed here stays. */
@@ -30,12 +30,12 @@ export class Access {
     const config = await this.#api.get<Config>('/api/config');
     this.#api.csrf = config.csrf_token;
     if (this.config && this.config.version !== config.version) this.newVersion = config.version;
-    // The version that this page came from stays: what it was built with does not change by asking again.
+    // Keeps the version that this page came from: asking again does not change what it was built with.
     this.config = { ...config, version: this.config?.version ?? config.version };
     return config;
   }
 
-  /** Somebody has read of the wrong codes: no page shows them until there are more. */
+  /** Somebody has seen the warning about wrong codes: no page shows it until there are more. */
   async wrongCodesSeen(): Promise<void> {
     await this.#api.delete('/api/2fa/wrong-codes');
     if (this.config) this.config = { ...this.config, wrong_codes: null };
@@ -71,7 +71,7 @@ export class Access {
     else this.#toLogin();
   }
 
-  /** Whoever came with an address gets there after signing in. */
+  /** A person who came with an address gets there after signing in. */
   #toLogin(): void {
     const { pathname, search, hash } = window.location;
     if (pathname !== '/') sessionStorage.setItem(wanted, pathname + search + hash);

@@ -7,14 +7,14 @@ import type { Toasts } from './toasts.svelte';
 
 type Step = () => Promise<unknown>;
 
-/** What can be done to sessions. Each leaves a way back: in its toast, and behind the key `u`. */
+/** Actions on sessions. Each can be undone: in its toast, and with the key `u`. */
 export class Actions {
-  /** Told with each row that the server answered, and with the moment it was asked, so that lists show it at once. */
+  /** Receives each row that the server answered, and the time of the request, so that lists show it at once. */
   onRow: (row: SessionRow, asked: number) => void = () => undefined;
   moment: () => number = () => 0;
-  /** Told when something was refused: what is shown may not be so any more. */
+  /** Called after a refusal: what is shown may be stale. */
   onRefused: () => void = () => undefined;
-  /** Asks whether the programs of these sessions may be ended, which archiving them takes. */
+  /** Asks whether the programs of these sessions may be ended, which archiving requires. */
   mayEnd: (rows: readonly SessionRow[]) => Promise<boolean> = () => Promise.resolve(false);
   readonly #api: Api;
   readonly #toasts: Toasts;
@@ -52,14 +52,14 @@ export class Actions {
     return this.#each(said, touched, on ? 'review-off' : 'review-on', on ? 'review-on' : 'review-off');
   }
 
-  /** Says that somebody has seen to what the review said of these sessions, or that they need somebody after all. */
+  /** Marks the review of these sessions as handled, or says that they need somebody after all. */
   see(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
     const touched = rows.filter((row) => row.review !== null && row.review.seen !== on);
     const said = on ? t.action.seen(touched.length) : t.action.unseen(touched.length);
     return this.#each(said, touched, on ? 'review-seen' : 'review-unseen', on ? 'review-unseen' : 'review-seen');
   }
 
-  /** Has these sessions reviewed, or all: what comes of it is in their rows. */
+  /** Requests a review of these sessions, or of all: the results are in their rows. */
   async review(rows?: readonly SessionRow[]): Promise<void> {
     await this.#attempt(async () => {
       const wish = rows ? { sids: rows.map((row) => row.id) } : {};
@@ -78,13 +78,13 @@ export class Actions {
     );
   }
 
-  /** Something else that knows its own way back, as a journal entry does. Answers with how to go it now. */
+  /** Something else that can be undone, such as a journal entry. Returns how to undo it now. */
   remember(undo: Step): () => void {
     this.#undo.push(undo);
     return () => void this.#undoThis(undo);
   }
 
-  /** A change is seen as soon as the server tells of it, which may be before it has answered: its way back is waited for. */
+  /** A change may be seen before its answer arrives: undo waits for the answer. */
   async undoLast(): Promise<void> {
     await this.#underWay;
     const step = this.#undo.pop();
@@ -95,7 +95,7 @@ export class Actions {
     await this.#attempt(step);
   }
 
-  /** Runs something that may be refused, and says why it was. */
+  /** Runs something that may be refused, and shows the reason if it was. */
   async #attempt(step: Step): Promise<boolean> {
     try {
       await step();

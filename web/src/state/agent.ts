@@ -1,4 +1,4 @@
-/** A browser's long name in two words that people know. */
+/** Shortens a browser's long name to two words that people know. */
 export function agentOf(agent: string): { browser: string; system: string } {
   const found = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
   const browser = found([

@@ -30,7 +30,7 @@ import { Undoing } from './undoing';
 
 export type Overlay = 'palette' | 'keys' | 'create' | undefined;
 
-/** The whole page in one place: who knows whom is read here, and nowhere else. */
+/** The whole page in one place: all dependencies are wired here, and nowhere else. */
 export class App {
   readonly api: Api;
   readonly place: Place;
@@ -44,7 +44,7 @@ export class App {
   readonly live: LiveSessions;
   readonly projects: Projects;
   readonly opened: Opened;
-  /** What is told of single sessions, on its way to all the places above. */
+  /** News of single sessions, on its way to all the places above. */
   readonly news: News;
   readonly actions: Actions;
   readonly undoing: Undoing;
@@ -53,16 +53,16 @@ export class App {
   readonly travel: TimeTravel;
   readonly offered: Offered;
   readonly questions = new Questions();
-  /** Why the page cannot begin. */
+  /** Why the page cannot start. */
   trouble = $state.raw<Refusal>();
-  /** There once a terminal was opened: the emulator is not part of the first paint. */
+  /** Present once a terminal was opened: the emulator is not part of the first paint. */
   terminals = $state.raw<Terminals>();
   overlay = $state<Overlay>();
   renaming = $state<string>();
-  /** Counts what happened, so that what tells of everything knows when to ask again. */
+  /** Counts events, so that views of everything know when to ask again. */
   changes = $state(0);
   readonly #changesOf = new SvelteMap<string, number>();
-  /** Counts what may have changed for any session. */
+  /** Counts possible changes of any session. */
   #changesOfAll = $state(0);
   /** Sessions begun in this tab that the server does not list yet. */
   readonly begun = new SvelteMap<string, SessionRow>();
@@ -95,7 +95,7 @@ export class App {
     this.#connect();
   }
 
-  /** The list is what people wait for: it is asked for before it is known that they may. */
+  /** The list is what people wait for: it is requested before the login is confirmed. */
   async begin(): Promise<void> {
     await this.#orTrouble(async () => {
       await Promise.all([this.#configure(), this.sessions.show(this.place.filter)]);
@@ -103,7 +103,7 @@ export class App {
     });
   }
 
-  /** All that the first picture can do without. */
+  /** Everything that the first picture does not need. */
   async settle(): Promise<void> {
     if (this.trouble) return;
     this.#following.start();
@@ -138,14 +138,14 @@ export class App {
     void this.attempt(() => this.projects.load());
   }
 
-  /** Asks for all sessions that are shown: nobody has told which of them are not as they were. */
+  /** Asks for all sessions that are shown: nothing says which of them changed. */
   refreshSessions(own = false): void {
     this.sessions.refreshSoon(own);
     this.live.refreshSoon();
     void this.opened.refresh();
   }
 
-  /** Changes whenever something of the session was changed, so that its history knows when to ask again. */
+  /** Changes with every change of the session, so that its history knows when to ask again. */
   changesOf(sid: string): number {
     return this.#changesOfAll + (this.#changesOf.get(sid) ?? 0);
   }
@@ -159,7 +159,7 @@ export class App {
     return (this.terminals ??= new Loaded(this));
   }
 
-  /** What the list shows: the rows of now, or of the moment that is looked at. */
+  /** What the list shows: the present rows, or those of the chosen moment. */
   get rows(): SessionRow[] {
     return this.travel.active ? this.travel.rows : this.sessions.rows;
   }
@@ -184,12 +184,12 @@ export class App {
 
   async chooseTheme(theme: Theme): Promise<void> {
     this.theme.choose(theme);
-    // One after the other: the one that was chosen last is to be the one that is kept.
+    // One at a time: the latest choice must be the one that is kept.
     this.#themeKept = this.#themeKept.then(() => this.attempt(() => this.api.post('/api/prefs', { theme })));
     await this.#themeKept;
   }
 
-  /** Runs what may be refused and says why it was. True when it went well. */
+  /** Runs what may be refused and shows the reason. True when it succeeded. */
   async attempt(step: () => Promise<unknown>): Promise<boolean> {
     try {
       await step();

@@ -2,15 +2,15 @@ import type { JournalEvent } from '../protocol/journal';
 
 export type WayBack = { seq: number } | { batch: string };
 
-/** What was done at once: one entry of the journal, or several that belong together. */
+/** A step of the journal: one entry, or several that were made together. */
 export interface Step {
-  /** The entry that says what it was. */
+  /** The entry that describes it. */
   event: JournalEvent;
   /** All of them, newest first; one where nothing else belongs to it. */
   events: readonly JournalEvent[];
 }
 
-/** The entries as steps: what was done in one go stands in one line, where its newest entry stands. */
+/** The entries as steps: a batch is one line, in the place of its newest entry. */
 export function stepsOf(events: readonly JournalEvent[]): Step[] {
   const steps = new Map<string, JournalEvent[]>();
   for (const event of events) {
@@ -28,7 +28,7 @@ export function sessionsOf(step: Step): number {
   return new Set(step.events.map((event) => event.subject).filter((subject) => subject.includes(':'))).size;
 }
 
-/** What the server is asked to take back: a batch goes as one, whatever part of it a filter left in sight. */
+/** What to undo on the server: a batch as one, whatever part of it a filter left visible. */
 export function wayBack(event: JournalEvent): WayBack {
   return event.batch ? { batch: event.batch } : { seq: event.seq };
 }

@@ -6,7 +6,7 @@ export interface Told {
   what: string;
   from: string;
   to: string;
-  /** Whether it changed something that can be changed back. */
+  /** Whether it can be undone. */
   undoable: boolean;
 }
 
@@ -30,7 +30,7 @@ export function whoOf(event: JournalEvent): string {
   return t.actor[event.actor] ?? event.actor;
 }
 
-/** What projects were called that are gone by now, as far as the entries tell. */
+/** The former names of deleted projects, as known from the entries. */
 export function projectNames(events: readonly JournalEvent[]): ReadonlyMap<string, string> {
   const named = events.flatMap(({ subject, data, before }) => {
     const name = data?.['name'] ?? before?.['name'];
@@ -39,7 +39,7 @@ export function projectNames(events: readonly JournalEvent[]): ReadonlyMap<strin
   return new Map(named.reverse());
 }
 
-/** The entries that a later entry has taken back. */
+/** The entries that a later entry has undone. */
 export function undoneBy(events: readonly JournalEvent[]): Set<number> {
   return new Set(events.flatMap((event) => (event.undoes ? [event.undoes] : [])));
 }

@@ -1,4 +1,4 @@
-/** The time as the page shows it: moves once in half a minute, so that "2m" grows without anybody asking. */
+/** The time as the page shows it: ticks every half minute, so that "2m" grows by itself. */
 export class Clock {
   now = $state(Date.now());
 

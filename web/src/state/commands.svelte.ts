@@ -1,13 +1,13 @@
 import type { App } from './app.svelte';
 import type { Command } from './keys';
 
-/** What the page's elements do for a command. */
+/** The page's elements that commands need. */
 export interface Stage {
   focusFilter(): void;
   focusList(): void;
 }
 
-/** Carries out what a key asks for, on the ticked rows, the one under the cursor or the one in the middle. */
+/** Runs the command of a key on the ticked rows, the row under the cursor or the open session. */
 export class Commands {
   /** The row that the keyboard stands on. */
   active = $state<string>();
@@ -19,7 +19,7 @@ export class Commands {
     this.#stage = stage;
   }
 
-  /** True when something was done: the key means nothing else then. */
+  /** True when something was done: then the key has no other meaning. */
   run(command: Command): boolean {
     const app = this.#app;
     switch (command.do) {

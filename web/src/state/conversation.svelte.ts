@@ -25,7 +25,7 @@ export class Conversation {
     return this.begun && this.#next === null;
   }
 
-  /** Again from the end: what was loaded before stays, what was added since joins it. */
+  /** Reloads from the end: what was loaded before stays, and new turns join it. */
   async refresh(): Promise<void> {
     const before = this.#next;
     const first = !this.begun;
@@ -80,7 +80,7 @@ export class Conversation {
     if (again) await this.#anew();
   }
 
-  /** The program rewrote the conversation: what was read of it is worth nothing. */
+  /** The program rewrote the conversation: discard what was read of it. */
   #anew(): Promise<void> {
     this.turns = [];
     this.#next = null;

@@ -4,7 +4,7 @@ import { inOrder } from './order';
 
 export type Mark = 'title' | 'sticky' | 'archived' | 'project';
 
-/** One mark of one session that is not what it was. */
+/** One changed mark of one session. */
 export interface Difference {
   sid: string;
   mark: Mark;
@@ -12,7 +12,7 @@ export interface Difference {
   now: Marks;
 }
 
-/** A row as it stood then, with what is another today. */
+/** A row as it was then, with what differs today. */
 export type RowThen = SessionRow & { differs?: readonly Difference[] };
 
 const bare: Marks = { title: null, sticky: false, archived: null, project_id: null };
@@ -36,7 +36,7 @@ export function differences(then: Then, now: Then): Difference[] {
   });
 }
 
-/** Without what began later: it had no marks then that could be brought back. */
+/** Leaves out later sessions: they had no marks then that could be restored. */
 export function existing(found: readonly Difference[], rows: readonly SessionRow[], at: string): Difference[] {
   const later = new Set(rows.filter((row) => row.created_at > at).map((row) => row.id));
   return found.filter((one) => !later.has(one.sid));

@@ -4,7 +4,7 @@ import { sessionPath } from '../protocol/session';
 import type { HistoryPage } from '../protocol/transcript';
 import { bare, firstShown } from './seam';
 
-/** What the terminal knows of itself when somebody scrolls beyond its beginning. */
+/** What the terminal knows when somebody scrolls beyond its beginning. */
 export interface Beginning {
   /** How many turns are older than its first byte, as the server says. */
   turns: number | null;

@@ -1,7 +1,7 @@
 import type { EngineKey, SessionQuery, SessionRow } from '../protocol/session';
 import { engineKeys } from '../protocol/session';
 
-/** What the list is narrowed to. It lives in the address, so that a view can be shared and gone back to. */
+/** The list's filter. It is part of the address, so that a view can be shared and bookmarked. */
 export interface Filter {
   words: string;
   engines: EngineKey[];
@@ -36,7 +36,7 @@ export function queryOf(filter: Filter): URLSearchParams {
   return query;
 }
 
-/** The same in the server's words. */
+/** The same as a query. */
 export function sessionQuery(filter: Filter): SessionQuery {
   return {
     ...(filter.words.trim() ? { q: filter.words.trim() } : {}),
@@ -52,7 +52,7 @@ export function isNarrowed(filter: Filter): boolean {
   return queryOf(filter).size > 0;
 }
 
-/** Narrowed by words and by something else as well. */
+/** Filtered by words and by something else as well. */
 export function isNarrowedBeside(filter: Filter): boolean {
   return filter.words.trim() !== '' && isNarrowed({ ...filter, words: '' });
 }
@@ -63,7 +63,7 @@ export function needsYou(row: SessionRow): boolean {
   return row.status === 'waiting' || row.review?.needs_you === true;
 }
 
-/** The one line below a session's title: why it needs somebody, else how it stands. */
+/** The one line below a session's title: why it needs somebody, else its status. */
 export function noteOf({ review }: SessionRow): string | undefined {
   return review?.needs_you && review.reason ? review.reason : review?.summary;
 }

@@ -2,7 +2,7 @@ import { LiveFeed } from '../net/live';
 import { idOf, rowOf, runOf, settingsOf, type LiveEvent } from '../protocol/live';
 import type { App } from './app.svelte';
 
-/** Keeps what is shown in step with what the server tells, and with what it told while nobody could hear. */
+/** Keeps the views in step with the server's events, and catches up on those missed. */
 export class Following {
   linked = $state(true);
   readonly #app: App;
@@ -55,13 +55,13 @@ export class Following {
     }
   }
 
-  /** An event that does not say of what it speaks may be about any session. */
+  /** An event without a subject may be about any session. */
   #ofOne<T>(told: T | undefined, tell: (told: T) => void): void {
     if (told === undefined) this.#app.refreshSessions();
     else tell(told);
   }
 
-  /** A row that does not come along is one that was there and is not found any more. */
+  /** A missing row means that the session existed and is no longer found. */
   #session(data: unknown): void {
     const id = idOf(data);
     if (id !== undefined) this.#app.changed(id);
@@ -70,7 +70,7 @@ export class Following {
     });
   }
 
-  /** What people set of the review is in the rows: which sessions are kept out, and which were seen to. */
+  /** People's review marks are in the rows: excluded sessions, and handled reviews. */
   #settings(data: unknown): void {
     const app = this.#app;
     void app.attempt(() => app.offered.loadReviewing());
@@ -86,7 +86,7 @@ export class Following {
       this.#app.refresh();
       void this.#app.attempt(() => this.#app.access.compareVersions());
     } else if (linked)
-      this.#app.refreshSessions(); // what happened between the first answers and the first link
+      this.#app.refreshSessions(); // what happened between the first answers and the first connection
     else void this.#app.access.check();
   }
 }

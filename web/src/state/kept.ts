@@ -1,4 +1,4 @@
-/** What this browser keeps for itself. Storage may be refused; then nothing is kept and nothing breaks. */
+/** This browser's own storage. If it is refused, nothing is kept and nothing breaks. */
 export function kept(name: string): string | null {
   try {
     return localStorage.getItem(`svc.${name}`);

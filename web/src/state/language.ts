@@ -6,7 +6,7 @@ export function chosenLanguage(): Language | 'system' {
   return saved === 'en' || saved === 'de' ? saved : 'system';
 }
 
-/** The page is drawn anew in the other language; terminals reconnect and keep everything. */
+/** The page is redrawn in the other language; terminals reconnect and keep everything. */
 export function chooseLanguage(language: Language | 'system'): void {
   keep('language', language === 'system' ? null : language);
   window.location.reload();

@@ -11,24 +11,24 @@ const most = 500;
 type Step = (signal: AbortSignal) => Promise<void>;
 
 /**
- * The sessions that run now and those that wait for somebody, whatever the list is narrowed to: for the counts, the keys
- * 1 to 9 and the notifications. Asked for once, and kept by what the live events tell.
+ * The running sessions and those that wait for somebody, regardless of the list's filter: for the counts, the keys
+ * 1 to 9 and the notifications. Loaded once, then updated by live events.
  */
 export class LiveSessions {
   rows = $state.raw<SessionRow[]>([]);
   waiting = $state.raw<SessionRow[]>([]);
-  /** Told once for each session that begins to wait. */
+  /** Called once for each session that starts to wait. */
   onWaiting: (row: SessionRow) => void = () => undefined;
   readonly #api: Api;
-  /** A connection that hangs may not keep back all that is asked for after it. */
+  /** A connection that hangs must not delay later requests. */
   readonly #patience: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #known: ReadonlySet<string> | undefined;
   #answered: Promise<void> = Promise.resolve();
   #asking = false;
-  /** What was told while an answer was on its way, which may be older. */
+  /** News that arrived during a request, whose answer may be older. */
   #told: ReadonlyMap<string, SessionRow> = mapOf();
-  /** What is here is not all, or not fresh: the next news has it asked for again. */
+  /** Incomplete or stale: the next news triggers a reload. */
   #lacking = false;
 
   constructor(api: Api, patience = 30_000) {
@@ -52,7 +52,7 @@ export class LiveSessions {
     });
   }
 
-  /** Asks for those that run alone: for a session of which nothing is known but that it does. */
+  /** Loads only the running ones: for a session known only to be running. */
   loadRunning(): Promise<void> {
     return this.#inTurn(async (signal) => {
       this.rows = await this.#page({ live: '1' }, signal);
@@ -79,12 +79,12 @@ export class LiveSessions {
     this.waiting = this.waiting.filter((row) => row.id !== id);
   }
 
-  /** Programs ended on sessions that are not here: an answer on its way may still say that they run. */
+  /** Programs ended on unknown sessions: a pending answer may still list them. */
   ranElsewhere(): void {
     if (this.#asking || this.#lacking) this.refreshSoon();
   }
 
-  /** One after the other: an answer that was given earlier may not arrive over a later one. */
+  /** One at a time: an older answer must not overwrite a newer one. */
   #inTurn(step: Step): Promise<void> {
     this.#answered = this.#answered.catch(() => undefined).then(() => this.#ask(step));
     return this.#answered;
@@ -126,7 +126,7 @@ export class LiveSessions {
   }
 }
 
-/** The row in its place, or no longer there; the very same rows where nothing of it stands here. */
+/** Puts the row in place, or removes it; returns the same array when nothing changed. */
 function standing(rows: SessionRow[], row: SessionRow, stands: boolean): SessionRow[] {
   const stood = rows.some((one) => one.id === row.id);
   if (!stands) return stood ? rows.filter((one) => one.id !== row.id) : rows;

@@ -2,7 +2,7 @@ import { keep, kept } from './kept';
 
 const sizes = { least: 9, usual: 13, most: 28 };
 
-/** How this browser shows terminals and the frame around them; kept here, because screens differ. */
+/** How this browser shows terminals and the frame around them; stored here, because screens differ. */
 export class Looks {
   fontSize = $state(bounded(Number(kept('font-size') ?? sizes.usual)));
   fontFamily = $state(kept('font-family') ?? '');

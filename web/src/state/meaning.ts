@@ -15,19 +15,19 @@ export interface Held {
  */
 export type Cause = 'facts' | 'runs' | 'seen';
 
-/** The list stands as it is but for the row itself; the row goes to another place; the server has to be asked. */
+/** The effect on a list: only the row itself changes; the row moves; the server has to be asked. */
 export type Meaning = 'nothing' | 'place' | 'ask';
 
 /**
  * What news of one row means for a list. The server is asked only where order, total or facets may have changed in a
- * way that cannot be told from the rows that are held.
+ * way that the rows at hand cannot show.
  */
 export function meaningOf(held: Held, now: SessionRow, cause: Cause): Meaning {
   const before = held.rows.find((row) => row.id === now.id);
   return before ? ofHeld(held, before, now) : ofOther(held, now, cause);
 }
 
-/** As far as it can be told here: only the server knows whether the words occur. */
+/** A local estimate: only the server knows whether the words occur. */
 export function belongs(row: SessionRow, filter: Filter): boolean {
   return (
     isListed(row) &&

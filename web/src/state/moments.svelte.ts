@@ -3,10 +3,10 @@ import type { EventPage } from '../protocol/journal';
 import { mapOf } from './whole';
 
 const page = 500;
-/** As many pages as are worth the wait for a few bars more. */
+/** The most pages worth waiting for, for a few more bars. */
 const mostPages = 20;
 
-/** When something was changed, from the end of the journal backwards, as far as somebody looked. */
+/** When something was changed, from the end of the journal backwards, as deep as it was read. */
 export class Moments {
   #bySeq = $state.raw<ReadonlyMap<number, number>>(mapOf());
   /** Oldest first. */
@@ -24,7 +24,7 @@ export class Moments {
     if (this.#next === undefined) this.#next = next;
   }
 
-  /** Reads on until it knows what happened since then. */
+  /** Keeps reading until it knows what happened since then. */
   async reach(from: number): Promise<void> {
     for (let read = 0; read < mostPages && this.#next && (this.times[0] ?? Infinity) > from; read++)
       this.#next = await this.#read(this.#next);

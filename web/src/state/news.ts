@@ -16,12 +16,12 @@ export interface Places {
   opened: Opened;
 }
 
-/** What is told of single sessions, brought to every place that shows them, and asked for only where that is not enough. */
+/** Distributes news of single sessions to every view that shows them; asks the server only where that is not enough. */
 export class News {
   readonly #api: Api;
   readonly #places: Places;
   readonly #overtaken = new Overtaken();
-  /** Sessions that run and were never seen here. */
+  /** Running sessions that were never seen here. */
   #unseen: ReadonlySet<string> = setOf();
 
   constructor(api: Api, places: Places) {
@@ -29,13 +29,13 @@ export class News {
     this.#places = places;
   }
 
-  /** A row as the stream of events tells it: each is as it was when it was sent, and the last one is true. */
+  /** A row from the event stream: each was current when it was sent, so the last one is true. */
   told(row: SessionRow): void {
     this.#overtaken.told(row.id);
     this.#show(row);
   }
 
-  /** What a program does. The row is changed where it is known; one that is not is looked for among those that run. */
+  /** What a program is doing. Changes a known row; an unknown one is looked up among those that run. */
   ran({ id, live, status }: Run): void {
     this.#overtaken.told(id);
     const row = this.#find(id);
@@ -56,18 +56,18 @@ export class News {
     this.#places.live.remove(id);
   }
 
-  /** Before something is asked for: what to hand over with the answer. */
+  /** Called before a request: returns what to pass back with the answer. */
   get moment(): number {
     return this.#overtaken.moment;
   }
 
-  /** A row that was answered to a change made here. What was told meanwhile may be newer, and what follows will be. */
+  /** A row answered to a change made here. News during the request may be newer, and later news will be. */
   answered(row: SessionRow, asked: number): void {
     const known = this.#overtaken.since(asked, row.id) ? this.#find(row.id) : undefined;
     this.#show(known ?? row, 'facts', true);
   }
 
-  /** Asks for one session, again while it is told of meanwhile. */
+  /** Asks for one session, again if news arrives meanwhile. */
   async learn(id: string): Promise<void> {
     const { moment } = this;
     try {
@@ -102,7 +102,7 @@ export class News {
     }
   }
 
-  /** Once for a burst, and never for one alone: a program that has ended at once would be asked for in vain. */
+  /** Once for a burst (debounced), never at once for a single one: a program that ended at once needs no request. */
   async #look(): Promise<void> {
     const { sessions, live } = this.#places;
     const unseen = this.#unseen;
@@ -116,7 +116,7 @@ export class News {
   }
 }
 
-/** No store has anything of it: it may be gone with its program, and nobody would say so. */
+/** No store has it: it may be gone with its program, and no event would say so. */
 function isProgramAlone({ size_bytes, first_message }: SessionRow): boolean {
   return !size_bytes && !first_message;
 }

@@ -3,7 +3,7 @@ import { sessionPath, type EngineKey, type SessionRow } from '../protocol/sessio
 import type { App } from './app.svelte';
 import { rootOf } from './roots';
 
-/** What a new session is going to be, until somebody presses Start. */
+/** A new session's draft, until somebody presses Start. */
 export class NewSession {
   folder = $state('');
   bypass = $state(false);
@@ -13,7 +13,7 @@ export class NewSession {
   folders = $state.raw<Folder[]>([]);
   roots = $state.raw<string[]>([]);
   mkdir = $state(false);
-  /** Somebody is in the field for the folder: nothing is written into it any more. */
+  /** The folder field has the focus: do not write into it any more. */
   touched = false;
   #chosen = $state<EngineKey>();
   /** The program of the session that was open. */
@@ -28,7 +28,7 @@ export class NewSession {
     this.#former = row?.engine;
   }
 
-  /** Follows what is offered until somebody chooses: the dialog may be open before the server has said what there is. */
+  /** Follows the offers until somebody chooses: the dialog may be open before they arrive. */
   get engine(): EngineKey | undefined {
     const offered = this.#app.config?.new_session_engines ?? [];
     return this.#chosen ?? offered.find((one) => one === this.#former) ?? offered[0];

@@ -1,4 +1,4 @@
-/** Notifications of the browser, with permission, and only while nobody looks at the page. */
+/** Browser notifications, with permission, and only while the page is not looked at. */
 export class Notices {
   state = $state<'on' | 'off' | 'denied' | 'absent'>(current());
   readonly #open: (sid: string) => void;

@@ -2,17 +2,17 @@ import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
 import { sessionPath, type SessionRow } from '../protocol/session';
 
-/** The session in the middle, as the server tells it, whether the list shows it or not. */
+/** The open session, as the server knows it, whether the list shows it or not. */
 export class Opened {
   row = $state.raw<SessionRow>();
   trouble = $state.raw<Refusal>();
   readonly #api: Api;
   readonly #unlisted: (sid: string) => boolean;
   #sid: string | undefined;
-  /** Counts what was told of the session: an answer that was on its way meanwhile may be older. */
+  /** Counts news of the session: an answer that was pending meanwhile may be older. */
   #told = 0;
 
-  /** `unlisted`: sessions of which the server cannot tell anything yet. */
+  /** `unlisted`: sessions that the server does not list yet. */
   constructor(api: Api, unlisted: (sid: string) => boolean = () => false) {
     this.#api = api;
     this.#unlisted = unlisted;
@@ -43,7 +43,7 @@ export class Opened {
     }
   }
 
-  /** The row of a session, if it is this one and the server has told of it. */
+  /** The row of a session, if it is this one and loaded. */
   find(sid: string): SessionRow | undefined {
     return sid === this.#sid && !this.#unlisted(sid) ? this.row : undefined;
   }
@@ -56,7 +56,7 @@ export class Opened {
     this.trouble = undefined;
   }
 
-  /** Something happened to a session of which there is no row yet. */
+  /** Something happened to a session without a row yet. */
   heardOf(sid: string): void {
     if (sid === this.#sid) this.#told += 1;
   }

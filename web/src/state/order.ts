@@ -8,8 +8,9 @@ export function inOrder(a: SessionRow, b: SessionRow): number {
 }
 
 /**
- * A fresh beginning of the list over what is loaded already. What ranks behind the fresh part stays as it was; what is
- * missing from the fresh part and would rank inside it has left the list.
+ * Merges a fresh beginning of the list with what is loaded. Rows that rank after the fresh part stay as they were; a
+ * row
+ * missing from the fresh part that would rank inside it has left the list.
  */
 export function freshened(old: readonly SessionRow[], fresh: readonly SessionRow[], whole: boolean): SessionRow[] {
   const last = fresh.at(-1);

@@ -1,6 +1,6 @@
 /**
- * Answers and news come on two ways, and either may be faster. Which sessions something was told of while an answer was
- * on its way is known here: such an answer may say what was so before.
+ * Answers and events race on separate connections. This records which sessions had news while an answer was
+ * pending: such an answer may be stale.
  */
 export class Overtaken {
   readonly #last = new Map<string, number>();
@@ -11,7 +11,7 @@ export class Overtaken {
     this.#last.set(id, this.#count);
   }
 
-  /** Taken before something is asked for. */
+  /** Taken before a request. */
   get moment(): number {
     return this.#count;
   }

@@ -6,7 +6,7 @@ import { mapOf } from './whole';
 
 const shortest = 12;
 
-/** A change of the password, checked here before the server is asked. */
+/** A password change, validated here before the server is asked. */
 export class PasswordForm {
   current = $state('');
   next = $state('');

@@ -12,7 +12,7 @@ export type Where =
   | { at: 'settings'; page: SettingsPage }
   | { at: 'activity' };
 
-/** Where the reader is. The address is the truth: everything here can be bookmarked, shared and gone back from. */
+/** The reader's location. The address is the truth: everything here can be bookmarked, shared and returned to. */
 export class Place {
   where = $state.raw<Where>({ at: 'list' });
   filter = $state.raw<Filter>(everything);
@@ -23,7 +23,7 @@ export class Place {
     this.#read();
   }
 
-  /** Begins to follow the browser's own back and forward, and links inside the page. */
+  /** Starts following the browser's back and forward, and links inside the page. */
   follow(): () => void {
     const back = () => {
       this.#read();
@@ -48,13 +48,13 @@ export class Place {
     this.#move(address, 'replace');
   }
 
-  /** A changed filter replaces the address: typing ten letters is not ten steps back. */
+  /** A changed filter replaces the address: typing ten letters must not make ten steps back. */
   narrow(change: Partial<Filter>): void {
     const filter = { ...this.filter, ...change };
     this.#move(this.#window.location.pathname + this.#search(filter), 'replace');
   }
 
-  /** The same place under another name, as when a new session gets its real id. */
+  /** The same place under another name, for a new session that gets its real id. */
   rename(where: Where): void {
     this.#move(pathOf(where) + this.#search(this.filter), 'replace');
   }

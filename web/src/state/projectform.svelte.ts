@@ -16,13 +16,13 @@ export const projectColours = [
   '#6b7c8c',
 ] as const;
 
-/** A project while it is written down. */
+/** A project in the form. */
 export class ProjectForm {
   name = $state('');
   color = $state<string>(projectColours[0]);
   folders = $state('');
   saving = $state(false);
-  /** What is wrong, by field; under the empty name what belongs to none. */
+  /** Errors by field; the empty name holds those of no field. */
   wrong = $state.raw<ReadonlyMap<string, string>>(mapOf());
   readonly #app: App;
   readonly #project: Project | undefined;

@@ -2,7 +2,7 @@ import type { Api } from '../net/api';
 import type { Folders, Project, ProjectChange } from '../protocol/project';
 import { mapOf } from './whole';
 
-/** The projects, archived ones included; small enough to be held whole. */
+/** The projects, archived ones included; few enough to be held whole. */
 export class Projects {
   all = $state.raw<Project[]>([]);
   readonly #byId = $derived(mapOf(this.all.map((project) => [project.id, project] as const)));

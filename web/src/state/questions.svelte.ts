@@ -5,11 +5,11 @@ export interface Question {
   answer: (yes: boolean) => void;
 }
 
-/** What a person is asked before something is done that cannot be taken back: one question at a time. */
+/** Confirmations before something irreversible: one question at a time. */
 export class Questions {
   open = $state.raw<Question>();
 
-  /** Puts a question; answered with no when another one takes its place. */
+  /** Asks; answered with no when another question replaces it. */
   ask(words: Omit<Question, 'answer'>): Promise<boolean> {
     this.open?.answer(false);
     return new Promise((resolve) => {

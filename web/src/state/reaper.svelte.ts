@@ -7,10 +7,10 @@ import { mapOf } from './whole';
 const path = '/api/settings';
 const favourites = 'sticky';
 
-/** When idle programs are ended, and which sessions are spared. Every change is sent as it is made. */
+/** When idle programs are ended, and which sessions are spared. Each change is sent at once. */
 export class Reaper {
   now = $state.raw<ReaperSettings>();
-  /** What the server said no to, by key; gone with the next change that it takes. */
+  /** The server's refusals by key; cleared by the next accepted change. */
   wrong = $state.raw<ReadonlyMap<string, string>>(mapOf());
   readonly #app: App;
 

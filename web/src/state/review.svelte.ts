@@ -16,10 +16,10 @@ import { mapOf } from './whole';
 
 const path = '/api/settings';
 
-/** What the desk needs of the page around it. */
+/** What this settings page needs from the page around it. */
 type Page = Pick<App, 'api' | 'attempt' | 'toasts'>;
 
-/** The AI review's page in Settings: what is kept, what is typed and not kept yet, and how the runs went. */
+/** The AI review's settings page: saved values, unsaved input, and the state of the runs. */
 export class ReviewDesk {
   now = $state.raw<ReviewSettings>();
   status = $state.raw<ReviewStatus>();
@@ -55,7 +55,7 @@ export class ReviewDesk {
     });
   }
 
-  /** How the runs go; asked again with every event, without touching what is typed. */
+  /** The state of the runs; reloaded with every event, without touching what is typed. */
   async follow(): Promise<void> {
     this.status = await this.#app.api.get<ReviewStatus>('/api/ai-review');
   }
@@ -120,7 +120,7 @@ export class ReviewDesk {
     await this.follow();
   }
 
-  /** What was not sent stays as it was typed. */
+  /** Unsent input stays as typed. */
   #take(settings: ReviewSettings, sent?: ReviewChange): void {
     const whole = sent === undefined || 'base_url' in sent;
     this.now = settings;

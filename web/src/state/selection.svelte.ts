@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 
-/** Which rows are ticked for doing something to all of them. */
+/** The ticked rows, for bulk actions. */
 export class Selection {
   readonly ids = new SvelteSet<string>();
   #anchor: string | undefined;

@@ -10,26 +10,26 @@ const firstPage = 100;
 const furtherPage = 500;
 const noFacets: Facets = { projects: [], engines: [] };
 
-/** The list as the server tells it, page by page, kept fresh by what the live events tell of its rows. */
+/** The server's list, page by page, kept current by live events about its rows. */
 export class Sessions {
   rows = $state.raw<SessionRow[]>([]);
   total = $state(0);
   facets = $state.raw<Facets>(noFacets);
-  /** Nothing has been answered yet for this filter. */
+  /** No answer yet for this filter. */
   loading = $state(true);
   trouble = $state.raw<Refusal>();
   readonly #api: Api;
-  /** A connection that hangs may not keep back all that is asked for after it. */
+  /** A connection that hangs must not delay later requests. */
   readonly #patience: number;
   #filter: Filter | undefined;
   #shown: Promise<void> = Promise.resolve();
   #next: number | null = null;
   #asked = new AbortController();
   #underWay = 0;
-  /** What was told while an answer was on its way, which may be older. */
+  /** News that arrived during a request, whose answer may be older. */
   #told: ReadonlyMap<string, { row: SessionRow; cause: Cause }> = mapOf();
   #held = false;
-  /** A change of this tab is under way: its rows may move under the pointer, for it was asked to. */
+  /** This tab is changing something: its rows may move under the pointer, because it was asked to. */
   #own = false;
   #waiting: SessionRow[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export class Sessions {
     });
   }
 
-  /** Something changed on the server: asks again soon, once for a burst. What a person did here is shown at once. */
+  /** Something changed on the server: reloads soon, debounced. A person's action here is shown at once. */
   refreshSoon(own = false): void {
     this.#own ||= own;
     if (this.#timer !== undefined) return;
@@ -82,7 +82,7 @@ export class Sessions {
     }, 150);
   }
 
-  /** One after the other: an answer that was given earlier may not arrive over a later one. */
+  /** One at a time: an older answer must not overwrite a newer one. */
   refresh(): Promise<void> {
     this.#refreshed = this.#refreshed.then(() => this.#refresh());
     return this.#refreshed;
@@ -102,8 +102,8 @@ export class Sessions {
   }
 
   /**
-   * New facts about one row, at once. Where it stands follows when nothing is held, or at once when a person did it
-   * here; what else it means for the list is asked for.
+   * New facts about one row, at once. It moves when nothing is held, or at once when a person caused it
+   * here; other effects on the list are asked for.
    */
   put(row: SessionRow, cause: Cause = 'facts', own = false): void {
     if (this.#underWay > 0) this.#told = mapOf([...this.#told, [row.id, { row, cause }]]);
@@ -126,7 +126,7 @@ export class Sessions {
     return this.#waiting ?? this.rows;
   }
 
-  /** The news of a change may be faster than its answer: what it moved waits for nobody now. */
+  /** The event of a change may arrive before its answer: its rows need not wait any more. */
   #settle(): void {
     if (this.#underWay > 0 || this.#timer !== undefined) this.#own = true;
     this.#moveOn();
@@ -140,7 +140,7 @@ export class Sessions {
     if (counted) this.refreshSoon();
   }
 
-  /** Programs began or ended on sessions of which nothing is held: they may count here all the same. */
+  /** Programs started or ended on unloaded sessions: they may still affect the list. */
   ranElsewhere(): void {
     const ofPrograms = this.#filter?.live === true || this.#filter?.needsYou === true;
     if (ofPrograms || this.#underWay > 0 || this.trouble) this.refreshSoon();
@@ -156,7 +156,7 @@ export class Sessions {
     return this.rows.find((row) => row.id === id);
   }
 
-  /** While a pointer is over the list nothing moves; what should have moved does so when it leaves. */
+  /** While a pointer is over the list nothing moves; pending moves happen when it leaves. */
   hold(held: boolean): void {
     this.#held = held;
     if (!held) this.#moveOn();

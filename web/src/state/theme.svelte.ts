@@ -31,7 +31,7 @@ export class ThemeChoice {
   }
 }
 
-/** What stands since before the first paint stays until the server has answered. */
+/** The theme of the first paint stays until the server has answered. */
 function saved(): Theme {
   const theme = kept('theme');
   return theme === 'light' || theme === 'dark' || theme === 'contrast' ? theme : 'system';

@@ -13,13 +13,13 @@ export const spans = { day, week: 7 * day, month: 30 * day, all: 0 } as const;
 export type Span = keyof typeof spans;
 const wider = { day: 'week', week: 'month', month: 'all', all: 'all' } as const;
 
-/** The list as it stood at an earlier moment, read-only, and the way back from there mark by mark. */
+/** The list as of an earlier moment, read-only, and restoring its marks one by one. */
 export class TimeTravel {
-  /** The moment that is looked at; undefined is now. */
+  /** The chosen moment; undefined is now. */
   at = $state<number>();
   span = $state<Span>('week');
   then = $state.raw<Then>();
-  /** Only what is not as it was. */
+  /** Only what differs. */
   differing = $state(false);
   trouble = $state.raw<Refusal>();
   #now = $state.raw<Then>();
@@ -75,7 +75,7 @@ export class TimeTravel {
     });
   }
 
-  /** Another width of the window; a moment outside it comes along to its edge. */
+  /** Another width of the window; a moment outside it is clamped to its edge. */
   async choose(span: Span, now: number): Promise<void> {
     this.span = span;
     const from = this.from(now);
@@ -83,7 +83,7 @@ export class TimeTravel {
     await this.#try(() => this.#moments.reach(span === 'all' ? 0 : from));
   }
 
-  /** Looks at a moment; asks once for a quick series of them, and keeps the last good one until then. */
+  /** Shows a moment; debounces a quick series of them, and keeps the last good one until then. */
   look(at: number | undefined): void {
     clearTimeout(this.#timer);
     this.at = at;
@@ -94,13 +94,13 @@ export class TimeTravel {
     this.#timer = setTimeout(() => void this.#look(at), 90);
   }
 
-  /** To the change before or after, as the arrow keys go; each press goes on from where the one before it arrived. */
+  /** Moves to the change before or after, for the arrow keys; each press continues from the last target. */
   step(by: 1 | -1, now: number): Promise<void> {
     this.#stepped = this.#stepped.catch(() => undefined).then(() => this.#step(by, now));
     return this.#stepped;
   }
 
-  /** The window grows where the change lies outside. From now on, what was changed a moment ago is to be asked for. */
+  /** The window grows when the change is outside. From now on, the latest changes have to be asked for. */
   async #step(by: 1 | -1, now: number): Promise<void> {
     if (this.at === undefined) await this.#try(() => this.#moments.refresh());
     const here = this.at ?? Infinity;

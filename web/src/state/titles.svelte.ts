@@ -4,10 +4,10 @@ import { Refusal } from '../net/refusal';
 import { setOf } from './whole';
 import { sessionPath, type SessionPage, type SessionRow } from '../protocol/session';
 
-/** More than this one by one would be slower to read than the ids are. */
+/** More than this one by one would be slower to read than the ids. */
 const mostSingles = 24;
 
-/** The rows of sessions that something speaks of and no list has loaded, archived ones included. */
+/** Rows of sessions that are mentioned but in no loaded list, archived ones included. */
 export class Titles {
   readonly #rows = new SvelteMap<string, SessionRow | undefined>();
   readonly #api: Api;
@@ -21,7 +21,7 @@ export class Titles {
     return this.#rows.get(sid);
   }
 
-  /** Asks for those that are not known: the newest together, what is older one by one. */
+  /** Loads unknown ones: the newest together, older ones one by one. */
   async learn(sids: readonly string[]): Promise<void> {
     const unknown = () => [...setOf(sids)].filter((sid) => !this.#rows.has(sid));
     if (unknown().length === 0) return;

@@ -9,7 +9,7 @@ export interface Toast {
 
 const shownFor = 6_000;
 
-/** What happened, said once. A success goes by itself, a failure stays until it is dismissed. */
+/** Notifications of what happened. A success disappears by itself, a failure stays until it is dismissed. */
 export class Toasts {
   list = $state.raw<Toast[]>([]);
   readonly #timers = new SvelteMap<number, ReturnType<typeof setTimeout>>();
@@ -29,7 +29,7 @@ export class Toasts {
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 
-  /** Held by a pointer or the focus. */
+  /** Kept open by a pointer or the focus. */
   hold(id: number): void {
     clearTimeout(this.#timers.get(id));
     this.#timers.delete(id);

@@ -8,9 +8,9 @@ import type { Actions } from './actions.svelte';
 import { wayBack, type WayBack } from './batch';
 import type { Toasts } from './toasts.svelte';
 
-/** Takes back what stands in the journal, one entry or a whole batch. */
+/** Undoes journal entries, one or a whole batch. */
 export class Undoing {
-  /** Told when something was tried, so that what is shown can be asked for again. */
+  /** Called after an attempt, so that views can be reloaded. */
   onChange: () => void = () => undefined;
   readonly #api: Api;
   readonly #toasts: Toasts;
@@ -22,7 +22,7 @@ export class Undoing {
     this.#actions = actions;
   }
 
-  /** Says what was done, with its way back in the toast and behind the key `u`. */
+  /** Reports what was done; the toast and the key `u` can undo it. */
   say(done: string, back: WayBack | undefined): void {
     if (!back) {
       this.#toasts.say(done);
@@ -32,7 +32,7 @@ export class Undoing {
     this.#toasts.say(done, { label: t.undo, key: 'u', run: undo });
   }
 
-  /** Where a later change builds on it, a person decides. */
+  /** Where a later change depends on it, a person decides. */
   async takeBack(what: WayBack, force = false): Promise<void> {
     try {
       await this.#api.post('/api/metadata/undo', force ? { ...what, force } : what);
@@ -46,12 +46,12 @@ export class Undoing {
     this.onChange();
   }
 
-  /** The way back from what was just done to a project. */
+  /** How to undo what was just done to a project. */
   ofProject(project: string, type: string): Promise<WayBack | undefined> {
     return this.#newest('/api/audit', { project, type });
   }
 
-  /** The way back from what was just done to a session, and to all that went with it. */
+  /** How to undo what was just done to a session, and to its whole batch. */
   ofSession(sid: string): Promise<WayBack | undefined> {
     return this.#newest(sessionPath(sid, '/events'), {});
   }

@@ -2,13 +2,13 @@ import type { Settings } from '../protocol/settings';
 import type { Channel, UpdateCheck, UpdateSettings, UpdateStatus } from '../protocol/update';
 import type { App } from './app.svelte';
 
-/** What there is to update to, and how far an update is. The server restarts meanwhile: then nothing answers for a while. */
+/** Available updates and the progress of one. The server restarts meanwhile: then nothing answers for a while. */
 export class Updates {
   settings = $state.raw<UpdateSettings>();
   status = $state.raw<UpdateStatus>();
   found = $state.raw<UpdateCheck>();
   checking = $state(false);
-  /** Begun here, and not yet seen to be under way. */
+  /** Started here, and not yet confirmed as running. */
   begun = $state(false);
   readonly #app: App;
 

@@ -1,4 +1,4 @@
-/** Maps and sets that are made whole, read, and replaced whole: nobody changes them in place. */
+/** Immutable maps and sets, replaced as a whole: nobody changes them in place. */
 export function setOf<T>(items: Iterable<T> = []): ReadonlySet<T> {
   return new Set(items);
 }

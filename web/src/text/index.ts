@@ -3,7 +3,7 @@ import { en, type Texts } from './en';
 export type Language = 'en' | 'de';
 export type { Texts } from './en';
 
-/** The sentences of the chosen language. A change of language draws the page anew, so a plain binding is enough. */
+/** The sentences of the chosen language. A change of language redraws the page, so a plain binding is enough. */
 export let t: Texts = en;
 export let language: Language = 'en';
 

@@ -7,7 +7,7 @@ interface Said {
   retryAfter?: number | undefined;
 }
 
-/** What went wrong and what to do, for people. What the server refused for a reason of its own it says itself. */
+/** What went wrong and what to do, for people. The server's own reasons are shown as they are. */
 export function sentence(refusal: Said): string {
   const { code, status, message } = refusal;
   const own = ['invalid', 'bad_request', 'conflict', 'disabled'].includes(code) ? message : '';

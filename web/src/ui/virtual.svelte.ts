@@ -12,7 +12,7 @@ interface Lines {
   key: (index: number) => string;
 }
 
-/** Draws only what is in sight: a list of ten thousand lines costs as much as one of thirty. */
+/** Draws only the visible part: a list of ten thousand lines costs as much as one of thirty. */
 export class VirtualList {
   items = $state.raw<VirtualItem[]>([]);
   total = $state(0);

@@ -2,7 +2,7 @@ import type { Terminal } from '@xterm/xterm';
 
 const longest = 1_000_000;
 
-/** OSC 52: a program may ask to put text on the clipboard, and a person decides. It may never read what is there. */
+/** OSC 52: a program may ask to put text on the clipboard, and a person decides. It may never read the clipboard. */
 export function watchClipboard(terminal: Terminal, ask: (text: string) => void): void {
   terminal.parser.registerOscHandler(52, (data) => {
     const payload = data.slice(data.indexOf(';') + 1);

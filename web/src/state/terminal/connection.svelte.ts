@@ -5,13 +5,13 @@ import { afterClose, type Ending } from './ending';
 export type Link = 'connecting' | 'replaying' | 'live' | 'lost' | 'final';
 export type Dial = (attach: Attach, listener: Listener) => TermSocket;
 
-/** The socket of one terminal over all its lives: dialled anew after a loss, until a person must decide. */
+/** The socket of one terminal over all its lives: redialled after a loss, until a person must decide. */
 export class Connection {
   link = $state<Link>('connecting');
   ending = $state.raw<Ending>();
   /** When the next attempt is made, in the clock's milliseconds. */
   retryAt = $state(0);
-  /** Tries again by itself: whoever knows what to ask for now dials. */
+  /** Retries by itself: dials when the owner knows what to ask for. */
   onRetry: () => void = () => undefined;
   readonly #dial: Dial;
   #socket: TermSocket | undefined;
@@ -32,7 +32,7 @@ export class Connection {
     this.#socket = this.#dial(attach, { ...listener, closed });
   }
 
-  /** The other end speaks: the next loss is a first one again. */
+  /** The other end speaks: resets the backoff. */
   greeted(): void {
     this.#attempt = 0;
     this.link = 'replaying';

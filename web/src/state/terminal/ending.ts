@@ -1,7 +1,7 @@
 import { pause } from '../../net/pause';
 import { closeCode } from '../../protocol/terminal';
 
-/** What the page does after a socket closed. `retry` says who holds the session; the others wait for a person. */
+/** What the page does after a socket closed. `retry` says who has the session; the others wait for a person. */
 export type Ending =
   | { then: 'retry'; after: number; held: string }
   | { then: 'signIn' }

@@ -1,7 +1,7 @@
 import type { Terminal } from '@xterm/xterm';
 
 /**
- * The writer's window decides how many rows a program draws; whoever watches from a lower one sees those it writes to.
+ * The writer's window decides how many rows a program draws; a viewer with a lower window sees those being written.
  * The place is as high as all rows then, and what holds it is scrolled.
  */
 export function followCursor(terminal: Terminal, place: HTMLElement): void {

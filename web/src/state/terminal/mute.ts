@@ -19,7 +19,7 @@ export function muteQuestions(terminal: Terminal, muted: () => boolean): void {
     { prefix: '?', intermediates: '$', final: 'p' },
   ])
     parser.registerCsiHandler(id, swallow);
-  // The size of the window and its title are nobody's business, muted or not.
+  // Nobody may learn the window's size and title, muted or not.
   parser.registerCsiHandler({ final: 't' }, () => true);
   parser.registerDcsHandler({ intermediates: '$', final: 'q' }, swallow);
   parser.registerDcsHandler({ intermediates: '+', final: 'q' }, swallow);

@@ -24,7 +24,7 @@ export class RunOn {
     this.earlier = earlier;
   }
 
-  /** True when the turning was used up here; the program's own wheel is never taken. */
+  /** True when the wheel was handled here; the program's own wheel is never taken. */
   wheel({ deltaY, deltaMode, ctrlKey }: Turning): boolean {
     const { scroller, earlier } = this;
     if (!scroller || ctrlKey || deltaY === 0) return false;

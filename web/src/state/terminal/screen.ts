@@ -21,7 +21,7 @@ export interface Style {
 /** Lines that the emulator keeps above its screen. */
 const kept = 20_000;
 
-/** The emulator and what is plugged into it. It is drawn into an element of its own that moves from place to place. */
+/** The emulator and its add-ons. It is drawn into an element of its own that moves from place to place. */
 export class Screen implements Sink {
   onInput: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined;
   onFit: (cols: number, rows: number) => void = () => undefined;
@@ -76,7 +76,7 @@ export class Screen implements Sink {
     };
   };
 
-  /** Whoever started a program means to type into it: it has the keys as soon as it can be seen. */
+  /** A person who started a program wants to type into it: it has the keys as soon as it can be seen. */
   takeKeys(): void {
     if (this.#place.isConnected) this.terminal.focus();
     else this.#takesKeys = true;
@@ -138,7 +138,7 @@ export class Screen implements Sink {
     this.fit();
   }
 
-  /** Keys for which the page answers itself; the rest is typed into the program. Returns how to end it. */
+  /** Keys that the page handles itself; the rest is typed into the program. Returns how to remove it. */
   onFocusKeys(mine: (event: KeyboardEvent) => boolean): () => void {
     this.terminal.attachCustomKeyEventHandler((event) => !mine(event));
     return () => {

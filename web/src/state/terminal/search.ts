@@ -1,7 +1,7 @@
 import type { ISearchDecorationOptions, ISearchOptions, SearchAddon } from '@xterm/addon-search';
 import type { Terminal } from '@xterm/xterm';
 
-/** Finds words in what a terminal shows. Fetched when somebody looks for the first time: most terminals never need it. */
+/** Finds words in what a terminal shows. Loaded on first use: most terminals never need it. */
 export class Search {
   onFound: (at: number, of: number) => void = () => undefined;
   readonly #terminal: Terminal;

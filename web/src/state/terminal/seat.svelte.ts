@@ -5,7 +5,7 @@ import type { Screen } from './screen';
 export class Seat {
   role = $state<Role>('viewer');
   holder = $state<string | null>(null);
-  /** Somebody else took the keyboard from this tab; said once, until it is read. */
+  /** Somebody else took the keyboard from this tab; shown once, until it is read. */
   takenOver = $state(false);
   size = $state.raw({ cols: 80, rows: 24 });
   readonly #screen: Pick<Screen, 'wanted' | 'resize' | 'setWriter'>;
@@ -25,7 +25,7 @@ export class Seat {
     this.fitted(cols, rows);
   }
 
-  /** The seat changed hands while this tab looked on. */
+  /** The role moved to another viewer while this tab watched. */
   handed(role: Role, holder: string | null): void {
     this.takenOver = this.role === 'writer' && role === 'viewer';
     this.become(role, holder);
@@ -37,7 +37,7 @@ export class Seat {
     if (this.role === 'viewer') this.#screen.resize(cols, rows);
   }
 
-  /** The place of the screen has room for this much. */
+  /** How much room the screen's place has. */
   fitted(cols: number, rows: number): void {
     if (this.role !== 'writer') return;
     this.#screen.resize(cols, rows);

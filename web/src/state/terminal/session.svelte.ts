@@ -10,7 +10,7 @@ export interface Opening {
   sid: string;
   /** For a new session: where it starts and whether it may act without asking. */
   start?: { cwd: string; bypass: boolean } | undefined;
-  /** A person wants it although a program outside svc is on the session. */
+  /** A person insists although a program outside svc is on the session. */
   insist?: boolean;
 }
 
@@ -24,15 +24,15 @@ export class TerminalSession {
   backend = $state('');
   gap = $state(false);
   lagged = $state(false);
-  /** More was printed than this screen asked for. */
+  /** There is more output than this screen asked for. */
   shortened = $state(false);
-  /** How many turns are older than all that the screen ever got; null where nobody knows. */
+  /** How many turns are older than everything that the screen got; null when unknown. */
   turns: number | null = null;
-  /** Counts how often the screen began anew. */
+  /** Counts how often the screen started over. */
   begun = $state(0);
   /** A placeholder got its real id. */
   onAdopted: (from: string, to: string) => void = () => undefined;
-  /** A new session runs: it can be given a project now. */
+  /** A new session is running: it can be given a project now. */
   onBegun: () => void = () => undefined;
   readonly screen: Screen;
   readonly seat: Seat;
@@ -109,14 +109,14 @@ export class TerminalSession {
     }, 250);
   }
 
-  /** Begins anew with everything that the server has kept. */
+  /** Starts over with everything that the server has kept. */
   showAll(): void {
     this.#whole = true;
     this.#stream.have = undefined;
     this.connect();
   }
 
-  /** Types what a person pasted, without what could press keys by itself. */
+  /** Types what a person pasted, without anything that could press keys by itself. */
   paste(text: string): void {
     this.screen.paste(cleanPaste(text));
   }
@@ -182,7 +182,7 @@ export class TerminalSession {
     this.begun += 1;
   }
 
-  /** Only when the replay is drawn does the emulator speak again. */
+  /** The emulator speaks again only after the replay is drawn. */
   #live(): void {
     this.#stream.live();
     this.screen.write('', () => {
@@ -198,7 +198,7 @@ export class TerminalSession {
     this.onAdopted(from, sid);
   }
 
-  /** A viewer's keys go nowhere, unless nobody writes: then the first who types has the keyboard. */
+  /** A viewer's keys are dropped, unless nobody writes: then the first to type gets the keyboard. */
   #input(bytes: Uint8Array<ArrayBuffer>): void {
     if (this.writes || (this.link === 'live' && this.seat.holder === null)) this.#line.bytes(bytes);
   }

@@ -8,7 +8,7 @@ const ackEvery = 64 * 1024;
  */
 const pieceOfReplay = 256 * 1024;
 
-/** What a stream is written to. The callback comes when what was written before it has been drawn into the buffer. */
+/** The destination of a stream. The callback comes when what was written before it has been drawn into the buffer. */
 export interface Sink {
   write(data: string | Uint8Array, done?: () => void): void;
   reset(): void;
@@ -49,7 +49,7 @@ export class Stream {
     this.#write();
   }
 
-  /** The server went on at another place: what is on the screen no longer fits. */
+  /** The server continued at another place: the screen no longer fits. */
   lag(start: number, modes = ''): void {
     this.#clear();
     if (modes) this.#sink.write(modes);
@@ -63,7 +63,7 @@ export class Stream {
     if (!this.#replaying || this.#size >= pieceOfReplay) this.#write();
   }
 
-  /** Writes what a slow replay has brought so far, and tells the server how far this viewer is. */
+  /** Writes what a slow replay has brought so far, and acknowledges it to the server. */
   flush(): void {
     this.#write();
     this.#tell();

@@ -8,7 +8,7 @@ import { randomMark, viewerName } from './viewer';
 /** Each open terminal holds a graphics context, and browsers allow sixteen. */
 const most = 10;
 
-/** The terminals of this tab by session, the last used ones kept alive: switching back shows them as they are. */
+/** The terminals of this tab by session, the most recent ones kept alive: switching back shows them as they were. */
 export class Terminals {
   readonly #all = new SvelteMap<string, TerminalSession>();
   readonly #app: App;
@@ -21,7 +21,7 @@ export class Terminals {
     return this.#all.get(sid);
   }
 
-  /** The session's terminal, opened when it is not yet. Only a person's wish leads here: opening starts the program. */
+  /** The session's terminal, opened if necessary. Only a person's wish leads here: opening starts the program. */
   open(opening: Opening): TerminalSession {
     const known = this.#all.get(opening.sid);
     if (known) {

@@ -1,6 +1,6 @@
 import type { Terminal } from '@xterm/xterm';
 
-/** What a finger's way over the terminal does. */
+/** Where a finger's movement over the terminal goes. */
 export type Turn = (pixels: number, at: Pick<Touch, 'clientX' | 'clientY'>) => void;
 
 /** Less than this is a tap that trembled. */

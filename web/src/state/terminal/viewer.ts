@@ -1,7 +1,7 @@
 import { agentOf } from '../agent';
 import { keep, kept } from '../kept';
 
-/** Who types into a terminal, as far as its name tells. */
+/** The typing viewer, described by its name. */
 export type Holder = { is: 'thisBrowser' } | { is: 'browser'; browser: string; system: string } | { is: 'somebody' };
 
 /**

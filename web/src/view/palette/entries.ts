@@ -19,7 +19,7 @@ export interface Entry {
   run: () => void;
 }
 
-/** What the palette offers for some words: sessions, then what can be done, then where one can go. */
+/** The palette's entries for some words: sessions, then actions, then places. */
 export function entriesOf(app: App, search: SessionSearch, words: string): Entry[] {
   return [
     ...sessions(app, search),

@@ -6,7 +6,7 @@ import type { MenuItem } from '../../ui/Menu.svelte';
 import { visible } from '../../state/colour';
 import { copy } from './copy';
 
-/** What can be done to one session, the same wherever it is shown. */
+/** The actions on one session, the same wherever it is shown. */
 export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
   const { actions } = app;
   return [
@@ -56,7 +56,7 @@ function reviewItems(app: App, row: SessionRow): MenuItem[] {
   return row.review_off ? about : [now, ...about];
 }
 
-/** What the review calls for can be settled elsewhere: then a person says so. */
+/** What the review calls for can be settled elsewhere: then a person marks it. */
 function seenItems(app: App, row: SessionRow): MenuItem[] {
   const { review } = row;
   if (!review || review.stale || !(review.needs_you || review.seen)) return [];

@@ -7,10 +7,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// What was opened, closed in the reverse order when the process is told to end, each whatever becomes of the others.
+/// Everything that was opened, closed in reverse order when the process is asked to stop. A failing step never stops
+/// the next.
 ///
-/// A step that hangs keeps no later one from its turn: each runs on a thread of its own, which is left behind when its
-/// time is up. So the process ends in time whatever hangs, and the journal is closed however a page behaves.
+/// A step that hangs does not block later ones: each runs on its own thread, which is abandoned at its deadline. So the
+/// process ends in time whatever hangs, and the journal is closed however a page behaves.
 ///
 /// Its deque belongs to the starting thread until [#awaitEnd], to the shutdown hook from then on.
 final class Closing {
@@ -25,8 +26,8 @@ final class Closing {
         this(Duration.ofMillis(2_500), Duration.ofMillis(4_500));
     }
 
-    /// @param step what one thing may take
-    /// @param all what everything may take together; what comes after that is given a tenth of a second each
+    /// @param step the time limit of one step
+    /// @param all the time limit of all steps together; each step after it gets a tenth of a second
     Closing(Duration step, Duration all) {
         this.step = step;
         this.all = all;
@@ -37,7 +38,7 @@ final class Closing {
         return room;
     }
 
-    /// Returns when everything is closed. The process then ends with the code of the signal that told it to.
+    /// Returns when everything is closed. The process then exits with the code of the signal that stopped it.
     void awaitEnd() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::closeAll, "closing"));
         try {

@@ -32,7 +32,7 @@ final class Demonstration {
         this.metadata = metadata;
     }
 
-    /// A configuration that knows nothing of this person's home, and of the environment only where to listen and where
+    /// A configuration that ignores this person's home, and takes from the environment only where to listen and where
     /// the page lies.
     static Config config(DemoHome demo, Platform own, Optional<Path> programRoot) throws IOException {
         var environment = new HashMap<>(demo.environment());

@@ -65,7 +65,7 @@ record Rooms(
         Updates updates) {
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
 
-    /// Leaves with `closing` what must be closed again.
+    /// Registers with `closing` what must be closed again.
     static Rooms open(Config config, BuildInfo build, SecureRandom random, Closing closing) throws IOException {
         Clock clock = Clock.systemUTC();
         Journal journal = closing.add(ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), clock));
@@ -122,7 +122,7 @@ record Rooms(
                 updating.updates());
     }
 
-    /// Attaching is a convenience: a folder that cannot hold its socket keeps nothing else from working.
+    /// Attaching is a convenience: a folder that cannot hold its socket must not stop anything else from working.
     private static void openAttachDoor(Config config, Terminals terminals, Engines engines, Closing closing) {
         try {
             closing.add(AttachDoor.open(config.path(Variable.RUNTIME_DIR), terminals, engines));

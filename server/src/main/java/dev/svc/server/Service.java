@@ -43,7 +43,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/// One running service: takes its home, opens its rooms, answers until it is told to stop, and closes them in turn.
+/// One running service: takes its home, opens its rooms, serves until it is stopped, and closes them in reverse order.
 final class Service {
     private static final Logger LOG = Logger.getLogger(Service.class.getName());
 
@@ -61,7 +61,7 @@ final class Service {
         this.console = console;
     }
 
-    /// Serves until the process is told to end.
+    /// Serves until the process is stopped.
     void run() throws IOException {
         var closing = new Closing();
         open(closing);
@@ -69,7 +69,7 @@ final class Service {
         closing.awaitEnd();
     }
 
-    /// Opens everything, leaving what must be closed again with `closing`; returns the port that answers.
+    /// Opens everything, registers with `closing` what must be closed again, and returns the port that answers.
     int open(Closing closing) throws IOException {
         requireStartRules();
         Assets assets = requireAssets();
@@ -102,7 +102,7 @@ final class Service {
         return server.port();
     }
 
-    /// For an update that waits for it.
+    /// For an update that waits for this start.
     private void announceStart(Config prepared, Rooms rooms) throws IOException {
         long pid = ProcessHandle.current().pid();
         new Started(pid, boundPort.get(), build.commit(), rooms.terminals().programs())
@@ -137,7 +137,7 @@ final class Service {
         return new Web(routes, List.of(rooms.sockets().route()), new Gate(origins, logins), new AppPage(assets));
     }
 
-    /// What works less than it could.
+    /// Features that work with limits on this host.
     private static List<String> remarks(Config prepared) {
         var roots = new ProjectRoots(prepared.paths(Variable.PROJECT_ROOTS));
         return Stream.concat(Dtach.absence(prepared).stream(), roots.objections().stream())
@@ -166,8 +166,7 @@ final class Service {
         return config.text(Variable.ORIGIN).startsWith("https:");
     }
 
-    /// Connections of this host and of proxies stand for many clients, so that they are not counted by where they come
-    /// from.
+    /// Connections from this host and from proxies stand for many clients, so they are not counted by source.
     private static Connections connections(Rooms rooms) {
         return new Connections(
                 Deadlines.ordinary(),
@@ -175,13 +174,13 @@ final class Service {
                 peer -> peer.isLoopbackAddress() || rooms.auth().proxies().trusts(peer));
     }
 
-    /// Before the server stops: pages hear that it does, so that only requests in hand are left to wait for.
+    /// Before the server stops, pages learn that it does, so that only requests in flight are left to wait for.
     private static void farewell(Rooms rooms) {
         rooms.events().endStreams();
         rooms.sockets().close();
     }
 
-    /// Programs live on without a server, and whoever keeps the service starts it again.
+    /// Programs live on without a server, and the service manager restarts it.
     private void listenerDied() {
         LOG.severe("svc does not listen any more and ends, to be started again.");
         System.exit(ExitCode.BROKEN.number());

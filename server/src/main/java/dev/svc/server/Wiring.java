@@ -101,7 +101,7 @@ final class Wiring {
         return Config.load(Platform.current(), programRoot().orElse(null));
     }
 
-    /// The checkout or release that the command was started from, as the launcher says.
+    /// The checkout or release that the command was started from, as given by the launcher.
     private static Optional<Path> programRoot() {
         return Optional.ofNullable(System.getProperty("svc.root")).map(Path::of);
     }

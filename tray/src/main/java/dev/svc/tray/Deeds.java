@@ -14,7 +14,7 @@ import dev.svc.tray.window.QuestionPane.Outcome;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/// Does what was chosen, on a thread that may wait; what goes wrong is said where a person sees it.
+/// Runs chosen actions on a thread that may block; failures are shown to the person.
 final class Deeds {
     private final Host host;
     private final Autostart autostart;
@@ -23,7 +23,7 @@ final class Deeds {
     private final Icon icon;
     private final Runnable quit;
 
-    /// What takes its time at present; empty for nothing.
+    /// The action in progress; empty for none.
     private final AtomicReference<String> doing = new AtomicReference<>("");
 
     private volatile Runnable afterEach = () -> {};

@@ -20,7 +20,7 @@ public final class Main {
               -h, --help     prints this help
             """;
 
-    /// Kept, because a level is forgotten with its logger: what its library says of a bus that works is for nobody.
+    /// Kept, because a level is forgotten with its logger: the library's messages about a working bus are noise.
     private static final Logger BUS = Logger.getLogger("org.freedesktop.dbus");
 
     private Main() {}

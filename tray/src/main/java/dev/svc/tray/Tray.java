@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
-/// The wiring of one tray: what is seen goes to icon and screen, what is chosen goes to the deeds.
+/// The wiring of one tray: state flows to icon and screen, choices flow to the actions.
 final class Tray implements AutoCloseable {
     private final Fx fx;
     private final Host host;
@@ -96,7 +96,7 @@ final class Tray implements AutoCloseable {
         }
     }
 
-    /// Comes from the bus, from AWT or from the thread that draws: none of them may wait.
+    /// Called by the bus, by AWT or by the drawing thread: none of them may block.
     private void chosen(Action action) {
         Thread.ofVirtual().name("svc-tray-deed").start(() -> deeds.perform(action));
     }

@@ -1,4 +1,4 @@
-/// The tray: the service of one home at hand on a desktop. The root knows every room; none knows it.
+/// The tray: the service of one home on a desktop. The root knows every room; none knows it.
 @NullMarked
 package dev.svc.tray;
 

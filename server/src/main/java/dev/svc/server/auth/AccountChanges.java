@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// What somebody who is signed in may change about signing in, each time with a fresh proof.
+/// What a signed-in person may change about signing in; each change needs a fresh proof.
 public final class AccountChanges {
 
     /// A proof that the person is still there: a code or the password.
@@ -81,14 +81,14 @@ public final class AccountChanges {
         record Objection(Reason reason, String sentence) implements Change {}
     }
 
-    /// What may be wrong with a new password.
+    /// What can be wrong with a new password.
     public enum Reason {
         LENGTH,
         SAME,
         DIFFERENT
     }
 
-    /// What the form holds that asks for a change.
+    /// The fields of the form that asks for a change.
     public record Wish(String current, String wanted, String confirm) {
         @Override
         public String toString() {

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Name, password and forced change, as the env file has them at this moment.
 ///
-/// For these three the file goes before the process environment: a service manager hands the environment over once, at
-/// the start, and a password changed since then must hold.
+/// For these three the file takes precedence over the process environment: a service manager passes the environment
+/// once, at the start, and a password changed since then must count.
 public final class Accounts {
     private static final Logger LOG = System.getLogger(Accounts.class.getName());
 
-    /// Fits no password, and costs as much as one that does.
+    /// Matches no password, and costs as much as one that does.
     private static final PasswordHash NONE = PasswordHash.find("pbkdf2_sha256$" + PasswordHash.ITERATIONS
                     + "$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
             .orElseThrow();
@@ -40,7 +40,7 @@ public final class Accounts {
         return account;
     }
 
-    /// Reads the file again; what cannot be read changes nothing and is reported once.
+    /// Reads the file again; a file that cannot be read changes nothing and is reported once.
     void refresh() {
         try {
             account = from(file.read());
@@ -62,7 +62,7 @@ public final class Accounts {
         change(changes);
     }
 
-    /// Keeps the same password under today's count.
+    /// Keeps the same password, hashed with today's iteration count.
     void rehash(PasswordHash password) throws IOException {
         change(Map.of(Variable.PASSWORD_HASH.variableName(), password.encoded()));
     }

@@ -16,7 +16,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The whole room, put together: read it to see who knows whom.
+/// The whole room, wired: read it to see who depends on whom.
 public record Auth(
         AuthMode mode,
         SignIn signIn,
@@ -35,7 +35,7 @@ public record Auth(
 
     /// Opens the room for a configuration that [StartRules] found no fault with.
     ///
-    /// @param events takes what happened
+    /// @param events receives what happened
     public static Auth open(Config config, Clock clock, SecureRandom random, Consumer<SecurityNote> events) {
         Auth auth = withoutTimer(config, clock, random, events);
         auth.watch.start();
@@ -94,7 +94,7 @@ public record Auth(
                 watch);
     }
 
-    /// That somebody who has the password tries codes, for who is signed in.
+    /// Warns the signed-in person that somebody who has the password is trying codes.
     public Optional<WrongCodes.Alarm> alarm() {
         return mode == AuthMode.NONE ? Optional.empty() : wrongCodes.alarm();
     }

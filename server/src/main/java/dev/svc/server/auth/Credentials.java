@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 
 /// Password and second factor as one thing that changes at once, here or on the host.
 ///
-/// Owner of the moment of change: `lock`. Whoever judges and then lets in, or changes, holds it; the watch holds it to
-/// tell a change of this process from one by `reset-password` or `clear-2fa`.
+/// `lock` guards the moment of change. Checking and then letting somebody in, or changing, happens under it; the watch
+/// takes it to distinguish a change made by this process from one made by `reset-password` or `clear-2fa`.
 public final class Credentials {
     private final ReentrantLock lock = new ReentrantLock();
     private final Accounts accounts;
@@ -35,7 +35,7 @@ public final class Credentials {
         return secondFactor.read();
     }
 
-    /// Stands for both in the list of logins, so that a change while no server runs ends them too.
+    /// Identifies both in the list of logins, so that a change while no server runs ends them too.
     public String fingerprint() {
         return password + second;
     }
@@ -46,8 +46,8 @@ public final class Credentials {
         SECOND_FACTOR
     }
 
-    /// Looks at both files again. What follows from a change happens before anybody else may come in or change
-    /// something: who sees the new password sees that the logins of the old one are gone.
+    /// Looks at both files again. The consequences of a change happen before anybody else may come in or change
+    /// something: once the new password is visible, the logins of the old one are gone.
     void look(Consumer<HostChange> consequences) {
         lock.lock();
         try {
@@ -69,7 +69,7 @@ public final class Credentials {
         }
     }
 
-    /// What is done while nothing else can change.
+    /// Work that must not overlap with any change.
     interface Step<T, E extends Exception> {
         T run() throws E;
     }
@@ -94,7 +94,7 @@ public final class Credentials {
         second = print(changed, second);
     }
 
-    /// A file that is broken for a moment is no change: it lets nobody in either.
+    /// A file that is broken for a moment does not count as a change: it lets nobody in either.
     private static String print(SecondFactor factor, String before) {
         return switch (factor) {
             case SecondFactor.Off off -> print(off.toString());

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 
 /// Computes one password hash at a time, so that guessers cost one processor at most.
 ///
-/// A short queue, smallest debt first: who never guessed wrong goes before those who did. A platform thread, because a
-/// hash would hold a carrier of the virtual ones for its whole time. Owner of the queue: this object, under `lock`.
+/// A short queue, smallest debt first: callers without wrong guesses go first. A platform thread, because a hash would
+/// pin a carrier of the virtual ones for its whole time. `lock` guards the queue.
 public final class Hasher implements AutoCloseable {
     static final int QUEUE = 8;
 

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /// Notices within a second what `reset-password` and `clear-2fa` did on the host, and what has run out.
 ///
-/// Looks when it is asked to; once started also twice a second, on one virtual thread, until it is closed.
+/// Looks on request; once started also twice a second, on one virtual thread, until it is closed.
 public final class HostWatch implements AutoCloseable {
     static final Duration EACH = Duration.ofMillis(500);
 
@@ -56,8 +56,8 @@ public final class HostWatch implements AutoCloseable {
         logins.sweep();
     }
 
-    /// Looks at password and second factor only; who lets somebody in looks first, so that nobody is let in by what
-    /// the host has changed and then ended with those who came before.
+    /// Looks at password and second factor only. Code that lets somebody in calls this first, so that no login survives
+    /// from before a change on the host.
     void lookAtCredentials() {
         credentials.look(change -> endAll(
                 switch (change) {
@@ -109,7 +109,7 @@ public final class HostWatch implements AutoCloseable {
         }
     }
 
-    /// The watch outlives a failing look: the next one may see what this one could not.
+    /// The watch survives a failing look: the next one may succeed.
     private void lookSafely() {
         try {
             look();

@@ -2,7 +2,7 @@ package dev.svc.server.auth;
 
 import java.io.IOException;
 
-/// The disk took nothing, so nothing changed.
+/// The disk refused the write, so nothing changed.
 public final class NotStoredException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 
-/// Checks a name and a password at the same cost whatever is wrong with them.
+/// Checks a name and a password in constant time, whatever is wrong with them.
 final class PasswordCheck {
-    /// Whoever sits at the host goes before everybody who comes from afar.
+    /// Somebody at the host takes precedence over everybody remote.
     private static final Duration FIRST = Duration.ofSeconds(-1);
 
     private final Hasher hasher;
@@ -37,7 +37,7 @@ final class PasswordCheck {
     }
 
     private boolean hashFits(PasswordHash hash, String password, Duration place) {
-        // What is too long to be a password is cut, not skipped, so that it costs the same and fits nothing.
+        // A text too long to be a password is cut, not skipped, so that it costs the same and matches nothing.
         boolean possible = password.length() <= 2 * Passwords.LONGEST;
         String bounded = possible ? password : password.substring(0, Passwords.LONGEST);
         boolean fits = hasher.compute(place, () -> hash.matches(bounded));

@@ -11,13 +11,12 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What guessing costs: each failure is a debt of five seconds that time pays off, and from fifteen on its source
-/// waits.
+/// Throttles guessing: each failure is a debt of five seconds that time pays off; from fifteen failures on, the source
+/// has to wait.
 ///
-/// A refused try adds nothing, so that waiting always ends; nobody's debt is another's. Who sits at the host has no
-/// debt
-/// and sixty tries a minute, together with every other user of the host and every proxy that names nobody. Owner: this
-/// object, under its own lock.
+/// A refused try adds no debt, so waiting always ends; one source's debt never affects another's. The host itself has
+/// no debt but sixty tries a minute, shared by all its users and by every proxy that does not name its clients. Guarded
+/// by its own lock.
 public final class Penalties {
     static final Duration PER_FAILURE = Duration.ofSeconds(5);
     static final Duration ENFORCED_FROM = Duration.ofSeconds(15);
@@ -52,8 +51,8 @@ public final class Penalties {
                 : debt.minus(ENFORCED_FROM).plusSeconds(1);
     }
 
-    /// A peer at the host seems to have a shell already, but it may be another user's, or a proxy that does not name
-    /// the strangers behind it.
+    /// A peer at the host seems to have a shell already, but it may be another user's, or a proxy that hides the
+    /// strangers behind it.
     @GuardedBy("this")
     private Duration localWait() {
         Instant now = clock.instant();
@@ -78,7 +77,7 @@ public final class Penalties {
         return before;
     }
 
-    /// The try was right: its charge, and only its own, is taken back.
+    /// The try was right: its own charge, and no other, is removed.
     synchronized void refund(Caller caller) {
         if (caller.local()) {
             localTries.pollLast();
@@ -109,7 +108,7 @@ public final class Penalties {
         }
     }
 
-    /// Somebody came in: nothing is owed any more. What others at the host have tried stays counted.
+    /// Somebody came in: nothing is owed any more. Tries by others at the host stay counted.
     synchronized void succeeded(Caller caller) {
         if (!caller.local()) {
             paidOffAt.remove(caller.source());

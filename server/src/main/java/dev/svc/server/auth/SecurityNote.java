@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Something for the journal that concerns who may come in; never a secret, a password, a code or a cookie.
+/// A security event for the journal; never a secret, a password, a code or a cookie.
 ///
-/// @param caller who did it; null when it was found to have happened on the host
+/// @param caller who did it; null for a change that was discovered on the host
 /// @param login the handle of the login that it was done with, or that began or ended
 /// @param onHost who did it on the host, where that is known
 public record SecurityNote(

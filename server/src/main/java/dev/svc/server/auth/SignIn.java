@@ -14,7 +14,7 @@ import java.lang.System.Logger.Level;
 import java.security.SecureRandom;
 import java.util.function.Consumer;
 
-/// The way in: a password, and then a code where one is asked for.
+/// Signing in: a password, and then a code where one is required.
 public final class SignIn {
     private static final Logger LOG = System.getLogger(SignIn.class.getName());
 
@@ -74,7 +74,7 @@ public final class SignIn {
                 penalties.refund(caller);
                 return new SignInOutcome.StartAgain();
             }
-            requireTurn(code, caller); // before one of the five tries is taken: who waits has lost none
+            requireTurn(code, caller); // before one of the five tries is taken: waiting costs none
             if (!preAuth.take(preAuthCookie)) {
                 penalties.refund(caller);
                 return new SignInOutcome.StartAgain();
@@ -122,7 +122,7 @@ public final class SignIn {
         return ended;
     }
 
-    /// A hash takes its time: whoever changed the password meanwhile wins.
+    /// Hashing takes time: if the password was changed meanwhile, the change wins.
     private SignInOutcome enter(Account judged, Caller caller) {
         watch.lookAtCredentials();
         if (!accounts.account().password().equals(judged.password())) {

@@ -1,6 +1,6 @@
 package dev.svc.server.auth;
 
-/// How a try to sign in ended.
+/// The result of an attempt to sign in.
 public sealed interface SignInOutcome {
 
     /// Signed in.
@@ -13,7 +13,7 @@ public sealed interface SignInOutcome {
         }
     }
 
-    /// The password was right, a code is owed.
+    /// The password was right, a code is still needed.
     ///
     /// @param cookie the value for the pre-auth cookie
     record CodeNeeded(String cookie) implements SignInOutcome {
@@ -26,6 +26,6 @@ public sealed interface SignInOutcome {
     /// Wrong, without saying which half.
     record Refused() implements SignInOutcome {}
 
-    /// The five minutes or the five tries are over: the password again.
+    /// The five minutes or the five tries are over: start with the password again.
     record StartAgain() implements SignInOutcome {}
 }

@@ -9,7 +9,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
-/// What may be served where: each combination of bind address, mode and origin starts, or says what to set.
+/// Which combinations of bind address, mode and origin may start; the others get a sentence about what to set.
 public final class StartRules {
     private StartRules() {}
 

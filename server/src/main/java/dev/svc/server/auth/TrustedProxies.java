@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Whose `X-Forwarded-For` is believed: SVC_TRUSTED_PROXIES and nobody else's.
+/// Peers whose `X-Forwarded-For` is trusted: SVC_TRUSTED_PROXIES and no others.
 public final class TrustedProxies {
     private final List<AddressRange> ranges;
 
@@ -15,7 +15,7 @@ public final class TrustedProxies {
         this.ranges = List.copyOf(ranges);
     }
 
-    /// Empty when one of the texts is no address and no block.
+    /// Empty when one of the texts is neither an address nor a block.
     public static Optional<TrustedProxies> find(List<String> texts) {
         var ranges = new ArrayList<AddressRange>();
         for (String text : texts) {
@@ -28,8 +28,8 @@ public final class TrustedProxies {
         return Optional.of(new TrustedProxies(ranges));
     }
 
-    /// Reads the hops from the nearest outwards and stops at the first that is not trusted: what stands further left
-    /// was written by strangers.
+    /// Reads the hops from the nearest outwards and stops at the first untrusted one: strangers wrote what is further
+    /// left.
     ///
     /// @param forwarded the values of `X-Forwarded-For` in their order, none when the header is absent
     public Caller caller(InetAddress peer, List<String> forwarded, String agent) {

@@ -75,7 +75,7 @@ public final class TwoFactor {
                 : 0;
     }
 
-    /// Makes a secret and codes that count only once a code was confirmed; empty when it is on already.
+    /// Makes a secret and codes that count only once a code was confirmed; empty when two-factor is on already.
     public Optional<Enrolment> enroll(String account) {
         return credentials.exclusively(() -> {
             if (isOn()) {
@@ -115,7 +115,7 @@ public final class TwoFactor {
         });
     }
 
-    /// Nobody tries 2^100 recovery codes, so they wait for nothing that others have guessed.
+    /// Guessing 2^100 recovery codes is hopeless, so they are not throttled by what others have guessed.
     ///
     /// @throws TooManyAttemptsException when the account has to wait before this code is judged
     void requireTurn(String code, Caller caller) {

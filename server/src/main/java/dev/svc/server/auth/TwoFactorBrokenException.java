@@ -1,6 +1,6 @@
 package dev.svc.server.auth;
 
-/// The password was right, and the second factor cannot be checked: nobody comes in until the host mends it.
+/// The password was right, but the second factor cannot be checked: nobody comes in until it is repaired on the host.
 public final class TwoFactorBrokenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// What wrong codes cost the account, wherever they come from: who has the password and a thousand addresses is
-/// nobody's debtor by [Penalties].
+/// Limits wrong codes per account, wherever they come from: [Penalties] alone would not stop an attacker who has the
+/// password and a thousand addresses.
 ///
-/// Twenty wrong codes in a day are judged at once; from then on a minute lies between two that are judged. Sources with
-/// a login wait for themselves, everybody else together, so that a stranger's guesses do not use up the minute of who
-/// is known here. Three in a row are an alarm that stays until somebody has seen it or the password is another one.
-/// Owner: this object, under its own lock; it is on disk before a code is judged.
+/// The first twenty wrong codes of a day are judged at once, later ones a minute apart. Sources with a login each have
+/// their own minute, all others share one, so that a stranger's guesses do not lock out known sources. Three in a row
+/// raise an alarm that stays until somebody has seen it or the password changes. Guarded by its own lock; written to
+/// disk before a code is judged.
 public final class WrongCodes {
     static final int FREE = 20;
     static final int ALARMING = 3;
@@ -51,7 +51,7 @@ public final class WrongCodes {
             charged = List.copyOf(charged);
         }
 
-        /// Nobody knows how many there were: each code waits.
+        /// The count is unknown: each code waits.
         static State unknown(Instant now) {
             return new State(Collections.nCopies(FREE, now), NONE.row);
         }
@@ -59,7 +59,7 @@ public final class WrongCodes {
         State charge(Instant now) {
             var longer = new ArrayList<>(charged);
             longer.add(now);
-            // One more than counts, so that a charge which is taken back leaves what was there before.
+            // One more than counts, so that taking a charge back restores what was there before.
             return new State(longer.subList(Math.max(0, longer.size() - FREE - 1), longer.size()), row);
         }
 
@@ -98,7 +98,7 @@ public final class WrongCodes {
                 state.charged().isEmpty() ? Instant.EPOCH : state.charged().getLast();
     }
 
-    /// What the page shows to who is signed in.
+    /// What the page shows to a signed-in person.
     public synchronized Optional<Alarm> alarm() {
         return Optional.of(state.row()).filter(row -> row.count() >= ALARMING);
     }
@@ -108,7 +108,7 @@ public final class WrongCodes {
         keep(state.with(State.NONE.row()));
     }
 
-    /// The password is another one: who knew the old one has to begin again.
+    /// The password changed: an attacker who knew the old one has to start over.
     synchronized void passwordChanged() {
         judgedAt.clear();
         if (!state.equals(State.NONE)) {
@@ -151,7 +151,7 @@ public final class WrongCodes {
         }
     }
 
-    /// A code was right: one or two wrong ones before were its owner's.
+    /// A code was right: one or two wrong ones before it were the owner's own.
     synchronized void right() {
         if (state.row().count() > 0 && alarm().isEmpty()) {
             keep(state.with(State.NONE.row()));
@@ -182,7 +182,7 @@ public final class WrongCodes {
         return logins.isFrom(caller.source()) ? caller.source() : EVERYBODY_ELSE;
     }
 
-    /// A full disk keeps nobody out, and what is counted in memory counts.
+    /// A full disk locks nobody out, and the count in memory still counts.
     @GuardedBy("this")
     private void keep(State changed) {
         state = changed;

@@ -15,9 +15,9 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 
-/// The wrong codes on disk, beside the two-factor file, so that a restart forgives nobody.
+/// The wrong codes on disk, beside the two-factor file, so that a restart does not reset the count.
 ///
-/// What cannot be read may have held anything: then each code waits for its minute, and a recovery code for none.
+/// An unreadable file may have held anything: then each code waits for its minute, recovery codes excepted.
 final class WrongCodesFile {
     private static final Logger LOG = System.getLogger(WrongCodesFile.class.getName());
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -62,7 +62,7 @@ final class WrongCodesFile {
         AtomicFile.write(path, JSON.writeValueAsBytes(root));
     }
 
-    /// A moment that has not come yet was written under another clock and counts as now.
+    /// A time in the future was written under another clock and counts as now.
     private static State parsed(JsonNode root, Instant now) throws IOException {
         JsonNode row = root.path("row");
         if (root.path("schema").asInt() != 1

@@ -19,8 +19,7 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/// The file of a backup, read as what anybody may have made: in pieces, and only as much of it as [Bounds] allow,
-/// whatever it says of its own sizes.
+/// Reads a backup file as untrusted input: in pieces, and no more of it than [Bounds] allow, whatever sizes it claims.
 final class Archive implements Closeable {
     private final Path file;
     private final ZipFile zip;
@@ -57,7 +56,7 @@ final class Archive implements Closeable {
         return zip.getEntry(name) != null;
     }
 
-    /// A part that must be there, as it is read.
+    /// A required part, as a stream.
     InputStream stream(String name) throws IOException {
         ZipEntry entry = Optional.ofNullable(zip.getEntry(name))
                 .orElseThrow(
@@ -65,7 +64,7 @@ final class Archive implements Closeable {
         return stream(entry);
     }
 
-    /// A small part that must be there.
+    /// A small required part.
     byte[] bytes(String name) throws IOException {
         try (InputStream in = stream(name)) {
             byte[] content = in.readNBytes(bounds.part() + 1);
@@ -96,7 +95,7 @@ final class Archive implements Closeable {
         }
     }
 
-    /// Never more of it than a buffer in memory.
+    /// Holds at most a buffer of it in memory.
     ///
     /// @return whether it is no longer than that
     private boolean copy(ZipEntry entry, Path target, long limit) throws IOException {

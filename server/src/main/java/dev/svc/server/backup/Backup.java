@@ -24,9 +24,8 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Writes what a home holds into one file, also while a service runs: the journal up to its last entry at this moment
-/// is
-/// what counts, and everything else only follows it.
+/// Writes the content of a home into one file, also while a service runs: the journal up to its last entry at this
+/// moment is what counts, and everything else derives from it.
 public final class Backup {
     private final HomeLayout layout;
     private final String version;
@@ -42,7 +41,7 @@ public final class Backup {
         this.clock = clock;
     }
 
-    /// The file is there whole or not at all, and readable by its owner only.
+    /// Creates the file completely or not at all, readable by its owner only.
     ///
     /// @return how many entries of the journal are in it
     public long write(Path file, Wanted wanted) throws IOException {
@@ -61,7 +60,7 @@ public final class Backup {
     }
 
     private long write(OutputStream out, FileChannel channel, Wanted wanted) throws IOException {
-        // Read ahead of the journal: a metadata file that knows more than its journal would raise an alarm.
+        // Read before the journal: a metadata file that is newer than its journal would raise an alarm.
         Optional<byte[]> sidecar = found(layout.sidecar());
         Optional<byte[]> prefs = found(layout.prefs());
         try (var journal = StoredJournal.open(layout.journal())) {

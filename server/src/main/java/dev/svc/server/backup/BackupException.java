@@ -1,6 +1,6 @@
 package dev.svc.server.backup;
 
-/// A backup that cannot be made or put back; the message is the sentence for people.
+/// A backup that cannot be made or restored; the message is the sentence for people.
 public final class BackupException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

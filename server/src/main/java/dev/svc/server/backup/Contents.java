@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 
-/// What a backup says of itself, in its entry `backup.json`.
+/// What a backup declares about itself, in its entry `backup.json`.
 ///
 /// @param seq the last entry of its journal
 /// @param hash of that entry, which stands for all of them

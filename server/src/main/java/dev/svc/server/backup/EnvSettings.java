@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The variables of an env file that go into a backup, and those that come back out of one: the same rule both ways,
-/// since whoever hands over a backup may have written its lines.
+/// since a backup's lines may have been written by an attacker.
 final class EnvSettings {
     /// Beside every path: `svc doctor` finds the programs of the machine that is restored to.
     private static final Set<Variable> OF_ONE_MACHINE = EnumSet.of(Variable.INSTANCE);

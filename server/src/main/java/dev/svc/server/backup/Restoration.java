@@ -27,9 +27,8 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 
-/// Makes of a backup a home's parts, aside; only when all of it is there and the chain of its journal is followed to
-/// the
-/// very end, it is put in place.
+/// Unpacks a backup into the parts of a home, aside. They are moved into place only once everything is there and the
+/// hash chain of the journal is verified to the end.
 public final class Restoration {
     static final String JOURNAL = "journal";
     static final String UPLOADS = "uploads";
@@ -62,10 +61,10 @@ public final class Restoration {
         }
     }
 
-    /// Lays a backup ready.
+    /// Stages a backup.
     ///
     /// @param secrets whether password, signing key and two-factor are taken, where the backup has them
-    /// @throws BackupException when the file is none, or damaged; nothing has changed then
+    /// @throws BackupException when the file is not a backup, or damaged; nothing has changed then
     public Restored prepare(Path file, boolean secrets) throws IOException {
         requireOneDisk();
         clear();
@@ -83,7 +82,7 @@ public final class Restoration {
         }
     }
 
-    /// What a crash left half laid.
+    /// Removes what a crash left half staged.
     private void clear() throws IOException {
         OwnerOnly.folder(layout.data());
         List<Path> left;
@@ -96,7 +95,7 @@ public final class Restoration {
         }
     }
 
-    /// Only within one file system a rename is all or nothing.
+    /// A rename is atomic only within one file system.
     private void requireOneDisk() throws IOException {
         var disk = Files.getFileStore(existing(layout.data()));
         for (Path target : List.of(layout.journal(), layout.sidecar(), layout.prefs(), layout.twoFactor())) {
@@ -144,7 +143,7 @@ public final class Restoration {
         }
     }
 
-    /// What is laid ready is what will be taken: nobody looks at the backup's own lines again.
+    /// What is staged is what will be taken: nobody reads the backup's own lines again.
     private Brought laySettings(Path file, Archive archive, Contents contents, boolean secrets, Path folder)
             throws IOException {
         if (!archive.holds(Contents.ENV)) {

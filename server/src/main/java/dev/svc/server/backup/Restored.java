@@ -12,12 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// A restoration that lies ready in `<data>/restored-<time>`, whole and on the disk, and is now put in place by
-/// renames.
-///
-/// Each step can be done again, so that whoever finds the folder, after whatever crash, finishes it: the next start of
-/// the
-/// service does. What was there before is kept in `<data>/replaced-<time>`.
+/// A restored home, complete and durable in `<data>/restored-<time>`, which is now moved into place by renames. Each
+/// step is idempotent, so the folder can be finished after any crash: the next start of the service does that. What was
+/// there before is kept in `<data>/replaced-<time>`.
 public final class Restored {
     static final String PREFIX = "restored-";
     private static final String KEPT = "replaced-";
@@ -53,7 +50,7 @@ public final class Restored {
         return brought;
     }
 
-    /// Only while nobody else works on the home.
+    /// Requires that nobody else works on the home.
     ///
     /// @return where what was there before is kept, if there was anything
     public Optional<Path> putInPlace() throws IOException {
@@ -79,7 +76,7 @@ public final class Restored {
         return parts;
     }
 
-    /// The journal decides: metadata and preferences that the backup lacks must not be those of another one.
+    /// The journal decides: metadata and preferences that the backup lacks must not be left over from another journal.
     private void exchange(String name, Path target) throws IOException {
         Path part = ready.resolve(name);
         boolean isBrought = Files.exists(part, LinkOption.NOFOLLOW_LINKS);
@@ -105,7 +102,7 @@ public final class Restored {
         if (!Files.exists(lines)) {
             return;
         }
-        // An older svc laid every line of the backup ready.
+        // An older svc staged every line of the backup.
         var settings = EnvSettings.sorted(new EnvFile(lines).read(), true).settings();
         Path present = layout.env().path();
         Path copy = kept.resolve(Contents.ENV);

@@ -6,11 +6,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/// Folders of this room's own making.
+/// Removes folders that this room made.
 final class WorkFolders {
     private WorkFolders() {}
 
-    /// Everything in it; of links only the links. One that is not there is removed already.
+    /// Removes everything in it; links are removed, not followed. Idempotent.
     static void remove(Path folder) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;

@@ -22,8 +22,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Archives and unarchives: where a program's files move they move first, and back when the change cannot be kept.
-/// One at a time, by its lock.
+/// Archives and unarchives. Where a program's files move, they move first, and move back when the change cannot be
+/// kept. Its lock allows one at a time.
 public final class Archiving {
     private static final Logger LOG = System.getLogger(Archiving.class.getName());
 
@@ -31,7 +31,7 @@ public final class Archiving {
     private final Metadata metadata;
     private final Catalog catalog;
 
-    /// The last change of each session whose files are still to be looked after.
+    /// The last change of each session whose files still have to follow.
     private final Map<SessionId, Long> unsettled = new ConcurrentHashMap<>();
 
     public Archiving(Engines engines, Metadata metadata, Catalog catalog) {
@@ -40,7 +40,7 @@ public final class Archiving {
         this.catalog = catalog;
     }
 
-    /// Finishes what a crash cut short, and from now on moves files after changes that were made elsewhere.
+    /// Finishes what a crash interrupted, and from now on moves files after changes that were made elsewhere.
     public void start() {
         engines.all().forEach(engine -> engine.archive().ifPresent(Archiving::heal));
         var _ = metadata.subscribe(this::follow);
@@ -65,7 +65,7 @@ public final class Archiving {
         keep(List.of(session), false, actor);
     }
 
-    /// Archives many as one batch; returns those that were, without the ones that a program runs on.
+    /// Archives many as one batch; returns those that were archived, without the ones in use by a program.
     public synchronized List<SessionId> archiveAll(Collection<SessionId> sessions, Actor actor) {
         var moved = new ArrayList<SessionId>();
         for (var session : sessions) {
@@ -77,7 +77,7 @@ public final class Archiving {
         return moved;
     }
 
-    /// What was taken back, imported or edited by hand; what came through here has been moved already.
+    /// Changes by undo, import or hand; a change through this class has moved its files already.
     private void follow(Change change) {
         change.entries().forEach(entry -> follow(entry.event(), entry.seq()));
     }
@@ -105,8 +105,8 @@ public final class Archiving {
         }
     }
 
-    /// Two changes in quick succession may come here in any order: the last one decides. After an undo nothing else
-    /// tells where the files belong.
+    /// Two changes in quick succession may arrive here in any order: the last one decides. After an undo nothing else
+    /// says where the files belong.
     private synchronized void settleUnlessChanged(SessionId session, boolean archived, long seq) {
         if (Objects.equals(unsettled.get(session), seq)) {
             settleNow(session, archived);
@@ -114,7 +114,7 @@ public final class Archiving {
         }
     }
 
-    /// Where the organisation says something of the session, that holds.
+    /// The organisation's word about the session wins, if there is one.
     private synchronized void settleNow(SessionId session, boolean archived) {
         var now = metadata.organisation().marks(session).archived();
         try {

@@ -33,17 +33,17 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Every session found: has each store kept by its keeper, tells what changes, and answers queries.
+/// Every session found: runs a keeper per store, publishes changes, and answers queries.
 public final class Catalog implements AutoCloseable {
-    /// More changes than this at once are told as one.
+    /// More changes than this at once are published as one.
     private static final int MANY = 200;
 
     private static final Duration STOP = Duration.ofSeconds(5);
 
     /// How a catalogue works.
     ///
-    /// @param walkPause how often it looks itself at folders that it watches
-    /// @param watches whether it follows what changes after the first look
+    /// @param walkPause how often it walks folders that it also watches
+    /// @param watches whether it follows changes after the first look
     public record Settings(Cache cache, Duration walkPause, boolean watches) {
         private static final Duration PAUSE = Duration.ofSeconds(30);
 
@@ -91,7 +91,7 @@ public final class Catalog implements AutoCloseable {
         engines.all().forEach(provider -> keepers.add(new StoreIndexer(provider, around)));
     }
 
-    /// Begins to find sessions; returns at once.
+    /// Starts finding sessions; returns at once.
     public void start() {
         watch.start();
         for (var keeper : keepers) {
@@ -99,7 +99,7 @@ public final class Catalog implements AutoCloseable {
         }
     }
 
-    /// Waits until every store has been listed once; false when the time was not enough.
+    /// Waits until every store has been listed once; false on timeout.
     public boolean awaitScanned(Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         for (var keeper : keepers) {
@@ -110,7 +110,7 @@ public final class Catalog implements AutoCloseable {
         return true;
     }
 
-    /// Waits until every session has been read whole; false when the time was not enough.
+    /// Waits until every session has been read whole; false on timeout.
     public boolean awaitRead(Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         for (var keeper : keepers) {
@@ -121,12 +121,12 @@ public final class Catalog implements AutoCloseable {
         return true;
     }
 
-    /// How far the reading of one store has come.
+    /// The reading progress of one store.
     public ScanProgress progress(EngineKey engine) {
         return keeper(engine).orElseThrow().progress();
     }
 
-    /// Has a store walked soon, for changes that are known to have been made.
+    /// Requests a walk of a store soon, for changes that are known to have been made.
     public void look(EngineKey engine) {
         keeper(engine).ifPresent(keeper -> keeper.mailbox().walk());
     }
@@ -140,13 +140,13 @@ public final class Catalog implements AutoCloseable {
         return listing(now).page(query, now);
     }
 
-    /// One row by the id it has or had: a stand-in's id leads to the session that it became.
+    /// One row by its present or former id: a placeholder's id leads to the session that it became.
     public Optional<Row> find(SessionId asked) {
         var id = organisation.get().resolve(asked);
         return find(id, running.get().stream().filter(it -> it.id().equals(id)).findFirst());
     }
 
-    /// The row of one that runs: for who looks at many of them.
+    /// The row of a running session, for callers that look up many of them.
     public Optional<Row> find(Running now) {
         return find(organisation.get().resolve(now.id()), Optional.of(now));
     }
@@ -192,7 +192,7 @@ public final class Catalog implements AutoCloseable {
         return folders().stream().map(UsedFolder::path).collect(Collectors.toSet());
     }
 
-    /// Tells a listener what the stores do to the list until it is closed.
+    /// Subscribes a listener to the changes that the stores make to the list, until it is closed.
     public Closeable subscribe(Consumer<CatalogEvent> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);

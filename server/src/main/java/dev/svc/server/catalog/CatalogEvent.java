@@ -2,7 +2,7 @@ package dev.svc.server.catalog;
 
 import dev.svc.server.session.SessionId;
 
-/// Something that the stores did to the list. Listeners run on the keeper's thread and must be quick.
+/// A change that a store made to the list. Listeners run on the keeper's thread and must be quick.
 public sealed interface CatalogEvent {
 
     /// A row is new or says something else.
@@ -10,6 +10,6 @@ public sealed interface CatalogEvent {
 
     record Gone(SessionId session) implements CatalogEvent {}
 
-    /// So much changed at once that listing anew is cheaper than naming it.
+    /// So much changed at once that listing again is cheaper than naming it.
     record Relisted() implements CatalogEvent {}
 }

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The folders that a new session may start in, and new ones strictly below the roots that were set for it.
+/// The folders that a new session may start in; new ones can be made strictly below the configured roots.
 public final class Folders {
     private final ProjectRoots roots;
     private final Catalog catalog;
@@ -52,7 +52,7 @@ public final class Folders {
             this.field = field;
         }
 
-        /// Which part of the wish it is about.
+        /// Which part of the request it is about.
         public String field() {
             return field;
         }
@@ -67,8 +67,8 @@ public final class Folders {
         return roots.usable().stream().map(Path::toString).toList();
     }
 
-    /// The most recently used first, those of projects and the roots behind them. A name that could not be shown as it
-    /// is would name another folder when it comes back: such folders are not offered.
+    /// The most recently used first, those of projects and the roots after them. Folders whose name cannot be shown
+    /// unchanged are not offered: the shown name would come back as another folder.
     public List<Offer> offers() {
         var offers = new LinkedHashMap<String, Offer>();
         catalog.folders().stream()

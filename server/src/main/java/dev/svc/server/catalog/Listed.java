@@ -8,7 +8,7 @@ import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.Status;
 import org.jspecify.annotations.Nullable;
 
-/// A found session with its marks, made once for each state of the list.
+/// A found session with its marks, made once per state of the list.
 ///
 /// @param title the title that people gave, folded; null when they gave none
 /// @param project null when it is in none

@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// All rows of one moment, favourites first: shelves joined with an organisation. Never changes; orders and selections
-/// are made when first asked for.
+/// All rows of one moment, favourites first: shelves joined with an organisation. Immutable; orders and selections are
+/// computed on first use.
 final class Listing {
     private static final int SELECTIONS = 4;
 
@@ -35,8 +35,7 @@ final class Listing {
     private final Listed[] rows;
     private final Map<Sort, Listed[]> orders = new ConcurrentHashMap<>();
 
-    /// What was asked for last, by its query. People turn pages and reload far more often than
-    /// anything changes.
+    /// Recent selections, by query. People turn pages and reload far more often than anything changes.
     @GuardedBy("selections")
     private final LinkedHashMap<Query, Selected> selections = new LinkedHashMap<>();
 
@@ -46,7 +45,7 @@ final class Listing {
         this.rows = rows;
     }
 
-    /// @param unfound running sessions that no store knows yet
+    /// @param unfound running sessions that no store has yet
     static Listing of(Collection<StoreSnapshot> shelves, Organisation organisation, Collection<Running> unfound) {
         var join = new Join(organisation);
         var rows = new ArrayList<Listed>();
@@ -126,7 +125,7 @@ final class Listing {
         };
     }
 
-    /// Those without a title last; folded once each, for a comparison asks many times.
+    /// Untitled ones last; folded once each, because a comparison reads them many times.
     private static Comparator<Listed> byTitle() {
         var titles = new HashMap<SessionId, String>();
         Function<Listed, String> title = it -> titles.computeIfAbsent(

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /// What to list. Everything is checked at the boundary; here it is only applied.
 ///
-/// @param words each must occur in some text of a row; none is no condition
+/// @param words each must occur in some text of a row; empty for no condition
 /// @param project null for any
 /// @param engines empty for any
 /// @param live only sessions that have a terminal
-/// @param subagents sub-agents' sessions too, which are no rows otherwise
+/// @param subagents include sub-agents' sessions, which are not rows otherwise
 /// @param also what must hold of a row beside all that; null for nothing
 public record Query(
         Archived archived,

@@ -12,8 +12,8 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.UUID;
 
-/// Makes a folder below a root by going from each open folder to the next, so that a link that somebody puts in the
-/// place of one meanwhile leads nowhere.
+/// Makes a folder below a root by descending through open folders, so that a link that somebody swaps in meanwhile
+/// leads nowhere (no race between check and use).
 final class RootedFolder {
     private final SecureDirectoryStream<Path> root;
     private final Path staged;
@@ -25,7 +25,7 @@ final class RootedFolder {
         this.name = name;
     }
 
-    /// The folder is made in the root and moved to its place: moving is what can be done from an open folder.
+    /// The folder is made in the root and then moved: a move can be done relative to an open folder, a creation cannot.
     ///
     /// @param parent the root or below it, by its real path
     static void make(Path root, Path parent, String name) throws IOException {

@@ -8,7 +8,7 @@ import dev.svc.server.session.Status;
 import dev.svc.shared.text.PlainText;
 import org.jspecify.annotations.Nullable;
 
-/// A session as it is listed: what its store says, joined with what people set and what runs.
+/// A listed session: its store's facts, joined with people's marks and its live state.
 ///
 /// @param trouble why its store cannot be read at present; the facts are then the last ones known
 public record Row(
@@ -17,7 +17,7 @@ public record Row(
         Status status,
         @Nullable String trouble) {
 
-    /// Whose word the title is.
+    /// Who gave the title.
     public enum TitleSource {
         USER,
         ENGINE,

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// What a query finds in a listing, of which pages are shown.
+/// The result of a query over a listing, shown in pages.
 ///
 /// @param rows in the order asked for
 record Selected(List<Listed> rows, List<InProject> projects, List<OfEngine> engines) {

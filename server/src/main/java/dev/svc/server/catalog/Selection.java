@@ -39,7 +39,7 @@ final class Selection {
                 .toList();
     }
 
-    /// Whether the same query finds the same in this listing whenever it is asked: not when it asks for what runs now.
+    /// Whether the result of this query on this listing is stable: not when it asks for what runs now.
     static boolean isLasting(Query query) {
         return !query.live() && query.also() == null;
     }

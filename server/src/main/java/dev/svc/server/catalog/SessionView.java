@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A row as the interface shows it: what its store says is cleaned here, on its way out.
+/// A row as the interface shows it: the store's texts are sanitized here, on their way out.
 ///
 /// @param messageCount null while only the head and the tail of the session have been read
 /// @param live true or false, or `elsewhere`
@@ -38,10 +38,10 @@ public record SessionView(
 
     /// What the AI review last said of a session.
     ///
-    /// @param needsYou whether it waits for the person; no longer, once it has moved on or somebody has seen to it
+    /// @param needsYou whether it waits for the person; false once the session moved on or somebody has seen to it
     /// @param titleApplied whether the title it has is one that the review gave it
     /// @param project the name that was suggested
-    /// @param projectId of the project that is called so; null where there is none
+    /// @param projectId of the project with that name; null where there is none
     /// @param stale whether the session has moved on since
     /// @param seen whether somebody has seen to what it says
     public record Review(

@@ -11,8 +11,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// What every store holds now, and the listing that it makes. One keeper a store hands over whole stocks; readers work
-/// on shelves and listings that never change.
+/// The present content of every store, and the listing made from it. One keeper per store publishes complete snapshots;
+/// readers work on immutable shelves and listings.
 final class StoreSnapshots {
     @GuardedBy("this")
     private final EnumMap<EngineKey, StoreSnapshot> byEngine = new EnumMap<>(EngineKey.class);
@@ -20,7 +20,7 @@ final class StoreSnapshots {
     private volatile Joined joined =
             new Joined(List.of(), List.of(), Listing.of(List.of(), Organisation.EMPTY, List.of()));
 
-    /// A listing and what it was made of: as long as these are the same, so is the listing.
+    /// A listing and its inputs: as long as the inputs are the same, the listing is reused.
     private record Joined(List<StoreSnapshot> shelves, List<Running> unfound, Listing listing) {}
 
     StoreSnapshots(Collection<EngineKey> engines) {

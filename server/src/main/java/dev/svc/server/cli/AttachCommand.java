@@ -15,8 +15,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `svc attach`: a session in the terminal that the command was started in, through the running server, which alone
-/// reads a program's output.
+/// `svc attach`: a session in the terminal that the command was started in, through the running server, because only
+/// the server reads a program's output.
 @Command(
         name = "attach",
         description = "Opens a session in this terminal and starts its program if it does not run; Ctrl-\\ detaches.")
@@ -100,11 +100,11 @@ public final class AttachCommand implements Callable<Integer> {
             detached.set(true);
             attachment.close();
         } catch (IOException ended) {
-            // whoever copies the output says how
+            // the output's copier says how
         }
     }
 
-    /// Tells the session whenever this terminal has another size.
+    /// Tells the session about every change of this terminal's size.
     private void follow(Attachment attachment, Size first) {
         var told = first;
         try {
@@ -117,7 +117,7 @@ public final class AttachCommand implements Callable<Integer> {
                 }
             }
         } catch (IOException ended) {
-            // whoever copies the output says how
+            // the output's copier says how
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

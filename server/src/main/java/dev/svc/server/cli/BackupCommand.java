@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `svc backup`: what people made of their sessions, in one file. The sessions themselves belong to their programs.
+/// `svc backup`: what people organised, in one file. The sessions themselves belong to their programs.
 @Command(
         name = "backup",
         description = {

@@ -5,7 +5,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.shared.config.Config;
 
-/// One look at every session, beside a running server or without one; made by the root, closed by who asked for it.
+/// One look at every session, beside a running server or without one; made by the root, closed by its user.
 public interface CatalogView {
 
     /// Looks at the sessions as this configuration finds them.

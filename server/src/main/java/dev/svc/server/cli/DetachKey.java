@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.List;
 
-/// Ctrl-\, however the terminal spells it: programs ask terminals for several ways.
+/// Ctrl-\, in every encoding that terminals use for it: programs request several.
 final class DetachKey {
     private static final List<String> SPELLINGS = List.of("\u001c", "\u001b[92;5u", "\u001b[27;5;92~");
 
     private DetachKey() {}
 
-    /// Where it stands among what was typed; -1 when it does not.
+    /// Its index in the input; -1 when it is not there.
     static int indexIn(byte[] typed, int length) {
         String text = new String(typed, 0, length, ISO_8859_1);
         return SPELLINGS.stream()

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `svc doctor`: says which programs are here, and writes where they are, and nothing else, into the env file.
+/// `svc doctor`: reports which programs are here, and writes their places, and nothing else, into the env file.
 @Command(
         name = "doctor",
         aliases = "discover-engines",
@@ -139,7 +139,7 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /// Where each program is now, unless that is what stands there; a program that was not found keeps its line.
+    /// Where each program is now, if that differs from the file; a program that was not found keeps its line.
     private static Map<String, @Nullable String> changes(List<EngineProvider> engines, EnvFile file)
             throws ConfigException {
         var present = file.read();

@@ -74,7 +74,7 @@ public final class HealthCommand implements Callable<Integer> {
         var address = URI.create("http://%s:%s/healthz".formatted(host(config.text(Variable.HOST)), port.group(1)));
         try {
             var question = HttpRequest.newBuilder(address).timeout(EACH).build();
-            // Bound to a name that only the proxy may say, the gate answers 403: it is there all the same.
+            // A service whose name only the proxy may use answers 403 here: it is up all the same.
             boolean isWell = client.send(question, BodyHandlers.discarding()).statusCode() < 500;
             return isWell ? Optional.of(address) : Optional.empty();
         } catch (IOException silent) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `svc journal`: what was changed, whether it is all there, and the way out and back in. Reading works beside a
+/// `svc journal`: shows, verifies, exports, imports, replays and repairs what was changed. Reading works beside a
 /// running service.
 @Command(
         name = "journal",

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The terminal that a command was started in, every key of it handed on, and given back as it was.
+/// The terminal that a command was started in: passes on every key, and is restored afterwards.
 final class LocalTerminal implements AutoCloseable {
     /// What a program may have switched on: other screen, mouse, focus, pasting, cursor keys, keyboards, hidden cursor.
     private static final String CALM =
@@ -24,7 +24,7 @@ final class LocalTerminal implements AutoCloseable {
         this.before = before;
     }
 
-    /// Hands on every key from now on; fails where there is no terminal.
+    /// Passes on every key from now on; fails where there is no terminal.
     static LocalTerminal raw() throws IOException {
         var terminal = new LocalTerminal(stty("-g").strip());
         Runtime.getRuntime().addShutdownHook(terminal.atExit);
@@ -74,7 +74,7 @@ final class LocalTerminal implements AutoCloseable {
         try {
             stty(before);
         } catch (IOException gone) {
-            // the terminal itself is gone, and nobody is left to be told
+            // the terminal itself is gone, and nobody is left to notify
         }
     }
 

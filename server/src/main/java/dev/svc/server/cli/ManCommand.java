@@ -87,7 +87,7 @@ public final class ManCommand implements Callable<Integer> {
         return List.of(".TP", ".B " + text(label), text(String.join(" ", argument.description())));
     }
 
-    /// A dash is a minus, and a line that begins with a dot or a quote is no request.
+    /// A dash is a minus, and a line that begins with a dot or a quote is escaped.
     private static String text(String plain) {
         String escaped = plain.replace("\\", "\\e").replace("-", "\\-").replace("%n", " ");
         return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;

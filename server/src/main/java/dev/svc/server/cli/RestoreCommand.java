@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `svc restore`: makes a home what a backup says; what was there before is kept beside it.
+/// `svc restore`: replaces a home's content with a backup's; what was there before is kept beside it.
 @Command(
         name = "restore",
         description = {

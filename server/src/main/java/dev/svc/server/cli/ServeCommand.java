@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `svc serve`: runs the web app until it is told to stop.
+/// `svc serve`: runs the web app until it is stopped.
 @Command(name = "serve", description = "Runs the web app.")
 public final class ServeCommand implements Callable<Integer> {
     private final Supplier<Config> config;

@@ -68,8 +68,8 @@ public final class Svc {
         return ExitCode.USAGE.number();
     }
 
-    /// Without the words that were typed: one of them may be a password in the wrong place, and what a command says
-    /// ends up in logs.
+    /// Leaves out the words that were typed: one of them may be a misplaced password, and a command's output ends up in
+    /// logs.
     private static String sentence(ParameterException wrong, List<String> typed) {
         String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
         if (wrong instanceof MissingParameterException missing) {
@@ -90,7 +90,7 @@ public final class Svc {
                 : "%s does not take this for %s.".formatted(command, names(List.of(about)));
     }
 
-    /// What stands behind the name of an option, or the word itself; empty for a name alone.
+    /// The value after an option's name, or the word itself; empty for a name alone.
     private static String value(String word) {
         if (!word.startsWith("-")) {
             return word;

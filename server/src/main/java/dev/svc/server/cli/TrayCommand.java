@@ -11,8 +11,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `svc tray`: hands over to the tray, which is a program of its own, so that a server without a desktop carries
-/// nothing of it. The launcher does the same without this detour.
+/// `svc tray`: starts the tray, which is a separate program, so that a server without a desktop contains none of it.
+/// The launcher does the same without this detour.
 @Command(
         name = "tray",
         description = {

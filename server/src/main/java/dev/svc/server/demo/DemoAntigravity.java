@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 
-/// A transcript and a database a session, and one list of all that was typed.
+/// One transcript and one database per session, and one list of all that was typed.
 final class DemoAntigravity implements Store {
     private final JsonLinesFile typed = new JsonLinesFile();
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/// What the person of the demonstration did to keep order, and when: a journal to be written by whoever has one.
+/// What the person of the demonstration did to keep order, and when; the caller writes it to a journal.
 public sealed interface DemoChange {
     Instant at();
 

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The order that the person of the script keeps, spread over the days in which it came about.
+/// The tidying that the person of the script does, spread over days.
 final class DemoHistory {
     private static final Duration SOON = Duration.ofMinutes(3);
     private static final Duration LATER = Duration.ofMinutes(5);

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// A folder that stands for a person's home: six programs' stores with sessions, their working folders, and one
-/// program that stands in for all six.
+/// A folder that acts as a person's home: six programs' stores with sessions, their working folders, and one program
+/// that stands in for all six.
 public final class DemoHome {
     private static final List<String> COMMANDS = List.of("claude", "codex", "opencode", "gemini", "agy", "kimi");
 
@@ -43,7 +43,7 @@ public final class DemoHome {
         return folder.resolve("home");
     }
 
-    /// What a process must see so that it takes this folder for the person's home and knows no other.
+    /// The environment that makes a process use this folder as home and see no other.
     public Map<String, String> environment() {
         var environment = new HashMap<String, String>();
         environment.put("HOME", home().toString());

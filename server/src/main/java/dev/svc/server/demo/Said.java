@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One step of a talk, as the script has it: a person's words, the program's, or something the program does.
+/// One step of a conversation in the script: a person's words, the program's, or a tool call.
 ///
 /// @param does the name of a tool
 /// @param with what the tool is called with

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
 
-/// Everything that a demonstration tells, as it stands in `stories.json`.
+/// The content of the demonstration, as in `stories.json`.
 record Script(List<Group> projects, List<Story> stories) {
     Script {
         projects = List.copyOf(projects);

@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// Writes samples as one program writes its sessions, as far as svc reads them.
+/// Writes samples the way one program writes its sessions, limited to what svc reads.
 interface Store {
     void write(Sample sample) throws IOException;
 

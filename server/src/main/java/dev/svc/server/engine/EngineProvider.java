@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/// One agent program: where it is, what its store holds, how it is started.
+/// One agent program: where it is, what its store contains, how it is started.
 public interface EngineProvider {
 
     EngineKey engineId();
@@ -29,7 +29,7 @@ public interface EngineProvider {
 
     EngineStore store();
 
-    /// What was said in the sessions of the store.
+    /// The conversations of the store's sessions.
     Turns turns();
 
     /// Continues a session; `bypass` adds the flag that lets the program act without asking.
@@ -47,7 +47,7 @@ public interface EngineProvider {
     /// The ids this folder has now, taken before a launch.
     Set<String> snapshotSessionIds(Path cwd);
 
-    /// The ids that this folder has gained since; exactly one means that the launched session has its real id.
+    /// The ids this folder has gained since; exactly one means that it is the launched session's real id.
     default Set<String> reconcileNewSession(Path cwd, Set<String> snapshot) {
         var gained = new TreeSet<>(snapshotSessionIds(cwd));
         gained.removeAll(snapshot);

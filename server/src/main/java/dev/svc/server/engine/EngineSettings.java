@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a provider may know of its surroundings.
+/// The parts of the environment that a provider may know.
 ///
 /// @param home the person's home folder, from `$HOME`
 /// @param searchPath the folders of PATH

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A program's store, read in pieces, so that a piece whose files did not change is never read again.
 ///
-/// Nothing here writes to the store, and no damage in it is fatal: what cannot be understood is counted.
+/// Nothing here writes to the store, and no damage in it is fatal: records that cannot be understood are counted.
 public interface EngineStore {
 
     /// Where the store lies, for people; it need not exist.
@@ -19,21 +19,21 @@ public interface EngineStore {
 
     boolean isReadable();
 
-    /// The folders whose changes matter, for watching. They need not exist.
+    /// The folders to watch. They need not exist.
     List<Path> roots();
 
-    /// Names every piece there is now. Looks at names and file attributes only, never into a file.
+    /// Names every piece that exists now. Looks at names and file attributes only, never into a file.
     void walk(Consumer<Piece> pieces) throws IOException;
 
     /// The piece a changed path belongs to, so that one change does not need a walk; empty when it belongs to none.
     Optional<Piece> pieceOf(Path changed) throws IOException;
 
-    /// A first impression from the head and the tail of the files, for a list that is there at once.
+    /// A first impression from the head and the tail of the files, so that a list is available at once.
     Reading glance(Piece piece) throws IOException;
 
     /// Everything the piece says. Given the former reading of a piece that only grew, reads only what was appended.
     Reading read(Piece piece, @Nullable Reading before) throws IOException;
 
-    /// Facts that only several pieces together tell (names kept in an index, forks): the rows of the whole store.
+    /// Joins facts that span several pieces (names kept in an index, forks): the rows of the whole store.
     List<SessionFacts> combine(Collection<Reading> readings);
 }

@@ -3,7 +3,7 @@ package dev.svc.server.engine;
 import java.util.List;
 import java.util.Map;
 
-/// A command line as a list, never as a string for a shell, with what its environment needs on top.
+/// A command line as a list, never as a string for a shell, with additions to the environment.
 public record Launch(List<String> argv, Map<String, String> environment) {
     public Launch {
         argv = List.copyOf(argv);

@@ -3,10 +3,10 @@ package dev.svc.server.engine;
 import dev.svc.server.session.SessionFacts;
 import java.util.List;
 
-/// What a piece said. Kept, in memory and in the cache on disk, for as long as the piece stays the same.
+/// What a piece said. Kept in memory and in the cache on disk until the piece changes.
 ///
 /// @param hints what this piece knows about sessions of other pieces, for [EngineStore#combine]
-/// @param memo where the reading stopped and what it must remember to go on from there; the store's own notation, short
+/// @param memo where the reading stopped and what it needs to continue; the store's own notation, short
 /// @param complete false for a first impression
 public record Reading(
         List<SessionFacts> sessions, List<Hint> hints, List<Unreadable> unreadable, String memo, boolean complete) {

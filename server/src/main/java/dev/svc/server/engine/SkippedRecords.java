@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Counts what a reading could not understand, by kind and version. Owned by that reading.
+/// Counts records that a reading could not understand, by kind and version. Owned by that reading.
 public final class SkippedRecords {
-    /// A damaged store could invent kinds without end.
+    /// A damaged store could have an endless number of kinds.
     private static final int KINDS = 50;
 
     private final Map<Kind, Integer> counts = new LinkedHashMap<>();

@@ -2,7 +2,7 @@ package dev.svc.server.engine;
 
 import java.io.IOException;
 
-/// Moves a session's files out of the program's sight and back, whole or not at all.
+/// Moves a session's files out of the program's sight and back, all or nothing.
 public interface StoreArchive {
 
     /// Refuses with [SessionBusyException] while the program runs on the session.
@@ -10,6 +10,6 @@ public interface StoreArchive {
 
     void unarchive(String nativeId) throws IOException;
 
-    /// Finishes the moves that a crash cut short. Called once, at start.
+    /// Finishes moves that a crash interrupted. Called once, at start.
     void heal() throws IOException;
 }

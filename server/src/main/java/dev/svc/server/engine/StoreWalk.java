@@ -18,14 +18,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Names the regular files below a folder, level by level, several folders of a level at once. What vanishes
-/// meanwhile, or is not ours to read, is left out; links are not followed.
+/// Names the regular files below a folder, level by level, several folders of a level concurrently. Files that vanish
+/// meanwhile, or that we may not read, are left out; links are not followed.
 final class StoreWalk<T> {
     private final Function<FileStamp, Optional<T>> made;
     private final Consumer<T> told;
 
-    /// @param made makes something of a file; asked for several at once
-    /// @param told is told of it, each folder's in one go and in no order of them, by the thread that runs the walk
+    /// @param made turns a file into a value; runs for several files concurrently
+    /// @param told receives those values on the walking thread, a folder at a time, unordered within it
     StoreWalk(Function<FileStamp, Optional<T>> made, Consumer<T> told) {
         this.made = made;
         this.told = told;
@@ -43,8 +43,8 @@ final class StoreWalk<T> {
         return new Level(level).lookAtAll();
     }
 
-    /// Folders that are looked at by several threads, each at the next one that nobody has begun with. What was found
-    /// is handed on meanwhile, so that others can begin with it.
+    /// Folders scanned by several threads; each takes the next one that nobody has claimed. Results are passed on
+    /// meanwhile, so that others can start on them.
     private final class Level {
         private final List<Path> folders;
         private final AtomicInteger next = new AtomicInteger();

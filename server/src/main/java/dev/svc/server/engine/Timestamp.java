@@ -15,7 +15,7 @@ public final class Timestamp {
 
     /// The moment in milliseconds since 1970.
     ///
-    /// @throws DateTimeException when the text is none, or one beyond all time
+    /// @throws DateTimeException when the text is not a time, or one out of range
     public static long millis(String text) {
         if (!isUsual(text)) {
             try {

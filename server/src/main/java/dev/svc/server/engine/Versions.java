@@ -28,7 +28,7 @@ public final class Versions {
 
     private record Asked(Path binary, FileTime changed) {}
 
-    /// @param environment what the programs see; svc's own variables are nobody else's
+    /// @param environment for the programs, without svc's own variables
     public Versions(Map<String, String> environment) {
         this.environment = environment.entrySet().stream()
                 .filter(variable -> !variable.getKey().startsWith("SVC_"))

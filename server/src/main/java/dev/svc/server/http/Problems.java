@@ -30,7 +30,7 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// The one table that turns failures into answers. No answer carries a stack trace or a path of the host.
+/// The one table from failures to answers. No answer carries a stack trace or a path of the host.
 final class Problems {
     private static final Logger LOG = Logger.getLogger(Problems.class.getName());
     private static final String TYPE = "application/problem+json";
@@ -64,7 +64,7 @@ final class Problems {
         });
     }
 
-    /// For what is refused before there is a request to route.
+    /// For a refusal before there is a request to route.
     static DirectHandlers direct() {
         DirectHandler handler = new DirectHandler() {
             @Override
@@ -113,7 +113,7 @@ final class Problems {
         }
     }
 
-    /// Whoever sends a form has no script that could read JSON.
+    /// A submitted form has no script behind it that could read JSON.
     private static void sendPage(ServerRequest request, ServerResponse response, Problem problem) {
         String language = request.headers().value(HeaderNames.ACCEPT_LANGUAGE).orElse("");
         String path = request.path().path();

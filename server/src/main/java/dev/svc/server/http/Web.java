@@ -47,7 +47,7 @@ public final class Web {
     /// Twice what a socket takes, so that the socket itself can refuse a frame with its own code; larger ones are cut.
     private static final int MAX_FRAME = 2 * TermSocket.MAX_MESSAGE;
 
-    /// For requests in hand when the server is told to stop.
+    /// Grace period for requests in flight at shutdown.
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final List<Route> routes;
@@ -100,7 +100,7 @@ public final class Web {
                 .addRouting(socketRouting())
                 .build()
                 .start();
-        // A listener that fails only logs; the server then stands there without one.
+        // A failing listener only logs; the server would then run without one.
         return Optional.of(server).filter(WebServer::isRunning);
     }
 
@@ -172,7 +172,7 @@ public final class Web {
                 : head;
     }
 
-    /// What a socket's address answers to a plain request, and to an upgrade that was refused for where it came from.
+    /// A socket's address answers this to a plain request, and to an upgrade refused for its origin.
     private Handler upgradeExpected(SocketRoute socket) {
         return (request, response) -> {
             boolean upgrade = request.headers()

@@ -34,7 +34,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The writing side of a sound journal: records, then the disk, then the head, then the answer.
+/// The writing side of a sound journal: writes records, forces them to disk, then advances the head, then answers.
 ///
 /// Chronicle is only started for the first entry, so a service that nothing is changed in leaves its files at rest.
 /// Owned by the one thread that appends; the head and the waypoints are for everybody.
@@ -79,7 +79,7 @@ final class Appending implements Closeable {
         return appending;
     }
 
-    /// Takes away what a crash left behind the last entry, or what was refused. Nothing of it was ever acknowledged.
+    /// Removes what a crash left after the last entry, or what was refused. Nothing of it was ever acknowledged.
     private static Inspection.Findings mended(
             Layout layout, Inspection.Findings findings, Clock clock, EventReader reader) throws IOException {
         for (var file : findings.blankFiles()) {
@@ -135,7 +135,7 @@ final class Appending implements Closeable {
         snapshots.offer(after, head.hash());
     }
 
-    /// Without the path that a file system's exception begins with: the sentence reaches browsers.
+    /// Drops the path that a file system exception begins with: the sentence reaches browsers.
     private static String reason(Throwable failed) {
         var reason = failed instanceof FileSystemException onFile ? onFile.getReason() : failed.getMessage();
         return reason == null ? failed.getClass().getSimpleName() : reason;
@@ -169,8 +169,8 @@ final class Appending implements Closeable {
         publish(placed, written);
     }
 
-    /// Looks for the first entry after a start: where a power cut took a page, Chronicle goes on behind the gap, and
-    /// nobody who reads in order would ever get there. The failure leads to a new queue without the gap.
+    /// Looks for the first entry after a start: where a power cut lost a page, Chronicle continues after the gap, and a
+    /// sequential reader would never get there. The failure leads to a new queue without the gap.
     private void requireReachable(Waypoint first) throws IOException {
         if (proven) {
             return;
@@ -240,7 +240,7 @@ final class Appending implements Closeable {
         return queue;
     }
 
-    /// Something failed after records were written: they were refused, so they have to go before anything follows.
+    /// Something failed after records were written: they were refused, so they must be removed before anything follows.
     private void recover() throws IOException {
         headFile.write(head, true);
         stopQueue();

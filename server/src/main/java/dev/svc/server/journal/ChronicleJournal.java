@@ -24,8 +24,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The durable journal. It is inspected before it is trusted; one that is damaged still shows what is good and takes
-/// nothing new.
+/// The durable journal. It is inspected before use; a damaged one still serves its good part and refuses new entries.
 public final class ChronicleJournal implements Journal {
     private static final System.Logger LOG = System.getLogger(ChronicleJournal.class.getName());
 

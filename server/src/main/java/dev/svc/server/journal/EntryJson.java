@@ -54,19 +54,19 @@ public final class EntryJson {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /// The word for what happened, as it stands in `type`.
+    /// The word for what happened, for `type`.
     public static String type(Entry entry) {
         return EventWriter.type(entry.event());
     }
 
-    /// Whom it happened to, as it stands in `subject`.
+    /// Who or what it happened to, for `subject`.
     public static String subject(Entry entry) {
         return EventWriter.subject(entry.event());
     }
 
     /// Reads a line of an export, whatever the order of its fields.
     ///
-    /// @throws IOException with a sentence when it is none
+    /// @throws IOException with a sentence when it is not an entry
     public static Entry read(String line) throws IOException {
         try {
             if (!(MAPPER.readTree(line) instanceof ObjectNode fields)) {

@@ -29,7 +29,7 @@ final class History {
         this.reader = reader;
     }
 
-    /// Shows the entries behind `after`, as far as `until`, with their hashes, until `each` says false.
+    /// Shows the entries after `after`, up to `until`, with their hashes, until `each` returns false.
     void read(long after, long until, Predicate<Link> each) {
         var sha256 = EntryRecord.sha256();
         visit(after, until, (bytes, from, length, _) -> {
@@ -72,7 +72,7 @@ final class History {
         return fold.settled();
     }
 
-    /// The number of the last entry made at or before a time, as far as `until`.
+    /// The number of the last entry made at or before a time, `until` at most.
     long seqAt(Instant time, long until) {
         long millis = time.toEpochMilli();
         var found = new long[] {0};

@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongConsumer;
 
-/// Brings the entries of an export into a journal. An empty one becomes the same journal; in any other, entries that
-/// are there already are known by their ids, and the rest go behind the last one.
+/// Imports the entries of an export. An empty journal becomes an identical one; in any other, entries are matched by
+/// id, and new ones are appended.
 ///
-/// What steers the service (settings, preferences) and what it noted about logins is taken only where that is wanted:
-/// an export may come from somebody else.
+/// Configuration (settings, preferences) and notes about logins are imported on request only: an export may come from
+/// somebody else.
 public final class JournalImport {
     private static final int GROUP = 1_000;
 
@@ -74,7 +74,7 @@ public final class JournalImport {
 
     /// Reads lines to their end; `progress` hears of the number of lines now and then.
     ///
-    /// @throws IOException when a line is no entry; what was ahead of it is kept
+    /// @throws IOException when a line is not an entry; the lines before it are kept
     public static Outcome run(Journal journal, Reader text, Wanted wanted, LongConsumer progress) throws IOException {
         return new JournalImport(journal, wanted).run(new Lines(text, LONGEST_LINE), progress);
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The operating system's word that one process alone appends; it goes with the process, however that ends.
+/// The operating system's guarantee that only one process appends; released when the process ends, in any way.
 final class JournalLock implements Closeable {
     private final FileChannel channel;
 
@@ -50,7 +50,7 @@ final class JournalLock implements Closeable {
         }
     }
 
-    /// Whether some process holds it now; asking takes nothing from it.
+    /// Whether a process holds it now; asking does not disturb the holder.
     static boolean isHeld(Path file) throws IOException {
         if (!Files.exists(file)) {
             return false;

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 
-/// Mends a damaged journal: every entry that is whole goes into a new one, a mark stands for what is lost, and the
-/// damaged files stay aside.
+/// Repairs a damaged journal: every intact entry goes into a new one, a mark stands for the lost ones, and the damaged
+/// files are kept aside.
 public final class JournalRepair {
     private JournalRepair() {}
 
@@ -24,7 +24,7 @@ public final class JournalRepair {
     /// @param kept where the damaged files are now
     public record Repaired(String found, Path kept) {}
 
-    /// Empty when the journal is sound, and then nothing was touched.
+    /// Empty when the journal is sound; nothing is changed then.
     ///
     /// @throws JournalBusyException when the service runs
     public static Optional<Repaired> run(Path folder, Clock clock) throws IOException {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.Optional;
 
-/// Lines of a text that somebody else wrote: one without end is refused while it is read.
+/// Lines of untrusted text: an overlong one is refused while it is read.
 final class Lines {
     private static final int BUFFER = 1 << 14;
 

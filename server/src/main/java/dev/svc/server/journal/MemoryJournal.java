@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Keeps its entries as long as the program runs, with the same chain as the durable journal.
+/// Keeps its entries in memory, with the same chain as the durable journal.
 public final class MemoryJournal implements Journal {
     @GuardedBy("this")
     private final List<Link> links = new ArrayList<>();

@@ -14,9 +14,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/// Entries in their order, read and decoded by a thread of its own ahead of whoever folds them: both take about as
-/// long.
-/// In the hands of the thread that made it.
+/// Entries in order, read and decoded on a thread of its own ahead of the thread that folds them: both take about as
+/// long. Confined to the thread that made it.
 final class ReadAhead implements AutoCloseable {
     private static final int BATCH = 256;
     private static final int BATCHES = 8;
@@ -28,7 +27,7 @@ final class ReadAhead implements AutoCloseable {
 
     private record Batch(List<Decoded> entries) implements Part {}
 
-    /// @param failure null when all was read
+    /// @param failure null when everything was read
     private record End(@Nullable Throwable failure) implements Part {}
 
     private final BlockingQueue<Part> parts = new ArrayBlockingQueue<>(BATCHES);
@@ -38,14 +37,14 @@ final class ReadAhead implements AutoCloseable {
     private List<Decoded> batch = List.of();
     private int next;
 
-    /// Begins to read the entries behind `after`, as far as `until`.
+    /// Starts reading the entries after `after`, up to `until`.
     ReadAhead(Records records, EventReader reader, long after, long until) {
         this.records = records;
         this.reader = reader;
         this.thread = Thread.ofPlatform().daemon().name("journal-read-ahead").start(() -> read(after, until));
     }
 
-    /// The next entry; null behind the last one.
+    /// The next entry; null after the last one.
     @Nullable
     Decoded next() {
         while (next == batch.size()) {
@@ -56,7 +55,7 @@ final class ReadAhead implements AutoCloseable {
                 }
                 case End(var failure)
                 when failure == null -> {
-                    parts.add(new End(null)); // for who asks again
+                    parts.add(new End(null)); // for the next call
                     return null;
                 }
                 case End(IOException failed) ->

@@ -36,7 +36,7 @@ public final class StoredJournal implements Closeable {
         this.damage = damage;
     }
 
-    /// Looks as far as opening for writing does.
+    /// Checks the same things as opening for writing.
     ///
     /// @throws IOException when there is no journal in the folder, or it cannot be read
     public static StoredJournal open(Path folder) throws IOException {
@@ -87,7 +87,7 @@ public final class StoredJournal implements Closeable {
         return damage;
     }
 
-    /// Shows the entries behind `after` in their order until `each` says false.
+    /// Shows the entries after `after` in order until `each` returns false.
     public void read(long after, Predicate<Link> each) {
         history.read(after, head.seq(), each);
     }

@@ -1,5 +1,5 @@
-/// Where entries are kept for good: a hash chain in Chronicle's files, durable before it answers, verified whenever it
-/// opens.
+/// Where entries are stored for good: a hash chain in Chronicle's files, durable before an append returns, verified at
+/// every opening.
 @NullMarked
 package dev.svc.server.journal;
 

@@ -4,7 +4,7 @@ import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.fold.Organisation;
 import java.util.List;
 
-/// What one command did: its entries, none when nothing would have changed, and the organisation after it.
+/// The result of one command: its entries (none when nothing would change) and the organisation after it.
 public record Change(List<Entry> entries, Organisation after) {
     public Change {
         entries = List.copyOf(entries);

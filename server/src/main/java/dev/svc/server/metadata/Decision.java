@@ -4,7 +4,7 @@ import dev.svc.server.metadata.event.MetadataEvent;
 import dev.svc.server.metadata.fold.Organisation;
 import java.util.List;
 
-/// What a command leads to, decided against the present; no events when nothing would change.
+/// The events of a command, decided against the present; none when nothing would change.
 @FunctionalInterface
 interface Decision {
     List<Draft> on(Organisation now);

@@ -6,7 +6,7 @@ import dev.svc.server.metadata.event.MetadataEvent.*;
 import java.util.HashSet;
 import java.util.Set;
 
-/// The single values that an event sets, by name: two events conflict when they share one.
+/// The individual fields that an event sets, by name: two events conflict when they share one.
 final class FieldKey {
     private FieldKey() {}
 

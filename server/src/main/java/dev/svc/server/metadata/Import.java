@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/// Brings in what differs between two states that were seen outside, and leaves everything else as it is now. Pure.
+/// Applies the difference between two states seen outside, and leaves everything else as it is now. Pure.
 final class Import implements Decision {
     private final Organisation base;
     private final Organisation wanted;
 
     /// @param base what was there before somebody changed it elsewhere
-    /// @param wanted what was made of it
+    /// @param wanted the state after that change
     Import(Organisation base, Organisation wanted) {
         this.base = base;
         this.wanted = wanted;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The events that take another one back, decided against the present. Pure.
+/// The inverse events of an event, decided against the present. Pure.
 final class InverseEvents {
     private final Organisation now;
     private final boolean force;
@@ -23,7 +23,7 @@ final class InverseEvents {
         this.force = force;
     }
 
-    /// Empty when the present already is as it was before the event.
+    /// Empty when the present already equals the state before the event.
     static List<MetadataEvent> of(MetadataEvent event, Organisation now, boolean force) {
         return new InverseEvents(now, force).of(event);
     }

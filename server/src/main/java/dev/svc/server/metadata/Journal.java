@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Where entries are kept for good, in their order. Appends come from one thread; readers are free.
+/// The durable, ordered store of entries. One thread appends; any thread may read.
 public interface Journal extends Closeable {
 
-    /// The last entry that was acknowledged, and the hash that stands for it and everything ahead of it.
+    /// The last acknowledged entry, and the hash that stands for it and everything before it.
     Head head();
 
     /// Keeps the entries durably before it returns; when it throws, none of them is kept.
@@ -20,10 +20,10 @@ public interface Journal extends Closeable {
     /// @throws JournalUnavailableException when they cannot be kept
     void append(List<Entry> entries, Organisation after);
 
-    /// Shows the entries behind `after` in their order until `each` says false.
+    /// Shows the entries after `after` in order until `each` returns false.
     void read(long after, Predicate<Link> each);
 
-    /// Shows the entries ahead of `before` from the newest to the oldest until `each` says false.
+    /// Shows the entries before `before` from the newest to the oldest until `each` returns false.
     default void readBackwards(long before, Predicate<Link> each) {
         int stretch = 256;
         for (long end = Math.min(before - 1, head().seq()); end > 0; stretch *= 2) {
@@ -58,6 +58,6 @@ public interface Journal extends Closeable {
         public static final Head NONE = new Head(0, Hash.NONE);
     }
 
-    /// An entry with its own hash and that of the one ahead of it.
+    /// An entry with its own hash and that of the previous one.
     record Link(Entry entry, Hash prev, Hash hash) {}
 }

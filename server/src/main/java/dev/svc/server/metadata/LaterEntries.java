@@ -4,13 +4,13 @@ import dev.svc.server.metadata.event.Entry;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Later entries that hold, found by what they take back and by what they concern: a batch asks once for each of its
-/// entries.
+/// Later entries still in force, indexed by what they undo and by what they change: a batch looks up each of its
+/// entries once.
 final class LaterEntries {
     private final Map<Long, Entry> undoing = new HashMap<>();
     private final Map<String, Entry> newest = new HashMap<>();
 
-    /// Takes them from the newest on.
+    /// Takes them newest first.
     void add(Entry entry) {
         var undoes = entry.undoes();
         if (undoes != null) {

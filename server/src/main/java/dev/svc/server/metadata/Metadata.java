@@ -16,10 +16,11 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The single writer: a change is decided against the present, durable, then visible, then announced, in that order.
+/// The single writer: a change is decided against the present, made durable, then visible, then announced, in that
+/// order.
 ///
-/// Commands block until their change is durable and throw [JournalUnavailableException] when it cannot be;
-/// then nothing has changed. What would change nothing appends nothing.
+/// Commands block until their change is durable and throw [JournalUnavailableException] when it cannot be; then nothing
+/// has changed. Idempotent: a change without effect appends nothing.
 public final class Metadata implements Closeable {
     private final Journal journal;
     private final Writer writer;
@@ -43,7 +44,7 @@ public final class Metadata implements Closeable {
         return writer.change(actor, SessionDecisions.rename(session, title));
     }
 
-    /// Gives a session a title where people gave it none; theirs is never replaced.
+    /// Gives a session a title unless it has one from a person, which is never replaced.
     public Change titleFirst(SessionId session, String title, Actor actor) {
         return writer.change(actor, SessionDecisions.titleFirst(session, title));
     }
@@ -87,7 +88,7 @@ public final class Metadata implements Closeable {
         return writer.change(actor, ProjectDecisions.delete(project));
     }
 
-    /// Gives what was set on a stand-in to the session it turned out to be.
+    /// Moves what was set on a placeholder to the session it turned out to be.
     public Change adopt(SessionId placeholder, SessionId real, Actor actor) {
         return writer.change(actor, SessionDecisions.adopt(placeholder, real));
     }
@@ -106,17 +107,17 @@ public final class Metadata implements Closeable {
         return writer.change(actor, _ -> Decision.one(new MetadataEvent.Security(event)));
     }
 
-    /// Brings in what was changed elsewhere: what differs between `base` and `wanted`, and nothing more.
+    /// Applies an external change: the difference between `base` and `wanted`, and nothing more.
     public Change importDifference(Organisation base, Organisation wanted, Actor actor) {
         return writer.change(actor, new Import(base, wanted));
     }
 
-    /// Takes one entry back; refused where a later change is in the way, unless forced.
+    /// Undoes one entry; refused when a later change conflicts, unless forced.
     public Change undo(long seq, boolean force, Actor actor) {
         return writer.changeAlone(actor, Undo.entry(journal, seq, force));
     }
 
-    /// Takes a whole batch back, as one batch.
+    /// Undoes a whole batch, as one batch.
     public Change undoBatch(UUID batch, boolean force, Actor actor) {
         return writer.changeAlone(actor, Undo.batch(journal, batch, force));
     }
@@ -126,7 +127,7 @@ public final class Metadata implements Closeable {
         return writer.subscribe(listener);
     }
 
-    /// Ends an announcement when closed.
+    /// Closing unsubscribes.
     @FunctionalInterface
     public interface Subscription extends AutoCloseable {
         @Override

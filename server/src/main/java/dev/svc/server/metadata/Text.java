@@ -2,7 +2,7 @@ package dev.svc.server.metadata;
 
 import dev.svc.shared.text.PlainText;
 
-/// Names and titles as people type them, made fit to be shown on one line.
+/// Names and titles as people type them, sanitized for one line.
 final class Text {
     private Text() {}
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/// Takes entries back by appending what compensates them; the entries themselves stay.
+/// Undoes entries by appending their inverses; the entries themselves stay.
 ///
-/// Reads the journal on the caller's thread and, when it is decided, only what was appended since.
+/// Reads the journal on the caller's thread; at decision time it only reads what was appended since.
 final class Undo implements Decision {
     private final Journal journal;
     private final boolean force;

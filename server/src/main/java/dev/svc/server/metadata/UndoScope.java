@@ -7,8 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What came after entries that are to be taken back, as far as it matters to them: behind an old one there may be a
-/// million others.
+/// The later entries that affect an undo of earlier ones: an old entry may have a million others after it.
 final class UndoScope {
     private final Set<Long> targets = new HashSet<>();
     private final Set<String> concerned = new HashSet<>();
@@ -21,7 +20,7 @@ final class UndoScope {
         first = Math.min(first, entry.seq());
     }
 
-    /// Takes the next entry, behind those targets that were named so far.
+    /// Takes the next entry, after the targets named so far.
     void add(Entry entry) {
         if (entry.undoes() != null || !Collections.disjoint(concerned, FieldKey.of(entry.event()))) {
             entries.add(entry);

@@ -19,12 +19,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/// One thread that decides, appends, shows and announces. Whatever waits is decided in one go and shares one wait for
-/// the disk.
+/// One thread that decides, appends, publishes and announces. All waiting requests are decided together and share one
+/// disk flush (group commit).
 final class Writer {
     private static final System.Logger LOG = System.getLogger(Writer.class.getName());
 
-    /// Bounds what one wait for the disk may hold up.
+    /// Limits the size of one group.
     private static final int MAX_GROUP = 1_024;
 
     private final Journal journal;
@@ -56,7 +56,7 @@ final class Writer {
         return submitted(new Command(actor, decision, false));
     }
 
-    /// For a decision that reads the journal: nothing undecided may be ahead of it in the same group.
+    /// For a decision that reads the journal: it must be first in its group.
     Change changeAlone(Actor actor, Decision decision) {
         return submitted(new Command(actor, decision, true));
     }
@@ -154,7 +154,7 @@ final class Writer {
         return new Change(entries, after);
     }
 
-    /// A clock that was set back does not turn history around.
+    /// A clock that was set back does not reorder history.
     private Instant time(Organisation after) {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return now.isBefore(after.at()) ? after.at() : now;
@@ -175,7 +175,7 @@ final class Writer {
         }
     }
 
-    /// Finishes what waits, then ends.
+    /// Finishes what is queued, then ends.
     void close() {
         synchronized (waiting) {
             closed = true;
@@ -190,7 +190,7 @@ final class Writer {
 
     private record Decided(Command command, Change change) {}
 
-    /// Something asked for, and the promise to whoever waits for it.
+    /// A request, and the promise its caller waits on.
     private static final class Command {
         private final Actor actor;
         private final Decision decision;

@@ -13,8 +13,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps one key in a file of its own, with the origin that it was entered for: it is sent nowhere else, and gone once
-/// the endpoint is another one. Guarded by itself.
+/// Keeps one key in a file of its own, with the origin that it was entered for: it is sent nowhere else, and deleted
+/// when the endpoint changes. Guarded by itself.
 public final class Keys {
     public static final int LONGEST = 1000;
 
@@ -30,7 +30,7 @@ public final class Keys {
 
     private record Held(String origin, String key) {}
 
-    /// Why a text is no key, as a sentence; empty when it is one.
+    /// Why a text is not a key, as a sentence; empty when it is one.
     public static Optional<String> objection(String key) {
         return key.length() <= LONGEST && key.chars().allMatch(c -> c > ' ' && c < 127)
                 ? Optional.empty()
@@ -42,7 +42,7 @@ public final class Keys {
         return held().filter(held -> held.origin().equals(endpoint.origin())).map(Held::key);
     }
 
-    /// The endpoint is this one from now on, or none: a key of another origin is forgotten.
+    /// Sets the endpoint, or none: a key of another origin is deleted.
     synchronized void bind(@Nullable Endpoint endpoint) {
         var held = held();
         if (held.isPresent() && (endpoint == null || !held.get().origin().equals(endpoint.origin()))) {

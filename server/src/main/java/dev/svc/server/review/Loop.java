@@ -21,8 +21,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// One thread that reviews what people ask for, and from time to time what changed. It sleeps until there is something
-/// to do: without an enabled review it does nothing at all.
+/// One thread that reviews on request, and at intervals what changed. It sleeps until there is work: without an enabled
+/// review it does nothing at all.
 final class Loop implements Closeable {
     static final int MOST_WAITING = 20;
 
@@ -36,7 +36,7 @@ final class Loop implements Closeable {
     private final Cancellation cancellation = new Cancellation();
     private final Thread thread;
 
-    /// What failed in the state it still is in is not tried again by itself. Owned by the thread.
+    /// Failed sessions that have not changed since; they are not retried automatically. Owned by the thread.
     private final Map<SessionId, State> hopeless = new HashMap<>();
 
     @GuardedBy("this")
@@ -48,7 +48,7 @@ final class Loop implements Closeable {
     private volatile Instant lookedAt = Instant.EPOCH;
     private volatile @Nullable ReviewBatch round;
 
-    /// @param armed whether it reviews anything without being asked
+    /// @param armed whether automatic reviews are on
     Loop(ReviewContext around, Reviewer reviewer, ReviewStore records, InstantSource clock, boolean armed) {
         this.around = around;
         this.reviewer = reviewer;
@@ -62,7 +62,7 @@ final class Loop implements Closeable {
         thread.start();
     }
 
-    /// Reviews these sessions as soon as what runs is done; empty when too many such wishes wait.
+    /// Reviews these sessions after the present run; empty when too many requests are queued.
     synchronized Optional<String> ask(List<SessionId> sessions) {
         if (waiting.size() >= MOST_WAITING) {
             return Optional.empty();
@@ -73,13 +73,13 @@ final class Loop implements Closeable {
         return Optional.of(request.id());
     }
 
-    /// Ends what runs and forgets what waits.
+    /// Cancels the present run and clears the queue.
     synchronized void stop() {
         waiting.clear();
         cancellation.stop();
     }
 
-    /// Something changed that may make a run due.
+    /// Wakes the loop: a run may be due now.
     synchronized void wake() {
         notifyAll();
     }
@@ -88,7 +88,7 @@ final class Loop implements Closeable {
         return Optional.ofNullable(round);
     }
 
-    /// When the next run begins by itself; empty when none will.
+    /// When the next automatic run starts; empty when none will.
     Optional<Instant> nextRun() {
         var setup = around.setup();
         return armed && setup.enabled() && setup.isComplete()

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// Hides what looks like a secret, and every secret that this service holds itself. Knows forms, not meanings: a
-/// password in plain words stays.
+/// Masks what looks like a secret, and every secret that this service holds itself. Recognises patterns, not meanings:
+/// a plain-text password stays.
 final class Masks {
     static final String MASK = "[masked]";
 
-    /// Shorter ones would be found in ordinary words.
+    /// Shorter ones would match ordinary words.
     private static final int LEAST_SECRET = 8;
 
     private final Supplier<Collection<String>> secrets;
 
-    /// @param secrets what is hidden wherever it occurs
+    /// @param secrets masked wherever they occur
     Masks(Supplier<Collection<String>> secrets) {
         this.secrets = secrets;
     }
@@ -37,12 +37,12 @@ final class Masks {
     private static final String END_OF_KEY = "-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----";
 
     private static final List<Pattern> FORMS = List.of(
-            // Private keys: whole, without their end, and without their beginning.
+            // Private keys: complete, without their end, and without their beginning.
             exact("-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----(?:[\\s\\S]{0,10000}?" + END_OF_KEY
                     + "|[A-Za-z0-9+/=\\s\\\\:,-]*+)"),
             exact("(?m)(?:^[ \\t]*+[A-Za-z0-9+/=]{4,100}+[ \\t]*+\\n){1,200}+[ \\t]*+" + END_OF_KEY),
             exact("AGE-SECRET-KEY-1[0-9A-Z]{20,}"),
-            // Keys that say whose they are.
+            // Keys with a recognisable prefix.
             exact("\\bsk-[A-Za-z0-9_-]{12,}"),
             exact("\\b[srp]k_(?:live|test)_[A-Za-z0-9]{10,}"),
             exact("\\bwhsec_[A-Za-z0-9+/=]{10,}"),

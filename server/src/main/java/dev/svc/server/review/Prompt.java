@@ -6,8 +6,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the question about one session. The session's text is data: it stands between marks that its author could
-/// not know, and nothing of it stands among the rules.
+/// Writes the question about one session. The session's text is data: it is enclosed in markers that its author could
+/// not know, and none of it is placed among the rules.
 public final class Prompt {
     /// Characters of the conversation's end that are sent at most.
     public static final int MOST_TRANSCRIPT = 24_000;
@@ -15,10 +15,10 @@ public final class Prompt {
     /// Characters of the screen that are sent at most.
     public static final int MOST_SCREEN = 8_000;
 
-    /// Read beyond the budget, so that a secret at the cut is still seen whole before it is masked.
+    /// Read beyond the budget, so that a secret at the cut is still complete when it is masked.
     static final int MARGIN = 8_000;
 
-    /// What to look for, unless the person says it in other words.
+    /// The default instruction, unless the person wrote another.
     public static final String INSTRUCTION = """
             You read the end of a session between a person and a coding agent. Say where it stands and whether it \
             waits for the person: a question, a permission, a choice, or an error that the agent cannot get past. \
@@ -69,7 +69,7 @@ public final class Prompt {
                 : "=== %s %s begins ===\n%s\n=== %s %s ends ===\n".formatted(name, mark, text, name, mark);
     }
 
-    /// The end of the text, masked before it is cut, from the beginning of a line on where there is one.
+    /// The end of the text, masked before it is cut, starting at a line where possible.
     private String fit(String text, int most) {
         var clean = masks.hide(Visible.of(text)).strip();
         if (clean.length() <= most) {

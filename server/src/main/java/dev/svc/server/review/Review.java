@@ -4,7 +4,7 @@ import dev.svc.server.review.model.Answer;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What was last said of a session, and of which state of it.
+/// The latest review of a session, and the state of the session it describes.
 ///
 /// @param applied the title that was once given to the session from a review; it is given once
 public record Review(

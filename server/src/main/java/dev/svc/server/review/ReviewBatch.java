@@ -17,12 +17,12 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// Goes through the sessions of one wish, one at a time, and ends where going on would be of no use. For one use, by
-/// the loop's thread; how far it has come may be asked from anywhere.
+/// Goes through the sessions of one request, one at a time, and stops when continuing would be pointless. For one use,
+/// by the loop's thread; its progress may be read from any thread.
 final class ReviewBatch {
     private static final Logger LOG = Logger.getLogger(ReviewBatch.class.getName());
 
-    /// As many sessions one after another that fail are no accident of theirs.
+    /// This many failures in a row are not the sessions' fault.
     private static final int ENOUGH = 3;
 
     private final ReviewRequest request;

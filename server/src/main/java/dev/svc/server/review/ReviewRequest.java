@@ -3,9 +3,9 @@ package dev.svc.server.review;
 import dev.svc.server.session.SessionId;
 import java.util.List;
 
-/// Sessions to go through.
+/// A request for reviews of some sessions.
 ///
-/// @param byHand whether a person named them; the loop takes only those that changed
+/// @param byHand whether a person asked for them; the loop asks only for those that changed
 record ReviewRequest(String id, boolean byHand, List<SessionId> sessions) {
     ReviewRequest {
         sessions = List.copyOf(sessions);

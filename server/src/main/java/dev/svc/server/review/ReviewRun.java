@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One go through sessions that is over.
+/// A finished run over sessions.
 ///
 /// @param byHand whether a person asked for it
 /// @param wanted how many sessions it was to review
-/// @param failure what ended it early; null when it came to its end
-/// @param leaveAlone how long the endpoint asked to be left alone; zero when it did not
+/// @param failure what ended it early; null when it completed
+/// @param leaveAlone the endpoint's Retry-After; zero without one
 public record ReviewRun(
         String id,
         boolean byHand,
@@ -28,7 +28,7 @@ public record ReviewRun(
         failed = List.copyOf(failed);
     }
 
-    /// Whether the endpoint was the reason why it ended early.
+    /// Whether the endpoint was the reason for an early end.
     boolean hasFailed() {
         return failure != null && failure != Trouble.STOPPED;
     }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// The last review of every session and the last runs, in one small file. What is new is on disk before anybody sees
-/// it; readers never wait. Only the loop's thread writes.
+/// The latest review of every session and the last runs, in one small file. New records are on disk before they are
+/// visible; readers never wait. Only the loop's thread writes.
 final class ReviewStore {
     static final int MOST_RUNS = 20;
     static final int MOST_REVIEWS = 5_000;
@@ -43,7 +43,7 @@ final class ReviewStore {
         this.held = held;
     }
 
-    /// A file that cannot be read is set aside, not written over.
+    /// A file that cannot be read is set aside, not overwritten.
     static ReviewStore open(Path file) {
         try {
             return new ReviewStore(

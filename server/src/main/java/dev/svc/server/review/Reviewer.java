@@ -15,7 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// Reviews one session: asks, understands, keeps. Whatever goes wrong before that leaves the former review as it is.
+/// Reviews one session: asks, parses, stores. If anything fails before that, the previous review stays.
 final class Reviewer {
     private static final Logger LOG = Logger.getLogger(Reviewer.class.getName());
 
@@ -50,7 +50,7 @@ final class Reviewer {
         keep(subject, Answer.of(said), setup.titles());
     }
 
-    /// What would be sent of a session now.
+    /// What would be sent about a session now.
     Question question(Subject subject, @Nullable String instruction) throws TroubleException {
         var material = new Prompt.Material(
                 around.transcript(subject.id(), Prompt.MOST_TRANSCRIPT + Prompt.MARGIN), around.screen(subject.id()));
@@ -64,7 +64,7 @@ final class Reviewer {
         return chosen == null ? fallbackTimeout : chosen;
     }
 
-    /// A title is noted before it is given: one that a person took away again never comes back.
+    /// A title is recorded before it is applied: one that a person removed never comes back.
     private void keep(Subject subject, Answer answer, boolean mayTitle) throws TroubleException {
         var former = records.find(subject.id()).map(Review::applied).orElse(null);
         var title = answer.title();

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The room's front: what was said of sessions, how the runs go, and asking for one.
+/// The room's facade: stored reviews, the state of the runs, and requests for one.
 public final class Reviews implements Closeable {
-    /// A conversation of nobody, for trying settings.
+    /// An invented conversation, for trying settings.
     private static final Prompt.Material SAMPLE = new Prompt.Material("""
             person: Rename the settings file and keep the old name working.
             agent: Done, and the tests pass. Shall I commit this to the main branch?""", "");
@@ -62,28 +62,28 @@ public final class Reviews implements Closeable {
         return records.find(session);
     }
 
-    /// Whether anything is reviewed without being asked, as far as the start decided it.
+    /// Whether automatic reviews are on, according to the settings at start.
     public boolean isArmed() {
         return armed;
     }
 
-    /// Settings are other ones by now: a key of another endpoint is forgotten, and a run may be due.
+    /// The settings changed: a key of another endpoint is deleted, and a run may be due.
     public void settingsChanged() {
         keys.bind(around.setup().endpoint());
         loop.wake();
     }
 
-    /// Begins a run over these sessions; empty when too many of them wait already.
+    /// Starts a run over these sessions; empty when too many are queued.
     public Optional<String> ask(List<SessionId> sessions) {
         return loop.ask(sessions);
     }
 
-    /// Ends what runs, and forgets what waits.
+    /// Cancels the present run and clears the queue.
     public void stop() {
         loop.stop();
     }
 
-    /// How it goes.
+    /// The state of the runs.
     public enum State {
         OFF,
         IDLE,

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// When the loop's next run is due, from the runs there were: after each that the endpoint failed, twice as long.
+/// Schedules the loop's next run from the past ones: exponential backoff while the endpoint fails.
 final class RunSchedule {
     private static final Duration LONGEST = Duration.ofDays(1);
     private static final int MOST_DOUBLINGS = 10;

@@ -1,5 +1,5 @@
-/// The AI review: what is sent of a session, to whom and when, and what comes back. It starts nothing on its own before
-/// somebody turned it on.
+/// The AI review: what is sent of a session, to whom and when, and what comes back. Nothing starts before somebody
+/// turns it on.
 @NullMarked
 package dev.svc.server.review;
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param firstMessage the first thing a person really typed, at most 500 characters
 /// @param messageCount messages of the person and visible answers; -1 while only head and tail have been read
 /// @param archived the program's own flag
-/// @param parent the session that started this one as a sub-agent; such sessions are no rows
+/// @param parent the session that started this one as a sub-agent; such sessions are not rows
 /// @param unreadable records that could not be understood, for "n records unreadable"
 public record SessionFacts(
         SessionId id,
@@ -29,7 +29,7 @@ public record SessionFacts(
     public static final int MAX_TITLE = 200;
     public static final int MAX_FIRST_MESSAGE = 500;
 
-    /// The same session in a folder that something else than its own record told.
+    /// The same session in a folder that something other than its own record named.
     public SessionFacts withCwd(String folder) {
         return new SessionFacts(
                 id,

@@ -2,8 +2,8 @@ package dev.svc.server.session;
 
 import java.util.Optional;
 
-/// Which session of which program. The native part is checked against its engine's own pattern before anything touches
-/// a file.
+/// The identity of a session of a program. The native part is checked against its engine's own pattern before it is
+/// used to touch a file.
 public record SessionId(EngineKey engine, String nativeId) implements Comparable<SessionId> {
 
     private static final int MAX_NATIVE_ID = 200;
@@ -35,8 +35,8 @@ public record SessionId(EngineKey engine, String nativeId) implements Comparable
                 .map(engine -> new SessionId(engine, qualified.substring(colon + 1)));
     }
 
-    /// What every engine's pattern is narrower than: no separator, no dot at the start, nothing a command line takes
-    /// for an option. Not a regular expression: replaying a journal asks this a million times.
+    /// A superset of every engine's pattern: no separator, no dot at the start, nothing a command line takes for an
+    /// option. Not a regular expression: replaying a journal checks this a million times.
     private static boolean isSafe(String text, int from) {
         int length = text.length() - from;
         if (length < 1 || length > MAX_NATIVE_ID || text.charAt(from) == '.' || text.charAt(from) == '-') {
@@ -51,7 +51,7 @@ public record SessionId(EngineKey engine, String nativeId) implements Comparable
         return true;
     }
 
-    /// A stand-in until the program has minted the real id.
+    /// A placeholder until the program has created the real id.
     public boolean isPlaceholder() {
         return nativeId.startsWith(PLACEHOLDER);
     }
@@ -62,8 +62,7 @@ public record SessionId(EngineKey engine, String nativeId) implements Comparable
         return byEngine != 0 ? byEngine : nativeId.compareTo(other.nativeId);
     }
 
-    /// The same in every run, which an enum's own is not: sessions that were kept in its order are found together
-    /// again.
+    /// Stable across runs, unlike an enum's hash code: data stored in its order is found in that order again.
     @Override
     public int hashCode() {
         return 31 * engine.key().hashCode() + nativeId.hashCode();

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Status {
     /// No program is known to run.
     OFF,
-    /// A program runs on it that svc did not start and cannot look into.
+    /// A program that svc did not start is running on it; its screen cannot be read.
     ELSEWHERE,
     /// At its prompt.
     IDLE,
@@ -23,7 +23,7 @@ public enum Status {
         };
     }
 
-    /// As answers and events call it; what runs elsewhere is off as far as a terminal goes.
+    /// The name in answers and events; a program that runs elsewhere has no terminal here, so it is off.
     public String word() {
         return isLive() ? name().toLowerCase(Locale.ROOT) : "off";
     }

@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// What values a setting takes.
+/// The values that a setting takes.
 public interface Kind {
 
-    /// Whether a value is of the type at all.
+    /// Whether a value is of the type.
     boolean isTypeOf(JsonNode value);
 
-    /// Whether a value of the type is one that can be used.
+    /// Whether a value of the type is valid.
     boolean allows(JsonNode value);
 
-    /// What it takes, to follow the word "takes".
+    /// A description of valid values, to follow the word "takes".
     String words();
 
     /// True or false.
@@ -83,7 +83,7 @@ public interface Kind {
         }
     }
 
-    /// At most `most` texts, each of which fits.
+    /// At most `most` texts; each must be valid.
     record Texts(int most, Predicate<String> fits, String words) implements Kind {
         @Override
         public boolean isTypeOf(JsonNode value) {

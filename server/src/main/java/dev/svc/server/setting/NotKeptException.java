@@ -1,6 +1,6 @@
 package dev.svc.server.setting;
 
-/// Whoever keeps a setting could not: the disk is full or read-only.
+/// A setting could not be stored: the disk is full or read-only.
 public final class NotKeptException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// One key of the settings: what it takes, and who keeps its value.
+/// One key of the settings: its valid values, and the owner of its value.
 public sealed interface Setting {
     String name();
 
@@ -13,25 +13,25 @@ public sealed interface Setting {
 
     /// Kept in the journal.
     ///
-    /// @param otherwise what holds while nobody has set it, as a rule what a variable says
+    /// @param otherwise the default, usually from a variable
     record Journaled(String name, Kind kind, Supplier<JsonNode> otherwise) implements Setting {}
 
-    /// Kept by somebody else: a secret, or a line of the env file. The journal learns when it was changed, never to
-    /// what.
+    /// Kept by another owner: a secret, or a line of the env file. The journal records when it was changed, never the
+    /// value.
     ///
-    /// @param shown what people are told of it
-    /// @param isSecret nobody is told whether a new value is the old one
-    /// @param fit whether a value goes with the others
+    /// @param shown what people get to see of it
+    /// @param isSecret an attempt does not reveal whether a new value equals the old one
+    /// @param fit whether a value is compatible with the others
     record Kept(String name, Kind kind, boolean isSecret, Supplier<JsonNode> shown, Fit fit, Keeper keeper)
             implements Setting {
 
-        /// One that goes with whatever the others are.
+        /// One that is compatible with any others.
         public Kept(String name, Kind kind, boolean isSecret, Supplier<JsonNode> shown, Keeper keeper) {
             this(name, kind, isSecret, shown, (_, _) -> Optional.empty(), keeper);
         }
     }
 
-    /// Judges a value before anything of a change is made.
+    /// Checks a value before any part of a change is made.
     @FunctionalInterface
     interface Fit {
         /// Why it cannot be, as a sentence.
@@ -40,7 +40,7 @@ public sealed interface Setting {
         Optional<String> objection(JsonNode value, JsonNode after);
     }
 
-    /// Takes a checked value; a null node takes it away.
+    /// Stores a validated value; a null node removes it.
     @FunctionalInterface
     interface Keeper {
         void keep(JsonNode value) throws IOException;

@@ -12,8 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Everything that people can set while the service runs. Read anew whenever it counts, so that a change needs no
-/// restart.
+/// Everything that people can set while the service runs. Read at each use, so that a change needs no restart.
 public final class Settings {
     private final Metadata metadata;
     private final InstantSource clock;
@@ -35,7 +34,7 @@ public final class Settings {
         return view;
     }
 
-    /// What holds now.
+    /// The values in force.
     public JsonNode value(String section, String name) {
         var known = sections.get(section);
         if (known == null) {
@@ -54,20 +53,19 @@ public final class Settings {
         };
     }
 
-    /// A sidecar edited by hand may hold anything.
+    /// A sidecar edited by hand may contain anything.
     private static boolean isUsable(Kind kind, JsonNode value) {
         return kind.isTypeOf(value) && kind.allows(value);
     }
 
-    /// A merge patch of known keys; null takes a value away, so that what a variable says holds again. All of it or
-    /// none.
+    /// A merge patch of known keys; null removes a value, so that the variable's default counts again. All or nothing.
     public synchronized void change(ObjectNode patch, Actor actor) {
         var wanted = Wanted.of(patch, sections, clock.instant(), this::value);
         var _ = metadata.changeSettings(wanted.journaled(), actor);
         wanted.keep();
     }
 
-    /// Notes that somebody else changed a value that is not kept here.
+    /// Records that another owner changed a value that is not kept here.
     public void changedElsewhere(String section, String name, Actor actor) {
         var patch = JsonNodeFactory.instance.objectNode();
         Wanted.changedNow(patch.putObject(section), name, clock.instant());

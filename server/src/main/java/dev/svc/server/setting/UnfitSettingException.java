@@ -1,6 +1,6 @@
 package dev.svc.server.setting;
 
-/// A change to the settings that cannot be made, with the key it is about and what that key takes.
+/// An invalid change to the settings, with the key at fault and its valid values.
 public final class UnfitSettingException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

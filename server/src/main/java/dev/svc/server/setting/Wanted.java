@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// A change to the settings, checked as a whole before any of it is made.
+/// A change to the settings, validated as a whole before any part of it is made.
 final class Wanted {
     private static final String CHANGED_AT = "_changed_at";
 
@@ -76,7 +76,7 @@ final class Wanted {
         });
     }
 
-    /// Null is no value: it takes one away.
+    /// Null is not a value: it removes one.
     private static void check(String field, Kind kind, JsonNode value) {
         boolean ofType = value.isNull() || kind.isTypeOf(value);
         if (!ofType || !(value.isNull() || kind.allows(value))) {
@@ -96,7 +96,7 @@ final class Wanted {
         }
     }
 
-    /// All that the journal learns of a value that it does not keep.
+    /// What the journal records about a value that it does not keep.
     static void changedNow(ObjectNode section, String name, Instant now) {
         section.put(name + CHANGED_AT, now.toString());
     }

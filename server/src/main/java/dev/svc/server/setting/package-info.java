@@ -1,4 +1,4 @@
-/// What people can set while the service runs: its keys, what each takes, and what holds now.
+/// What people can set while the service runs: keys, valid values, and the values in force.
 @NullMarked
 package dev.svc.server.setting;
 

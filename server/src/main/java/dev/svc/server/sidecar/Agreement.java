@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Whether a metadata file says exactly what a journal comes to.
+/// Checks that a metadata file equals the state of the journal.
 public final class Agreement {
     private Agreement() {}
 
-    /// The sentence about the difference, if there is one.
+    /// The sentence about the difference, if any.
     ///
     /// @param head the journal's last entry
     /// @param replayed what the journal comes to there

@@ -81,9 +81,9 @@ public final class OrganisationJson {
         out.writeEndObject();
     }
 
-    /// Reads what [#write] writes, and with the same names whatever a person or an older program wrote of it.
+    /// Reads what [#write] writes, and files with the same names by a person or an older program.
     ///
-    /// @throws IOException when it is no organisation at all
+    /// @throws IOException when it is not an organisation at all
     static Organisation read(JsonNode data) throws IOException {
         if (!data.isObject() || !data.path("sessions").isObject()) {
             throw new IOException("there are no sessions in it");

@@ -10,8 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// The preferences as a JSON file of their own, for other programs. Nothing is ever taken from it: the journal has
-/// them.
+/// The preferences as a JSON file of their own, for other programs. It is never read back: the journal has them.
 final class PrefsFile {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -21,7 +20,7 @@ final class PrefsFile {
         this.file = file;
     }
 
-    /// Leaves a file alone that says the same already, so that a change of a title does not touch it.
+    /// Leaves an up-to-date file alone, so that a change of a title does not touch it.
     void keepUp(Organisation organisation) throws IOException {
         if (!says(organisation)) {
             AtomicFile.write(file, content(organisation));

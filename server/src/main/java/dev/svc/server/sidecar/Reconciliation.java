@@ -13,8 +13,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/// What a start makes of the file it finds. The journal is the truth, and yet nothing that only the file knows is ever
-/// dropped.
+/// Decides at a start what to do with the file it finds. The journal is the truth, but nothing that only the file knows
+/// is ever dropped.
 final class Reconciliation {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
@@ -31,7 +31,7 @@ final class Reconciliation {
         this.stamp = STAMP.format(clock.instant());
     }
 
-    /// The sentence that people have to see, if there is one.
+    /// The sentence to show people, if any.
     static Optional<String> run(SidecarFile file, Metadata metadata, Clock clock) throws IOException {
         return new Reconciliation(file, metadata, clock).run();
     }
@@ -47,7 +47,7 @@ final class Reconciliation {
         }
     }
 
-    /// An earlier generation may know more than a journal that was lost; then it speaks for the file.
+    /// An earlier generation may be newer than a journal that was lost; then it replaces the file's word.
     private Optional<String> broken(IOException broken) throws IOException {
         var aside = file.keepAside("broken", stamp);
         var earlier = file.earlier();
@@ -70,7 +70,7 @@ final class Reconciliation {
         return stranger(content);
     }
 
-    /// Of a history that the journal does not have: newer than it, repaired since, or from elsewhere.
+    /// From a history that the journal does not have: newer than it, repaired since, or from elsewhere.
     private Optional<String> stranger(SidecarFile.Content content) throws IOException {
         var aside = file.keepAside("kept", stamp);
         long head = journal.head().seq();

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the file up with the journal: changes that come together are written once, a fifth of a second later at most.
+/// Keeps the file in step with the journal: bursts are debounced into one write, a fifth of a second later at most.
 ///
 /// While the journal is damaged the file is left alone, for it may know more than the journal does.
 public final class Sidecar implements Closeable {
@@ -46,8 +46,8 @@ public final class Sidecar implements Closeable {
         }
     }
 
-    /// Makes of the file what there is to make of it, then keeps it up, and the one of the preferences with it. Nothing
-    /// else may change the metadata meanwhile.
+    /// Reconciles the file with the journal, then keeps it current, and that of the preferences with it. Nothing else
+    /// may change the metadata meanwhile.
     ///
     /// @throws IOException when what is there cannot be put aside
     public static Sidecar start(Path path, Path prefs, Metadata metadata, Clock clock) throws IOException {
@@ -58,7 +58,7 @@ public final class Sidecar implements Closeable {
         return new Sidecar(file, new PrefsFile(prefs), metadata, notice, isSound);
     }
 
-    /// What the start found that people have to see.
+    /// What the start found that people must see.
     public Optional<String> notice() {
         return notice;
     }
@@ -77,7 +77,7 @@ public final class Sidecar implements Closeable {
         want(content);
     }
 
-    /// Changes that were made durable together are announced one by one; the last of them is what the head stands for.
+    /// Changes of one flush are announced one by one; the head stands for the last of them.
     private void heard(Change change, Head head) {
         if (change.after().seq() == head.seq()) {
             want(new Content(head, change.after()));
@@ -110,7 +110,7 @@ public final class Sidecar implements Closeable {
         }
     }
 
-    /// Returns when everything wanted so far was written, or could not be.
+    /// Returns when everything requested so far was written, or failed.
     public void flush() {
         CompletableFuture.runAsync(this::write, writing).join();
     }

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The file and its two earlier generations. Replaced as a whole: whoever reads it sees one state or the next.
+/// The file and its two earlier generations. Replaced atomically: a reader sees one state or the next.
 final class SidecarFile {
     static final int SCHEMA = 1;
     private static final ObjectMapper MAPPER = new ObjectMapper();

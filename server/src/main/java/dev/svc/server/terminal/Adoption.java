@@ -15,8 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Waits for programs that mint their own ids to write their session, for as long as they run, and never guesses which
-/// is whose.
+/// Waits for programs that create their own ids to write their session, for as long as they run, and never guesses
+/// which session is whose.
 final class Adoption implements Closeable {
     private static final Logger LOG = Logger.getLogger(Adoption.class.getName());
     private static final Duration PAUSE = Duration.ofMillis(500);
@@ -28,9 +28,9 @@ final class Adoption implements Closeable {
     private final Map<Terminal, Set<SessionId>> nameless =
             new ConcurrentHashMap<>(); // with the ids that may be another's
     private final Set<SessionId> taken = ConcurrentHashMap.newKeySet();
-    private final ReentrantLock deciding = new ReentrantLock(); // one decision at a time, each sees the ones before
+    private final ReentrantLock deciding = new ReentrantLock(); // serializes decisions, each sees those before
 
-    /// What happens when the real id is known.
+    /// What to do when the real id is known.
     interface Adopter {
         void adopt(Terminal terminal, SessionId real) throws IOException;
     }
@@ -73,7 +73,7 @@ final class Adoption implements Closeable {
         }
     }
 
-    /// A store is written when its program works, so there is little to look for while it is silent.
+    /// A store is written while its program works, so a silent one needs few looks.
     private static void pause(Terminal terminal) throws InterruptedException {
         var seen = terminal.lastOutput();
         for (int waited = 0; waited < PATIENCE.dividedBy(PAUSE); waited++) {
@@ -115,7 +115,7 @@ final class Adoption implements Closeable {
                 .toList();
     }
 
-    /// The one that the program itself holds open, else the only one there is, if nobody else can have made it.
+    /// The one that the program itself holds open, else the only candidate, if no other program can have made it.
     private Optional<SessionId> own(Terminal terminal, List<SessionId> candidates) {
         if (candidates.isEmpty()) {
             return Optional.empty();
@@ -135,7 +135,7 @@ final class Adoption implements Closeable {
         return certain.size() == 1 ? Optional.of(certain.getFirst()) : Optional.empty();
     }
 
-    /// With two nameless programs of a kind in one folder, a new session could be either's.
+    /// With two unnamed programs of a kind in one folder, a new session could belong to either (a race).
     private List<Terminal> company(Terminal terminal) {
         return nameless.keySet().stream()
                 .filter(other -> other != terminal)
@@ -146,7 +146,7 @@ final class Adoption implements Closeable {
                 .toList();
     }
 
-    /// What this one may have made before it ended stays doubtful for those that were beside it.
+    /// A session that this program may have made before it ended stays ambiguous for those that ran beside it.
     private void leave(Terminal terminal, EngineProvider provider) {
         deciding.lock();
         try {

@@ -5,13 +5,13 @@ import dev.svc.server.terminal.host.Size;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody asks for who opens a session's terminal.
+/// The request of a viewer that opens a session's terminal.
 ///
 /// @param have the offset up to which the viewer has the stream already
 /// @param fresh the session does not exist yet and is to be started in `folder`
 /// @param viewer the tab's own name, by which it is known again when it reconnects
-/// @param takeover become the writer whoever is, and start although the program runs elsewhere
-/// @param tail how many bytes of what was printed are wanted at most by who has nothing yet; null for all there is
+/// @param takeover take the writer's role from another viewer, and start although the program runs elsewhere
+/// @param tail how many bytes of earlier output a viewer without any wants at most; null for all of it
 public record AttachRequest(
         SessionId session,
         Size size,

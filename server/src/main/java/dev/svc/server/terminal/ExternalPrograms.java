@@ -14,7 +14,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/// Which sessions a program works on that svc did not start, where the programs say so. Looks again every few seconds.
+/// Which sessions are in use by programs that svc did not start, where programs report that. Polled every few seconds.
 final class ExternalPrograms implements Closeable {
     private static final Logger LOG = Logger.getLogger(ExternalPrograms.class.getName());
     private static final Duration LOOK = Duration.ofSeconds(2);
@@ -32,7 +32,7 @@ final class ExternalPrograms implements Closeable {
         this.thread = Vital.virtual("elsewhere").start(this::run);
     }
 
-    /// As it was at the last look.
+    /// As of the last look.
     Set<SessionId> sessions() {
         return seen;
     }

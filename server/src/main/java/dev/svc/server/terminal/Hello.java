@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// The first thing a viewer is told: what exactly follows, and what to do before it.
+/// The first message to a viewer: what exactly follows, and what to do before it.
 ///
 /// @param reset clear the screen and write `modes` first
 /// @param gaps offsets at which output may be missing because no server ran

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Decides what to run for a session, and where; says no in a sentence when there is nothing to run.
+/// Decides what to run for a session, and where; refuses with a sentence when there is nothing to run.
 final class Launcher {
     private final Engines engines;
     private final Sessions sessions;
@@ -26,7 +26,7 @@ final class Launcher {
     private final ChildEnvironment environment;
     private final List<String> front;
 
-    /// @param front words that stand before every command
+    /// @param front words that precede every command
     Launcher(
             Engines engines,
             Sessions sessions,
@@ -64,7 +64,7 @@ final class Launcher {
         return fresh(session, launchable(provider), request, now);
     }
 
-    /// Two programs on one session spoil its history, so that takes somebody who insists.
+    /// Two programs on one session corrupt its history, so this needs an explicit takeover.
     private void requireAlone(SessionId session, AttachRequest request) {
         if (!request.takeover() && external.has(session)) {
             throw new Refusal(

@@ -4,8 +4,8 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.launch.LaunchRecord;
 
-/// Where a terminal stands. It goes one way only: it lives under the id it was launched with, perhaps under its real
-/// one after that, and ends. Only the [Registry] moves it on.
+/// The state of a terminal. It only moves forward: living under the id it was launched with, possibly adopted under its
+/// real one, then ended. Only the [Registry] moves it.
 sealed interface Life {
 
     /// What is written down about its program.

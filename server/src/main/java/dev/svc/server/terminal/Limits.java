@@ -4,7 +4,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
 
-/// How many programs and viewers one server holds, so that a runaway page cannot use up what everything else needs.
+/// Caps on programs and viewers per server, so that a runaway page cannot exhaust resources.
 public record Limits(int terminals, int viewers) {
     private static final int MOST_TERMINALS = 500;
     private static final int MOST_VIEWERS = 2000;
@@ -17,7 +17,7 @@ public record Limits(int terminals, int viewers) {
 
     private static final long FEW = 1024;
 
-    /// What the limit on open files has room for.
+    /// What the limit on open files allows.
     public static Limits ofThisProcess() {
         return of(openFiles());
     }
@@ -28,7 +28,7 @@ public record Limits(int terminals, int viewers) {
         return new Limits(terminals, (int) Math.min(MOST_VIEWERS, room / 2));
     }
 
-    /// A sentence for the log when the limit on open files is so low that it will be felt.
+    /// A sentence for the log when the limit on open files is low enough to matter.
     public static Optional<String> warning() {
         return warning(openFiles());
     }

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// What a viewer is to be told next.
+/// What a viewer receives next.
 public sealed interface Output {
 
     /// Bytes of the stream, to be sent as they are.
@@ -23,7 +23,7 @@ public sealed interface Output {
 
     record Adopted(SessionId session) implements Output {}
 
-    /// The viewer fell out of the ring; the stream goes on at `start`, with these modes in force there.
+    /// The viewer fell out of the ring; the stream continues at `start`, with these modes in force there.
     record Lagged(long start, String modes, OptionalLong turns) implements Output {}
 
     /// Nothing of the terminal's: the sending thread was asked for a sign of life.

@@ -7,15 +7,14 @@ import java.time.Duration;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Once a day, forgets the output of terminals that nobody used for long. Conversations are not touched: those are the
-/// programs' own.
+/// Deletes the output of long unused terminals, once a day. Conversations are not touched: they belong to the programs.
 final class Pruning implements Closeable {
     private static final Logger LOG = Logger.getLogger(Pruning.class.getName());
     private static final Duration PAUSE = Duration.ofDays(1);
 
     private final Thread thread;
 
-    /// Deletes what is due, and gives how many.
+    /// Deletes what is due, and returns how many.
     interface Action {
         int run() throws IOException;
     }

@@ -23,15 +23,15 @@ public final class Reaper implements Closeable {
     private final Set<Told> told = ConcurrentHashMap.newKeySet();
     private final Thread thread;
 
-    /// When a program counts as abandoned, and what is done then.
+    /// When a program counts as idle, and what to do then.
     ///
     /// @param idle how long a program may be idle; zero never ends one
-    /// @param dryRun only tell what would be ended
+    /// @param dryRun only report what would be ended
     public record Settings(Duration idle, Duration interval, boolean dryRun) {}
 
     private record Told(SessionId session, boolean dryRun) {}
 
-    /// Begins to look around.
+    /// Starts the periodic look.
     ///
     /// @param settings asked before each look, so that changes count at once
     /// @param exempt sessions that are never ended for being idle

@@ -21,11 +21,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/// Which terminal an id leads to, and the only place that moves a terminal on: launched, adopted, ended.
+/// Maps ids to terminals, and alone makes their transitions: launched, adopted, ended.
 ///
-/// Each transition is one step under one lock, with the files and the news that go with it. So an end is never mixed up
-/// with the launch that follows it, which goes by the same names, and what has ended is never found alive. Nobody is
-/// waited for under that lock.
+/// Each transition is one step under one lock, including its files and announcements. So an end never races with the
+/// next launch under the same names, and an ended terminal is never found alive. Nothing blocks under that lock, so it
+/// cannot deadlock.
 final class Registry {
     private static final Logger LOG = Logger.getLogger(Registry.class.getName());
 
@@ -36,12 +36,12 @@ final class Registry {
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    /// Read by anybody; changed under the lock only.
+    /// Read by any thread; changed under the lock only.
     private final Map<SessionId, Entry> entries = new ConcurrentHashMap<>();
 
     /// What an id leads to.
     private sealed interface Entry {
-        /// A program that is being started; whoever opens the session waits for that at the session's own lock.
+        /// A program that is being started; openers of the session wait for that at the session's own lock.
         record Launching() implements Entry {}
 
         record Running(Terminal terminal) implements Entry {}
@@ -81,7 +81,7 @@ final class Registry {
         return entries.size();
     }
 
-    /// Claims a session for a launch. Waits for the end of its last program to be written down.
+    /// Claims a session for a launch. Waits until the end of its last program is recorded.
     void reserve(SessionId session) {
         lock.lock();
         try {
@@ -100,7 +100,7 @@ final class Registry {
         }
     }
 
-    /// From here on the terminal is found.
+    /// From here on the terminal can be found.
     void launched(Terminal terminal) {
         lock.lock();
         try {
@@ -111,7 +111,7 @@ final class Registry {
         }
     }
 
-    /// What a terminal's program does now; of one that has ended nobody wants to know.
+    /// Publishes what a terminal's program does; ignored for an ended one.
     void doing(Terminal terminal, Status status) {
         lock.lock();
         try {
@@ -123,8 +123,8 @@ final class Registry {
         }
     }
 
-    /// A program has shown its real id, perhaps as the last thing it did: one that has ended leaves its output to that
-    /// id and is not found any more. Else both ids lead to the terminal until [#forget].
+    /// A program has shown its real id, possibly as its last act: one that has ended leaves its output to that id and
+    /// is no longer found. Otherwise both ids lead to the terminal until [#forget].
     ///
     /// The caller holds the real id's own lock.
     void adopt(Terminal terminal, SessionId real) throws IOException {
@@ -161,21 +161,21 @@ final class Registry {
         terminal.move(new Adopted(now, placeholder));
     }
 
-    /// The id that an adopted terminal had before leads nowhere from here on; everybody has heard of the other one.
+    /// Removes the former id of an adopted terminal, once everybody has heard of the new one.
     void forget(SessionId placeholder, Terminal terminal) {
         lock.lock();
         try {
             entries.remove(placeholder, new Entry.Running(terminal));
             quietly("the lock of " + placeholder, () -> writerLock.release(placeholder));
             if (terminal.exit() != null && !entries.containsKey(terminal.session())) {
-                tell(terminal.session(), Status.OFF); // its end was told under its former id, or too soon
+                tell(terminal.session(), Status.OFF); // its end was announced under its former id, or too soon
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /// A program has ended. All of its ids lead nowhere, and what was written down about it is gone.
+    /// A program has ended: removes all its ids and its launch record.
     void ended(Terminal terminal, Exit exit) {
         lock.lock();
         try {
@@ -194,7 +194,7 @@ final class Registry {
         quietly("telling of " + session, () -> events.changed(session, status));
     }
 
-    /// What goes wrong beside a transition must not keep it from being made.
+    /// A failing side effect must not prevent a transition.
     private static void quietly(String what, Steps.Undo action) {
         try {
             action.run();

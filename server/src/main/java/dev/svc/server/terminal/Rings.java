@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The ring files, one for each session that had a terminal here not too long ago.
+/// The ring files, one for each session that had a terminal here recently.
 final class Rings {
     private static final String ENDING = ".ring";
 
@@ -27,7 +27,7 @@ final class Rings {
         this.capacity = capacity;
     }
 
-    /// Opening makes a ring young again, so that it is not pruned while somebody reaches for it.
+    /// Opening touches a ring, so that it is not pruned while somebody is about to use it.
     synchronized Ring open(SessionId session) throws IOException {
         var ring = Ring.open(file(session), capacity);
         Files.setLastModifiedTime(file(session), FileTime.from(Instant.now()));
@@ -47,7 +47,7 @@ final class Rings {
         Files.move(file(placeholder), file(real), StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// Deletes what nobody wrote to since `before`, and gives how many; a full disk of old output helps nobody.
+    /// Deletes rings not written to since `before`, and returns how many; old output must not fill the disk.
     synchronized int prune(Instant before, Collection<SessionId> living) throws IOException {
         Set<Path> kept = living.stream().map(this::file).collect(Collectors.toSet());
         int pruned = 0;

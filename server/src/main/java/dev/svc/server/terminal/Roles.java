@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Who writes. Guarded by its terminal's lock.
 ///
-/// The writer is who last asked for it: by opening a free session, by typing while nobody writes, or by taking over.
+/// The writer is the latest claimant: by opening a free session, by typing while nobody writes, or by taking over.
 final class Roles {
     static final Duration SILENCE = Duration.ofSeconds(10);
 
-    /// A viewer as its role sees it: one socket of a tab, whose name may come again with the next socket.
+    /// A viewer as roles see it: one socket of a tab, whose name may return with the next socket.
     record Seat(String name, Object socket) {}
 
     private @Nullable Seat writer;
@@ -27,18 +27,18 @@ final class Roles {
         return viewer.equals(writer);
     }
 
-    /// A viewer has come; says whether it is now the writer.
+    /// Adds a viewer; returns whether it is now the writer.
     boolean opened(Seat viewer, boolean takeover, Instant now) {
         boolean returns = viewer.name().equals(former) && !earned;
         if (takeover || writer == null || writer.name().equals(viewer.name()) || returns) {
             appoint(viewer, takeover, now);
         } else {
-            lastSign = now; // whoever writes has as long as anyone to show that it is still there
+            lastSign = now; // the writer gets the same grace period as everyone
         }
         return isWriter(viewer);
     }
 
-    /// A viewer types or asks; says whether it may, which makes it the writer if nobody else is.
+    /// A viewer types or claims the role; returns whether it may, and makes it the writer if nobody else is.
     boolean claimed(Seat viewer, Instant now) {
         if (writer == null || viewer.equals(writer) || isSilent(now)) {
             appoint(viewer, true, now);
@@ -56,7 +56,7 @@ final class Roles {
         }
     }
 
-    /// A viewer has gone; its role is free at once.
+    /// Removes a viewer; its role is free at once.
     void closed(Seat viewer) {
         if (isWriter(viewer)) {
             former = viewer.name();

@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// One lock a session, there as long as somebody holds it or waits for it. Two sessions never share one, because a
-/// launch may take many seconds.
+/// One lock per session, existing while somebody holds or awaits it. No two sessions share one, because a launch may
+/// take many seconds.
 final class SessionLocks {
     @GuardedBy("this")
     private final Map<SessionId, Held> held = new HashMap<>();
 
-    /// A lock and how many want it.
+    /// A lock and its reference count.
     private static final class Held {
         final ReentrantLock lock = new ReentrantLock();
 

@@ -5,7 +5,7 @@ import dev.svc.server.session.SessionId;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// What the terminals ask the rest of the house about sessions.
+/// What the terminals ask the other rooms about sessions.
 public interface Sessions {
 
     /// What the store knows of a session; empty for one that was never written.
@@ -16,6 +16,6 @@ public interface Sessions {
         return OptionalInt.empty();
     }
 
-    /// The real id behind a placeholder that was adopted; any other id is itself.
+    /// The real id of an adopted placeholder; any other id is returned unchanged.
     SessionId resolve(SessionId session);
 }

@@ -17,9 +17,8 @@ import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Looks at every terminal a few times a second and tells when its program does something else. One thread for all of
-/// them, and one of the platform, for screens are texts of strangers: status may lag by a moment, output never waits
-/// for
+/// Polls every terminal a few times a second and announces when its program does something else. One thread for all,
+/// and a platform thread, because screens are texts of strangers: status may lag by a moment, output never waits for
 /// it.
 final class StatusWatch implements Closeable {
     private static final Logger LOG = Logger.getLogger(StatusWatch.class.getName());
@@ -30,7 +29,7 @@ final class StatusWatch implements Closeable {
     private final Map<Terminal, Watched> watched = new ConcurrentHashMap<>();
     private final Thread thread;
 
-    /// Hears what a terminal's program does now.
+    /// Receives what a terminal's program does now.
     interface Listener {
         void changed(Terminal terminal, Status status);
     }
@@ -46,7 +45,7 @@ final class StatusWatch implements Closeable {
         return known == null ? Status.IDLE : known.told;
     }
 
-    /// What the terminal shows, as far as it has been read; nothing before the first look.
+    /// The screen of the terminal as of the output read so far; empty before the first look.
     String screen(Terminal terminal) {
         var known = watched.get(terminal);
         return known == null ? "" : known.text();
@@ -80,11 +79,12 @@ final class StatusWatch implements Closeable {
         thread.interrupt();
     }
 
-    /// One terminal's screen, as far as it has been read, and what was told of it. Only the watching thread reads on.
+    /// One terminal's screen as of the output read so far, and what was announced of it. Only the watching thread reads
+    /// on.
     private static final class Watched {
         private static final int PIECE = 64 * 1024;
 
-        /// A program that prints more than this between two looks floods: only the end of it is worth reading.
+        /// A program that prints more than this between two looks is flooding: only the end of it is worth parsing.
         private static final long MOST = 128 * 1024;
 
         private final Terminal terminal;
@@ -122,7 +122,7 @@ final class StatusWatch implements Closeable {
             }
         }
 
-        /// A change is told when it was seen twice, so that a repaint caught in the middle is none.
+        /// A change is debounced: it is announced once it was seen twice, which skips a repaint caught halfway.
         void look(Listener listener) {
             Status now;
             lock.lock();

@@ -42,7 +42,7 @@ final class Terminal {
     private final OscStatus oscStatus = new OscStatus();
     private final List<Viewer> viewers = new CopyOnWriteArrayList<>();
 
-    private final ReentrantLock lock = new ReentrantLock(); // guards roles and size, and orders what viewers are told
+    private final ReentrantLock lock = new ReentrantLock(); // guards roles and size, and orders messages to viewers
 
     @GuardedBy("lock")
     private final Roles roles = new Roles();
@@ -52,7 +52,7 @@ final class Terminal {
 
     private final long begin;
     private volatile boolean uncounted = true;
-    private volatile Life life; // moved on by the registry alone, under its lock
+    private volatile Life life; // only the registry changes it, under its lock
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean letGo;
 
@@ -83,12 +83,12 @@ final class Terminal {
                 new OutputReader(program, selector, new Recorder(ring, this::announced), this::prints, this::printed);
     }
 
-    /// Where the output of this program begins, or goes on after a restart of the server.
+    /// Where this program's output begins, or continues after a restart of the server.
     long begin() {
         return begin;
     }
 
-    /// True until somebody has noted how many turns there were at its beginning.
+    /// True until the number of turns at its beginning is recorded.
     boolean isUncounted() {
         return uncounted;
     }
@@ -132,7 +132,7 @@ final class Terminal {
         return life instanceof Life.Ended ended ? ended.exit() : null;
     }
 
-    /// Waits until the program has ended and everybody who must know does; false when it took longer.
+    /// Waits until the program has ended and everybody concerned knows; false on timeout.
     boolean endsWithin(Duration patience) throws InterruptedException {
         return over.await(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -141,7 +141,7 @@ final class Terminal {
         return viewers.size();
     }
 
-    /// When somebody last watched, typed, or something was printed.
+    /// When it was last watched, typed into, or printed something.
     Instant lastUse() {
         return viewers.isEmpty() ? lastUse : clock.instant();
     }
@@ -159,12 +159,12 @@ final class Terminal {
         }
     }
 
-    /// Hears that a program has ended, and moves its terminal on.
+    /// Learns that a program has ended, and moves its terminal on.
     interface EndListener {
         void ended(Terminal terminal, Exit exit);
     }
 
-    /// Reads the program to its end; the listener hears nothing when the server only lets go of it.
+    /// Reads the program to its end; the listener is not called when the server only lets go of it.
     void run(EndListener listener) {
         try {
             reader.readAll();
@@ -218,8 +218,8 @@ final class Terminal {
         asked |= oscStatus.hear(command);
     }
 
-    /// A program's question whether its state is wanted is answered here, whether anybody watches or not. One answer
-    /// does for all that a piece asks: too many would fill the program's input.
+    /// Answers a program's question whether its state is wanted, whether anybody watches or not. One answer per piece
+    /// is enough: more would fill the program's input.
     private void answer() {
         if (asked) {
             asked = false;
@@ -231,10 +231,10 @@ final class Terminal {
         }
     }
 
-    /// Lets somebody watch; empty when the program has just ended. The viewer is there only once nothing can fail any
-    /// more, so that none is left behind that nobody holds.
+    /// Adds a viewer; empty when the program has just ended. The viewer is registered only once nothing can fail any
+    /// more, so that none leaks.
     ///
-    /// @param repaint whether the program is to paint itself again for one who has seen nothing yet
+    /// @param repaint whether the program should repaint for a viewer that has seen nothing yet
     Optional<Viewer> attach(AttachRequest request, boolean takeover, boolean repaint) {
         lock.lock();
         try {
@@ -280,7 +280,7 @@ final class Terminal {
         }
     }
 
-    /// A program that is just ending takes nothing any more, which is no failure of who opens it: reading will notice.
+    /// A program that is just ending refuses input; that is not the opener's failure: reading will notice.
     private void takesNothing(IOException ending) {
         LOG.log(Level.FINE, ending, () -> "the program of " + session() + " takes nothing");
     }

@@ -3,10 +3,10 @@ package dev.svc.server.terminal;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 
-/// What the rest of the house learns from the terminals.
+/// What other rooms learn from the terminals.
 public interface TerminalEvents {
 
-    /// A placeholder's program has minted its real id; everything of the placeholder belongs to it from now on.
+    /// A placeholder's program has created its real id; everything of the placeholder belongs to it from now on.
     void adopted(SessionId placeholder, SessionId real);
 
     /// A session became live, changed its status, or ended (`OFF`).
@@ -14,7 +14,7 @@ public interface TerminalEvents {
 
     /// A program that nobody used was ended.
     ///
-    /// @param dryRun it would have been, had this not been a rehearsal
+    /// @param dryRun the settings only ask for a report, so it was not ended
     void reaped(SessionId session, String why, boolean dryRun);
 
     /// Somebody took the writer's role from another viewer.

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// All living terminals. One lock per session decides whether to attach or to launch, so that a session never has two
 /// programs.
 public final class Terminals implements Closeable {
-    /// For a program of a launch that is taken back to be gone.
+    /// Time limit for a rolled-back launch's program to be gone.
     private static final Duration TAKEN_BACK = Duration.ofSeconds(5);
 
     private static final Duration LOOK = Duration.ofMillis(10);
@@ -64,9 +64,9 @@ public final class Terminals implements Closeable {
 
     /// Where things lie and how much of them there may be.
     ///
-    /// @param scrollbackAge after how long the output of a terminal that does not run is forgotten; zero never
+    /// @param scrollbackAge how long the output of an ended terminal is kept; zero keeps it for good
     /// @param takeover a new viewer becomes the writer at once
-    /// @param environment the server's own, of which a program gets a part
+    /// @param environment the server's own; a program gets a part of it
     public record Settings(
             Path runtimeFolder,
             Path lockFolder,
@@ -127,7 +127,7 @@ public final class Terminals implements Closeable {
         return viewer.get();
     }
 
-    /// Empty when the session has got its real id meanwhile, under which it is to be looked for.
+    /// Empty when the session was adopted meanwhile: retry under its real id.
     private Optional<Viewer> open(SessionId session, AttachRequest request) throws IOException {
         var terminal = registry.find(session);
         if (terminal.isPresent()) {
@@ -166,7 +166,7 @@ public final class Terminals implements Closeable {
                     Reason.NOT_STARTED,
                     "%d programs are running, as many as this server holds: end some.".formatted(registry.size()));
         }
-        registry.reserve(session); // behind the end of its last program, which is counted by then
+        registry.reserve(session); // after the end of its last program, counted by then
         try (var steps = new Steps()) {
             steps.done(() -> registry.withdraw(session));
             instantExits.refusal(session, clock.instant()).ifPresent(why -> {
@@ -179,7 +179,7 @@ public final class Terminals implements Closeable {
         }
     }
 
-    /// Each step leaves behind how it is taken back.
+    /// Each step registers its own rollback.
     private Terminal launch(Launcher.Plan plan, Steps steps) throws IOException {
         var launchRecord = plan.launchRecord();
         var session = launchRecord.session();
@@ -199,7 +199,8 @@ public final class Terminals implements Closeable {
                 launchRecord, host.name(), program, selector, ring, plan.order().size(), clock);
     }
 
-    /// Ends a program that nobody has seen; insists, for it may not have begun yet. Its slot is free again after that.
+    /// Ends a program that nobody has seen; escalates, for it may not have started yet. Its slot is free again after
+    /// that.
     private static void end(Program program) throws IOException {
         try {
             var leader = ProcessHandle.of(program.leaderPid());
@@ -213,8 +214,8 @@ public final class Terminals implements Closeable {
         }
     }
 
-    /// The program of a launch runs by now, whatever becomes of its first viewer. It has just been started, so it is
-    /// not asked to paint itself again.
+    /// The program of a launch runs by now, with or without a first viewer. It has just been started, so it is not
+    /// asked to repaint.
     private Viewer watch(Terminal terminal, AttachRequest request) {
         try {
             return terminal.attach(request, false, false).orElseThrow();
@@ -236,8 +237,8 @@ public final class Terminals implements Closeable {
         registry.ended(terminal, exit);
     }
 
-    /// Holds every program again that a former server left running, and gives how many; what they printed meanwhile is
-    /// a gap.
+    /// Reattaches to every program that a former server left running, and returns how many; their output meanwhile is a
+    /// gap.
     public int recover() throws IOException {
         int held = 0;
         for (var launchRecord : launchRecords.all()) {
@@ -249,7 +250,7 @@ public final class Terminals implements Closeable {
         return held;
     }
 
-    /// Forgets old output, and gives of how many terminals.
+    /// Deletes old output, and returns of how many terminals.
     int prune() throws IOException {
         return rings.prune(clock.instant().minus(settings.scrollbackAge()), registry.sessions());
     }
@@ -279,8 +280,8 @@ public final class Terminals implements Closeable {
         }
     }
 
-    /// A placeholder's program has shown its real id: everything it had belongs to that from now on. Said again where
-    /// not everybody could be told the first time.
+    /// A placeholder's program has shown its real id: everything it had belongs to that from now on. Announced again
+    /// where the first announcement could not reach everybody.
     private void adopt(Terminal terminal, SessionId real) throws IOException {
         var placeholder = terminal.life() instanceof Life.Adopted adopted ? adopted.placeholder() : terminal.session();
         if (terminal.session().equals(placeholder)) {
@@ -288,7 +289,7 @@ public final class Terminals implements Closeable {
         }
         events.adopted(placeholder, real);
         registry.forget(placeholder, terminal);
-        terminal.tellAdopted(); // last: whoever hears of it finds both ids leading to it
+        terminal.tellAdopted(); // last, so that listeners find it under both ids
     }
 
     private void rename(Terminal terminal, SessionId real) throws IOException {
@@ -332,7 +333,7 @@ public final class Terminals implements Closeable {
         return find(session).isPresent();
     }
 
-    /// The sessions that programs outside svc work on, where that can be seen.
+    /// Sessions in use by programs outside svc, where that can be seen.
     public Set<SessionId> elsewhere() {
         return external.sessions();
     }
@@ -342,7 +343,7 @@ public final class Terminals implements Closeable {
         return registry.living().size();
     }
 
-    /// The programs that run, by the names that their host keeps them under.
+    /// Running programs, by the names under which their host keeps them.
     public Set<String> programs() {
         return registry.living().stream().map(it -> it.launchRecord().name()).collect(Collectors.toSet());
     }
@@ -352,24 +353,24 @@ public final class Terminals implements Closeable {
         return find(session).map(statusWatch::status).orElse(Status.OFF);
     }
 
-    /// What the session's terminal shows; empty without one.
+    /// The screen of the session's terminal; empty without one.
     public String screen(SessionId session) {
         return find(session).map(statusWatch::screen).orElse("");
     }
 
-    /// Every session with a living program and what that is doing.
+    /// Every session with a living program and its status.
     public Map<SessionId, Status> statuses() {
         var all = new HashMap<SessionId, Status>();
         living().forEach(terminal -> all.put(terminal.session(), statusWatch.status(terminal)));
         return all;
     }
 
-    /// Ends a session's program: asks, insists, and kills what is left after ten seconds. Returns at once.
+    /// Ends a session's program: asks, insists, and kills what is left after ten seconds. Asynchronous.
     public void end(SessionId session) {
         find(session).ifPresent(Termination::begin);
     }
 
-    /// The same for many at a time, and waits for their ends.
+    /// The same for many concurrently, and waits for their ends.
     public void endAll(Collection<SessionId> all) {
         var endings = all.stream()
                 .flatMap(session -> find(session).stream())

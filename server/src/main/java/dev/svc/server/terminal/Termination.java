@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Ends a program the way a closed terminal would, and insists.
+/// Ends a program the way a closing terminal would, and escalates if it does not end.
 final class Termination {
     private static final Logger LOG = Logger.getLogger(Termination.class.getName());
     private static final Duration BEFORE_TERMINATE = Duration.ofSeconds(3);

@@ -13,14 +13,13 @@ import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Notes in every ring, as it fills, how many turns its conversation had: where the ring begins, the history ends. One
-/// thread for all of them; output never waits for it.
+/// Records in every ring, as it fills, how many turns its conversation had: the history ends where the ring begins. One
+/// thread for all; output never waits for it.
 final class TurnWatch implements Closeable {
     private static final Logger LOG = Logger.getLogger(TurnWatch.class.getName());
     private static final Duration LOOK = Duration.ofSeconds(1);
 
-    /// A conversation that nobody can count yet, because nothing was said in it, is asked about again after so many
-    /// looks.
+    /// A conversation that cannot be counted yet, because it is empty, is asked about again after this many looks.
     private static final int REST = 5;
 
     private final Supplier<Collection<Terminal>> living;

@@ -15,18 +15,17 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One socket's view of a terminal: a cursor into the ring, and what it must be told beside the bytes.
+/// One socket's view of a terminal: a cursor into the ring, and the messages it needs beside the bytes.
 ///
-/// One thread pulls; everything else may be called from any. A slow viewer costs nobody anything: it has no queue of
-/// bytes, and falls behind alone.
+/// One thread pulls; everything else may be called from any. Backpressure ends here: a slow viewer has no queue of
+/// bytes, falls behind alone, and delays nobody else.
 public final class Viewer implements Closeable {
     private static final int FRAME = 64 * 1024;
 
-    /// Bytes that may be under way to a client which has not said that it consumed them.
+    /// The window of unacknowledged bytes to a client.
     private static final long WINDOW = 2 << 20;
 
-    /// A frame that large means that more is coming: what gathers meanwhile goes out as one. An echo is never that
-    /// large.
+    /// A frame this large means that more is coming: output is coalesced meanwhile. An echo is never that large.
     private static final int FLOOD = 4 * 1024;
 
     private static final long GATHERING_NANOS = 1_000_000;
@@ -61,7 +60,7 @@ public final class Viewer implements Closeable {
         return seat;
     }
 
-    /// Waits for what is to be sent next; null when the viewer was closed.
+    /// Waits for the next output; null when the viewer was closed.
     public @Nullable Output next() {
         try {
             while (!closed && !Thread.currentThread().isInterrupted()) {
@@ -72,7 +71,7 @@ public final class Viewer implements Closeable {
                 await();
             }
         } catch (IllegalStateException ringClosed) {
-            // the last viewer of an ended terminal has left meanwhile, which was this one
+            // this was the last viewer of an ended terminal, and has left
         }
         return null;
     }
@@ -122,7 +121,7 @@ public final class Viewer implements Closeable {
         return new Lagged(point.offset(), point.modes(), ring.turnsFrom(point.offset()));
     }
 
-    /// Sleeps until woken; looks once more after it said that it sleeps, so that no wake is missed.
+    /// Sleeps until woken; checks once more after announcing the sleep, so that no wake-up is lost.
     private void await() {
         if (floods) {
             floods = false;
@@ -162,17 +161,17 @@ public final class Viewer implements Closeable {
         tell(new Output.Nudge());
     }
 
-    /// True while there is more to send and only the client's word is missing that it took what was sent.
+    /// True while more output waits only for the client's acknowledgement.
     public boolean isStalled() {
         return !closed && cursor - consumed >= WINDOW;
     }
 
-    /// How far the client has said that it is.
+    /// The client's last acknowledged offset.
     public long consumed() {
         return consumed;
     }
 
-    /// The client has consumed the stream up to here; anything else than progress is ignored.
+    /// The client has consumed the stream up to here; acknowledgements that go backwards are ignored.
     public void acknowledge(long offset) {
         if (offset > consumed && offset <= cursor) {
             consumed = offset;
@@ -180,12 +179,12 @@ public final class Viewer implements Closeable {
         }
     }
 
-    /// The same for everything that was handed out.
+    /// Acknowledges everything that was handed out.
     public void acknowledgeAll() {
         acknowledge(cursor);
     }
 
-    /// Keys for the program; a viewer that may not write is not heard.
+    /// Keys for the program; those of a viewer without the role are dropped.
     public void write(byte[] keys) throws IOException {
         if (!closed) {
             terminal.write(this, keys);
@@ -209,7 +208,7 @@ public final class Viewer implements Closeable {
         terminal.heard(this);
     }
 
-    /// True when others watch as well, so that it matters to notice soon that this one is gone.
+    /// True when others watch as well, so that a dead viewer should be noticed soon.
     public boolean hasCompany() {
         return terminal.viewers() > 1;
     }

@@ -1,6 +1,6 @@
 package dev.svc.server.texts;
 
-/// A text was not worked on: too many others wait, or it would have taken too long.
+/// A text was not processed: too many others are queued, or it would have taken too long.
 public final class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -4,7 +4,7 @@ import dev.svc.server.texts.TextWorkers.Job;
 import java.io.IOException;
 import java.time.Duration;
 
-/// What one answer asks of the workers. For one use, by the thread that answers.
+/// One answer's access to the workers. For one use, by the answering thread.
 public final class Errand {
     private final TextWorkers workers;
     private final Object owner;
@@ -16,20 +16,20 @@ public final class Errand {
         this.patience = Patience.of(markdown);
     }
 
-    /// Lays something out, with Markdown for as long as the patience lasts.
+    /// Lays something out, with Markdown while the patience lasts.
     @FunctionalInterface
     public interface Layout<T> {
         T make(Patience patience) throws IOException;
     }
 
-    /// Does what takes longer only for what is longer.
+    /// Does work that is linear in the size of its input.
     ///
-    /// @throws BusyException when it was not begun or not done in time
+    /// @throws BusyException when it was not started or not done in time
     public <T> T read(Job<T> job) throws IOException {
         return workers.call(owner, job);
     }
 
-    /// Lays texts out; those that take too long as plain text.
+    /// Lays texts out; those that take too long become plain text.
     ///
     /// @throws BusyException when not even that was done in time
     public <T> T layOut(Layout<T> layout) throws IOException {

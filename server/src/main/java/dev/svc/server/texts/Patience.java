@@ -5,11 +5,10 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/// How long one answer may go on making something of its texts that looks better. Counts what a thread has really
-/// worked,
-/// so that a busy machine shows the same as an idle one.
+/// How long one answer may spend on better-looking texts. Measures CPU time, so that a busy machine shows the same as
+/// an idle one.
 public final class Patience {
-    /// Everything is plain text.
+    /// Plain text only.
     public static final Patience NONE = new Patience(0, () -> 0);
 
     private final LongSupplier worked;
@@ -23,7 +22,7 @@ public final class Patience {
         this.over = nanoseconds <= 0;
     }
 
-    /// So much time of the thread that works.
+    /// This much CPU time of the working thread.
     public static Patience of(Duration time) {
         return new Patience(time.toNanos(), ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
     }
@@ -38,7 +37,7 @@ public final class Patience {
         }
     }
 
-    /// Nothing more is to be tried.
+    /// Stops further attempts.
     void end() {
         over = true;
     }
@@ -47,7 +46,7 @@ public final class Patience {
         return over;
     }
 
-    /// Looks at the clock; for whoever lays out, between one text and the next.
+    /// Checks the clock; layout code calls it between one text and the next.
     public boolean isUsedUp() {
         if (!over && worked.getAsLong() - since > left) {
             over = true;

@@ -14,20 +14,20 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Runs what works on texts of strangers. Requests are answered on virtual threads, of which only as many run at a time
-/// as there are cores: a text that keeps one busy would keep everybody waiting, and nothing can take it away again. So
-/// such work runs here, on a few threads of the platform, and who asked waits without holding anything.
+/// Runs work on texts of strangers. Requests are answered on virtual threads, and only as many of those run at a time
+/// as there are cores: a text that keeps one busy would block everybody, and cannot be preempted. So such work runs
+/// here, on a few platform threads, while the caller waits without holding anything.
 ///
-/// One owner (a session) has one piece of work running, and its turn comes in rotation with the others'. Work that is
-/// not done by its deadline is given up; its thread comes back when it ends. Work that may run over is begun only while
-/// enough threads are left for the rest.
+/// One owner (a session) has at most one job running, and owners take turns. A job that misses its deadline is
+/// abandoned; its thread becomes free when it ends. Jobs that may run over are started only while enough threads remain
+/// for the rest.
 public final class TextWorkers implements AutoCloseable {
     private static final int THREADS = 4;
     private static final int MOST_RISKY = THREADS / 2;
     private static final int MOST_WAITING = 64;
     private static final int MOST_WAITING_OF_ONE = 16;
 
-    /// Expressions that repeat a group call themselves for each repetition.
+    /// Regular expressions that repeat a group recurse for each repetition.
     private static final long STACK = 16L << 20;
 
     private final Deadlines deadlines;
@@ -55,16 +55,16 @@ public final class TextWorkers implements AutoCloseable {
     @GuardedBy("lock")
     private boolean closed;
 
-    /// What may be asked: it reads or lays out texts, and touches nothing that others change.
+    /// A job: it reads or lays out texts, and touches no shared mutable state.
     @FunctionalInterface
     public interface Job<T> {
         T run() throws IOException;
     }
 
-    /// How long is waited.
+    /// Time limits.
     ///
     /// @param begin until a thread is free
-    /// @param reading until work is done that takes longer only for what is longer
+    /// @param reading until work is done that is linear in its input
     /// @param turn until a thread is free for what hostile texts might draw out
     /// @param layout until such work is done
     /// @param markdown that one answer may spend on Markdown; the rest of it is plain text
@@ -108,16 +108,16 @@ public final class TextWorkers implements AutoCloseable {
         return new Errand(this, owner, deadlines.markdown());
     }
 
-    /// Runs a job that takes longer only for what is longer, and waits for it.
+    /// Runs a job that is linear in its input, and waits for it.
     ///
-    /// @throws BusyException when it was not begun or not done in time
+    /// @throws BusyException when it was not started or not done in time
     <T> T call(Object owner, Job<T> job) throws IOException {
         return call(owner, new Work<>(job, false), deadlines.begin(), deadlines.reading());
     }
 
-    /// Runs a job that might run over, and waits for it.
+    /// Runs a job that may run over, and waits for it.
     ///
-    /// @throws BusyException when it was not begun or not done in time
+    /// @throws BusyException when it was not started or not done in time
     <T> T callRisky(Object owner, Job<T> job) throws IOException {
         return call(owner, new Work<>(job, true), deadlines.turn(), deadlines.layout());
     }
@@ -141,7 +141,7 @@ public final class TextWorkers implements AutoCloseable {
         }
     }
 
-    /// Whether something that might run over may be begun for this owner: not while something of it still does.
+    /// Whether a risky job may start for this owner: not while another of its jobs still runs.
     boolean mayRunOver(Object owner) {
         lock.lock();
         try {
@@ -178,7 +178,7 @@ public final class TextWorkers implements AutoCloseable {
         }
     }
 
-    /// Takes work back that no thread has begun; false when one has.
+    /// Withdraws a job that no thread has started; false when one has.
     private boolean leave(Object owner, Work<?> work) {
         lock.lock();
         try {
@@ -194,7 +194,7 @@ public final class TextWorkers implements AutoCloseable {
         }
     }
 
-    /// Waits no longer for work that runs; false when it has just ended.
+    /// Stops waiting for a running job; false when it has just ended.
     private boolean giveUp(Object owner, Work<?> work) {
         lock.lock();
         try {
@@ -281,7 +281,7 @@ public final class TextWorkers implements AutoCloseable {
         }
     }
 
-    /// Nothing is begun any more, and nobody waits for what has not begun. What still runs ends with the process.
+    /// Starts nothing any more and releases those who wait for queued jobs. Running jobs end with the process.
     @Override
     public void close() {
         lock.lock();

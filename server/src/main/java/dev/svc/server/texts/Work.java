@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// One job with what becomes of it: run by a worker, awaited by the one who asked.
+/// One job and its result: run by a worker, awaited by the caller.
 final class Work<T> {
     private final TextWorkers.Job<T> job;
     private final boolean risky;
@@ -18,7 +18,7 @@ final class Work<T> {
     private record Returned<T>(T value) implements Outcome<T> {}
 
     private record Threw<T>(Throwable failure) implements Outcome<T> {
-        /// As an exception that may be thrown where it is asked for; what is none of those is thrown at once.
+        /// As an exception that may be thrown where the result is used; other throwables are thrown at once.
         RuntimeException thrown() throws IOException {
             return switch (failure) {
                 case IOException unreadable -> throw unreadable;
@@ -29,7 +29,7 @@ final class Work<T> {
         }
     }
 
-    /// @param risky whether hostile texts might draw it out
+    /// @param risky whether hostile texts might prolong it
     Work(TextWorkers.Job<T> job, boolean risky) {
         this.job = job;
         this.risky = risky;
@@ -43,7 +43,7 @@ final class Work<T> {
         begun.countDown();
         try {
             outcome = new Returned<>(job.run());
-        } catch (Throwable failed) { // it is told to the one who asked, and the worker goes on
+        } catch (Throwable failed) { // the caller gets it, and the worker continues
             outcome = new Threw<>(failed);
         } finally {
             ended.countDown();

@@ -1,5 +1,4 @@
-/// Where texts of strangers are worked on: a few threads of their own, a deadline for each piece of work, and a fair
-/// share of both for each session.
+/// Processing texts of strangers: a few dedicated threads, a deadline per job, and a fair share of both per session.
 @NullMarked
 package dev.svc.server.texts;
 

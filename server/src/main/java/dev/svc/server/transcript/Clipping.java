@@ -11,10 +11,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// Takes in turns from the newest to the oldest until a cap is reached: what is too much is the oldest.
+/// Collects turns from the newest to the oldest until a cap is reached: the oldest are cut.
 sealed interface Clipping {
 
-    /// Takes in turns in a row, given in their order. False when nothing older would be shown any more.
+    /// Takes consecutive turns in order. False when nothing older would be shown any more.
     ///
     /// @param first the number of the first of them
     boolean add(int first, List<Turn> turns) throws IOException;
@@ -108,7 +108,7 @@ sealed interface Clipping {
             }
         }
 
-        /// The end of its text, and nothing of what hangs on it.
+        /// The end of its text, without its attachments.
         private static Turn clipped(Turn turn, long bytes) {
             return new Turn(turn.role(), turn.at(), Sizes.end(turn.text(), bytes), null, null, turn.mark(), List.of());
         }

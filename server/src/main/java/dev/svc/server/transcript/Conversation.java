@@ -8,7 +8,7 @@ import dev.svc.server.texts.Errand;
 import java.io.IOException;
 import java.util.List;
 
-/// One conversation as it stood when it was opened.
+/// A snapshot of one conversation, as of its opening.
 public final class Conversation {
     private static final int BATCH = 50;
 
@@ -30,7 +30,7 @@ public final class Conversation {
         boolean read(int first, List<Turn> turns) throws IOException;
     }
 
-    /// What laying out its texts is asked of.
+    /// The options of its layout.
     public Errand errand() {
         return errand;
     }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 record Cursor(int before, long generation) {
     private static final Pattern SHAPE = Pattern.compile("([0-9]{1,9})\\.([0-9a-f]{1,16})");
 
-    /// Empty for a text that was never a cursor.
+    /// Empty for a text that is not a cursor.
     static Optional<Cursor> read(String text) {
         var parts = SHAPE.matcher(text);
         return parts.matches()

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The indices of the conversations that were read last, so that the next reading costs only what was added.
+/// A cache of the indices of recently read conversations, so that the next reading costs only what was added.
 final class Indices {
     private final long most;
     private final ReentrantLock lock = new ReentrantLock();

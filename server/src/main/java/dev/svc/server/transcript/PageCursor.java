@@ -13,7 +13,7 @@ public sealed interface PageCursor {
     /// The one that a former page pointed to.
     record After(String cursor) implements PageCursor {}
 
-    /// Null when the text is no cursor.
+    /// Null when the text is not a cursor.
     static @Nullable After cursor(String text) {
         return Cursor.read(text).isPresent() ? new After(text) : null;
     }

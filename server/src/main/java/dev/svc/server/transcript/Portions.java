@@ -4,7 +4,7 @@ import dev.svc.server.session.Turn;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Cuts turns into rows that are laid out together: small ones to go to the workers less often, and large ones alone.
+/// Batches consecutive turns for layout: small ones together to make fewer jobs, large ones alone.
 public final class Portions {
     private static final long ENOUGH = 256 << 10;
 

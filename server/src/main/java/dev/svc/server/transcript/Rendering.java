@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Lays out the turns of one answer, some at a time, and no more of them than have room.
+/// Lays out the turns of one answer, some at a time, and no more of them than fit.
 final class Rendering {
     private final Errand errand;
     private final int cols;

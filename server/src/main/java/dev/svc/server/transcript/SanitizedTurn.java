@@ -5,7 +5,7 @@ import dev.svc.server.session.Turn.ToolUse;
 import dev.svc.shared.text.PlainText;
 import org.jspecify.annotations.Nullable;
 
-/// A turn of whose texts no terminal takes anything for a command.
+/// A turn with all control sequences removed from its texts.
 final class SanitizedTurn {
     private SanitizedTurn() {}
 

@@ -1,6 +1,6 @@
 package dev.svc.server.transcript;
 
-/// The conversation was rewritten since the page that handed out this cursor: its turns are others now.
+/// The conversation was rewritten since the page that issued this cursor: its turns are others now.
 public final class StaleCursorException extends Exception {
     private static final long serialVersionUID = 1;
 

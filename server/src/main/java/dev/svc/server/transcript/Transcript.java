@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What was said in sessions: in pages, as far back as limits let it, or whole.
+/// Conversations of sessions: in pages, as far back as limits allow, or whole.
 public final class Transcript {
     private static final long INDICES = 16 << 20;
 

@@ -1,4 +1,4 @@
-/// Turns to something that people read: rendered at a width, in pages, under caps, or exported whole.
+/// Turns in readable form: rendered at a width, in pages, under caps, or exported whole.
 @NullMarked
 package dev.svc.server.transcript;
 

@@ -4,8 +4,8 @@ import dev.svc.server.update.release.Release;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whether a release runs as the one before it did: it answers, its metadata file says what the journal says, and it
-/// holds every program.
+/// Whether a release runs as well as the previous one: it answers, its metadata file matches the journal, and it holds
+/// every program.
 final class Health {
     private final UpdatePaths paths;
     private final InstanceData data;

@@ -14,7 +14,7 @@ public interface InstanceData {
     /// Why a metadata file does not say exactly what its journal comes to; empty when it does.
     Optional<String> objection(Path journal, Path sidecar);
 
-    /// The programs in terminals that live now, whoever holds them.
+    /// The programs that live in terminals now, including those that survive without the server.
     Set<String> livingPrograms();
 
     /// Whether a program that does not live any more came to its own end.

@@ -4,7 +4,7 @@ import dev.svc.server.update.UpdateStatus.State;
 import java.time.Clock;
 import java.util.function.UnaryOperator;
 
-/// Writes every step down before it is taken, so that whoever comes after a crash knows where it stopped.
+/// A write-ahead record of every step, so that recovery after a crash knows where it stopped.
 final class Progress {
     private final StatusFile file;
     private final UpdateLog log;

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/// Puts one release in the place of another, and takes it back by itself where the new one is not healthy in time.
+/// Replaces one release by another, and reverts by itself when the new one is not healthy in time.
 final class ReleaseSwap {
     private final UpdatePaths paths;
     private final Releases releases;
@@ -36,7 +36,7 @@ final class ReleaseSwap {
         return proceed(progress, from, to);
     }
 
-    /// From here on the link names the new release; also where a crashed update is taken up again.
+    /// From here on the link names the new release; recovery of a crashed update starts here too.
     UpdateStatus proceed(Progress progress, Release from, Release to) {
         var objection = progress.now().up() ? restarted(progress, to) : Optional.<String>empty();
         if (objection.isPresent()) {
@@ -98,7 +98,7 @@ final class ReleaseSwap {
         }
     }
 
-    /// What was built for this update goes; what was there before stays.
+    /// Removes what was built for this update; older releases stay.
     private void discard(Progress progress, Release to) {
         if (progress.now().kind() == UpdateStatus.Kind.UPDATE) {
             try {

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Starts a release aside: on a free port, in a home of its own that holds nothing but a copy of the journal.
+/// Smoke-starts a release: on a free port, in a home of its own that holds nothing but a copy of the journal.
 ///
-/// It makes the metadata file from that journal by itself; only when that says what this release reads in the same
-/// journal can both work with it.
+/// It derives the metadata file from that journal; only if that file matches what this release reads there can both
+/// work with it.
 final class SmokeStart {
     private static final List<String> KEPT = List.of("PATH", "LANG", "TMPDIR", "JAVA_HOME", "SVC_JAVA_HOME");
     private static final Duration END = Duration.ofSeconds(30);

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The written status: whoever reads it sees one step or the next.
+/// The status file, replaced atomically: a reader sees one step or the next.
 final class StatusFile {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -21,7 +21,7 @@ final class StatusFile {
         this.file = file;
     }
 
-    /// [UpdateStatus#NONE] where there is none that can be understood.
+    /// [UpdateStatus#NONE] when there is no readable one.
     UpdateStatus read() {
         try {
             return read(JSON.readTree(Files.readAllBytes(file)));
@@ -54,7 +54,7 @@ final class StatusFile {
         return text.isTextual() ? Instant.parse(text.asText()) : null;
     }
 
-    /// @throws UpdateException where it cannot be kept: an update that nobody could finish must not go on
+    /// @throws UpdateException when it cannot be stored: an update that nobody could finish must not continue
     void write(UpdateStatus status) {
         var fields = JSON.createObjectNode()
                 .put("run", status.run())

@@ -12,7 +12,7 @@ public record Timeouts(Duration fetch, Duration build, Duration trial, Duration 
     public static final Timeouts USUAL = new Timeouts(
             Duration.ofMinutes(10), Duration.ofMinutes(30), Duration.ofSeconds(60), Duration.ofSeconds(60));
 
-    /// Asks until there is nothing to object any more; what is left when the time is over is the answer.
+    /// Polls until there is no objection left; the objection at the deadline is the result.
     static Optional<String> until(Duration atMost, Supplier<Optional<String>> objection) {
         long deadline = System.nanoTime() + atMost.toNanos();
         var left = objection.get();

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One guarded update after the other, in a process of its own that outlives the service: what runs is not touched
-/// before the new release has shown aside that it works, and comes back by itself where that was not enough.
+/// One guarded update at a time, in a process of its own that outlives the service: the running release is not touched
+/// before a smoke start of the new one has passed, and returns by itself if that was not enough.
 public final class Update {
     private final UpdatePaths paths;
     private final Means means;
@@ -46,7 +46,7 @@ public final class Update {
             Clock clock,
             Timeouts patience) {}
 
-    /// @param watcher told each sentence as it is said
+    /// @param watcher receives each sentence as it is said
     public Update(UpdatePaths paths, Means means, Consumer<String> watcher) {
         this.paths = paths;
         this.means = means;
@@ -79,7 +79,7 @@ public final class Update {
         return alone(Kind.ROLLBACK, this::former);
     }
 
-    /// Finishes or takes back what a crash interrupted; nothing where there is nothing of the kind.
+    /// Finishes or rolls back what a crash interrupted; does nothing if there is nothing.
     public UpdateStatus settle() {
         return alone(Kind.UPDATE, null);
     }
@@ -119,7 +119,7 @@ public final class Update {
         return guarded(new Progress(file, log, means.clock(), begun), task);
     }
 
-    /// Until the flip, whatever goes wrong leaves nothing behind but a sentence.
+    /// Before the flip, any failure leaves only a sentence.
     private UpdateStatus guarded(Progress progress, Task task) {
         try {
             return task.run(progress);

@@ -13,7 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// What an update says as it goes, in a file for later and to whoever watches it now. One file an update, the former
+/// What an update says as it goes, to a file for later and to its current watchers. One file per update; the previous
 /// one is kept.
 final class UpdateLog {
     private static final int TAIL = 16 << 10;

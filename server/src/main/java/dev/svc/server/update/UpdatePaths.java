@@ -43,7 +43,7 @@ public record UpdatePaths(Path home, Path data, Path journal, Path sidecar, Stri
         return folder().resolve("trial");
     }
 
-    /// The last update that people were told of.
+    /// The last update that people were notified about.
     Path told() {
         return folder().resolve("told");
     }

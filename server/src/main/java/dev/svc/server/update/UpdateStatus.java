@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The last or running update, as it is written down at every step.
+/// The last or running update, as recorded at every step.
 ///
 /// @param run tells one update from another
 /// @param up whether a service ran when it began

@@ -23,9 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// Tells the service of updates that other processes make: each step to who watches, each end once to the journal, and
-/// what was set on the host about them. Has one settled that died, and begins one itself once a day, where that is
-/// wished.
+/// Informs the service of updates made by other processes: each step to watchers, each end once to the journal, and
+/// update settings changed on the host. Recovers one that died, and starts one itself once a day, if enabled.
 public final class UpdateWatch implements Closeable {
     private static final System.Logger LOG = System.getLogger(UpdateWatch.class.getName());
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -45,7 +44,7 @@ public final class UpdateWatch implements Closeable {
     private Instant settled = Instant.EPOCH;
     private final Set<What> noted = EnumSet.noneOf(What.class);
 
-    /// Who is told.
+    /// The listener.
     ///
     /// @param step of an update that goes on or ended
     /// @param end of an update, once, whatever restarts lie between
@@ -88,7 +87,7 @@ public final class UpdateWatch implements Closeable {
         });
     }
 
-    /// A death between the two tells it twice rather than never; a line that cannot be taken away is told once.
+    /// At least once: a crash between the two repeats it. A line that cannot be removed is still reported only once.
     private void note(What what, Who who) {
         if (!noted.add(what)) {
             return;
@@ -103,7 +102,7 @@ public final class UpdateWatch implements Closeable {
         }
     }
 
-    /// What was tried and did not work, or was gone back from, is not tried again by itself.
+    /// An update that failed or was rolled back is not retried automatically.
     void daily() {
         guarded(() -> {
             if (updates.wishes().auto() && updates.installed().isPresent() && isDue()) {

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What a running program knows of updates: what there is, what is going on, and how one is begun. The update itself
-/// is a process of its own.
+/// A running program's view of updates: what there is, what is going on, and how to start one. The update itself is a
+/// process of its own.
 public final class Updates {
     private static final Duration FRESH = Duration.ofSeconds(5);
     static final String NOT_INSTALLED =
@@ -45,7 +45,7 @@ public final class Updates {
     /// @param root the clone it runs from
     public record Running(Optional<Path> root, String version, String commit) {}
 
-    /// Starts the update as a process that nobody's end ends.
+    /// Starts the update as a detached process.
     @FunctionalInterface
     public interface Launch {
         void begin(Release installed, List<String> words) throws IOException;
@@ -103,7 +103,7 @@ public final class Updates {
         return wishes.get().repo().or(() -> installed().map(Release::repo)).filter(text -> !text.isBlank());
     }
 
-    /// Looks at the channel; what goes wrong is in the notes. Those who ask at the same time get the same answer.
+    /// Checks the channel; failures are in the notes. Concurrent callers share one answer.
     public synchronized Check check() {
         UpdateSettings now = wishes.get();
         Instant time = clock.instant();
@@ -169,7 +169,7 @@ public final class Updates {
         return former;
     }
 
-    /// Has what a crash interrupted finished or taken back; says whether there was anything.
+    /// Has an interrupted update finished or rolled back; returns whether there was one.
     boolean settle() throws IOException {
         var release = installed();
         boolean died = release.isPresent() && status().isRunning() && !isLocked();

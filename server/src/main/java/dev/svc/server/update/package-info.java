@@ -1,4 +1,4 @@
-/// Where a newer release comes from, whether it may be had, and how it takes the place of the one that runs.
+/// Where a newer release comes from, whether it may be installed, and how it replaces the running one.
 @NullMarked
 package dev.svc.server.update;
 

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The file `<data>/deeds`, a line `what=who` for each thing that was changed on the host: written by who changed it,
-/// taken away by the service, whose journal names who it was.
+/// The file `<data>/deeds`, a line `what=who` for each thing that was changed on the host: written by the changing
+/// process, removed by the service once its journal names who it was.
 ///
-/// A line changes nothing by itself, and whoever can write one may do all of it anyway.
+/// A line changes nothing by itself, and anybody who can write one may do all of it anyway.
 public final class HostDeeds {
     private static final Logger LOG = System.getLogger(HostDeeds.class.getName());
     private static final long MOST_BYTES = 1024;
@@ -34,7 +34,7 @@ public final class HostDeeds {
         return new HostDeeds(home.data().resolve("deeds"));
     }
 
-    /// Who may say that it was they.
+    /// The programs that may claim a change.
     public enum Who {
         CLI,
         TRAY
@@ -48,9 +48,8 @@ public final class HostDeeds {
         AUTOUPDATE
     }
 
-    /// Leaves a line, in place of one about the same thing. Where none can be left, the journal names nobody: a disk
-    /// that
-    /// is full keeps nobody from getting in again.
+    /// Leaves a line, in place of one about the same thing. If that fails, the journal names nobody: a full disk must
+    /// not lock anybody out.
     public void leave(What what, Who who) {
         try {
             change(deeds -> deeds.put(what, who));
@@ -59,7 +58,7 @@ public final class HostDeeds {
         }
     }
 
-    /// Who the line about this names, if there is one.
+    /// The author of this change, if a line names one.
     public Optional<Who> find(What what) {
         try {
             return Optional.ofNullable(read().get(what));
@@ -68,7 +67,7 @@ public final class HostDeeds {
         }
     }
 
-    /// The same, and takes the line away.
+    /// The same, and removes the line.
     public Optional<Who> take(What what) {
         Optional<Who> who = find(what);
         try {
@@ -103,7 +102,7 @@ public final class HostDeeds {
                 .collect(Collectors.joining());
     }
 
-    /// What is not understood was not left by svc, and goes.
+    /// A line that cannot be parsed is not svc's, and is removed.
     private Map<What, Who> read() throws IOException {
         var deeds = new EnumMap<What, Who>(What.class);
         try {

@@ -1,4 +1,4 @@
-/// What people do on the host beside the service, left for its journal.
+/// Changes that people make on the host beside the service, noted for its journal.
 @NullMarked
 package dev.svc.shared.audit;
 

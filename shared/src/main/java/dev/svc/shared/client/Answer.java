@@ -2,20 +2,20 @@ package dev.svc.shared.client;
 
 import java.util.Optional;
 
-/// What a port answered when it was asked whether svc lives there.
+/// A port's answer to the question whether svc runs there.
 public sealed interface Answer {
 
     /// A service of ours.
     ///
-    /// @param version what it said of its version; nothing when it tells that only to who is signed in
+    /// @param version what it reported; empty when only signed-in people may know
     record Healthy(Optional<String> version) implements Answer {}
 
     /// Some other program.
     record Stranger() implements Answer {}
 
-    /// Nobody listens.
+    /// Nothing listens.
     record Nobody() implements Answer {}
 
-    /// Somebody listens and said nothing, or not all of it, in time.
+    /// Something listens and did not answer, or not completely, in time.
     record Silence() implements Answer {}
 }

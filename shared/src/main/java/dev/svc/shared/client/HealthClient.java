@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Asks a port whether svc lives there: `/healthz` and `/api/version`, as anybody may. Always back within its time.
+/// Asks a port whether svc runs there: `/healthz` and `/api/version`, without a login. Bounded in time.
 public final class HealthClient implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int MOST_BYTES = 64 << 10;

@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The settings of one start: process environment over env file over default, every value checked before anything
-/// begins.
+/// The settings of one start: process environment over env file over default, all validated before anything starts.
 public final class Config {
     private final Map<Variable, String> values;
     private final Platform platform;
@@ -72,7 +71,7 @@ public final class Config {
         return config;
     }
 
-    /// The same configuration with the env file read anew, for what may change while the program runs.
+    /// The same configuration with the env file read again, for settings that may change while the program runs.
     public Config reloaded() {
         return load(platform, programRoot);
     }
@@ -89,12 +88,12 @@ public final class Config {
         return envFile;
     }
 
-    /// The folder that this program runs from; empty where nobody said.
+    /// The folder that this program runs from; empty where unknown.
     public Optional<Path> programRoot() {
         return Optional.ofNullable(programRoot);
     }
 
-    /// What was set, if it was; never a default.
+    /// The configured value, if any; never a default.
     public Optional<String> find(Variable variable) {
         return Optional.ofNullable(values.get(variable));
     }
@@ -129,7 +128,7 @@ public final class Config {
         return find(variable).map(text -> platform.path(variable.variableName(), text));
     }
 
-    /// A path that was set, else the place its default names.
+    /// A configured path, else the place its default names.
     public Path path(Variable variable) {
         return findPath(variable).orElseGet(() -> defaultPath(variable));
     }

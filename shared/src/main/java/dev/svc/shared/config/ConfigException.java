@@ -1,6 +1,6 @@
 package dev.svc.shared.config;
 
-/// A setting that the program cannot start with, as one sentence that says how to mend it.
+/// A setting that the program cannot start with, as one sentence that says how to fix it.
 public final class ConfigException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -9,7 +9,7 @@ import java.util.Map;
 /// @param data what belongs to this instance alone: the root itself, or `instances/<label>` below it
 public record Home(Path root, Path data) {
 
-    /// Where the environment says it is.
+    /// Where the environment places it.
     public static Home of(Platform platform) {
         return of(platform.environment(), platform);
     }
@@ -41,7 +41,7 @@ public record Home(Path root, Path data) {
         return data.resolve("logs");
     }
 
-    /// Held for life by the one process of this home.
+    /// Held for life by the only process of this home.
     public Path processLock() {
         return data.resolve("svc.lock");
     }

@@ -2,11 +2,11 @@ package dev.svc.shared.config;
 
 import com.google.errorprone.annotations.Immutable;
 
-/// What values a variable takes, and what becomes of a wrong one.
+/// The values of a variable, and the handling of a wrong one.
 @Immutable
 public sealed interface Kind {
 
-    /// How it is called in the README's table.
+    /// Its name in the README's table.
     String label();
 
     /// Values without bounds.
@@ -47,7 +47,7 @@ public sealed interface Kind {
     /// A whole number.
     record Bounded(long min, long max, Wrong wrong) implements Kind {
 
-        /// What becomes of a value out of bounds or no number at all.
+        /// How to handle a value out of bounds or not a number.
         public enum Wrong {
             /// The start is refused with a sentence.
             REFUSED,

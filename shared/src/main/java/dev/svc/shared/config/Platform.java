@@ -6,7 +6,7 @@ import java.util.Map;
 
 /// The conventions of the operating system that the program runs on.
 ///
-/// @param userHome the person's home folder: `$HOME`, else what the operating system says
+/// @param userHome the person's home folder: `$HOME`, else according to the operating system
 public record Platform(Family family, Path userHome, Map<String, String> environment) {
 
     /// Operating systems by their conventions.

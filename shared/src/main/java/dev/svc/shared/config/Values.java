@@ -10,7 +10,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 
-/// Judges the text of a value by the kind of its variable.
+/// Validates a value by the kind of its variable.
 final class Values {
     private Values() {}
 
@@ -94,7 +94,7 @@ final class Values {
 
     private static ConfigException wrong(Variable variable, String text, String wayOut) {
         boolean isSecret = variable.kind() == Plain.SECRET || variable == Variable.FORCE_PASSWORD_CHANGE;
-        // What stands where an origin should may hold a name and a password.
+        // A malformed origin may contain a name and a password.
         boolean mayHoldOne = isSecret || text.contains("@");
         String shown = mayHoldOne ? "" : "=" + Shown.line(text);
         return new ConfigException("%s%s cannot be used: %s.".formatted(variable.variableName(), shown, wayOut));

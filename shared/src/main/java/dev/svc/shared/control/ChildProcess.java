@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A process that was started by hand or by one of our programs, with no service manager behind it. It outlives who
-/// started it, and is ended by the number in the home's lock file.
+/// A process that was started by hand or by one of our programs, without a service manager. It outlives its starter,
+/// and is ended by the process id in the home's lock file.
 public final class ChildProcess implements Keeper {
     private static final Duration STOP = Duration.ofSeconds(30);
 
@@ -65,7 +65,7 @@ public final class ChildProcess implements Keeper {
                 .orElse(Report.of(Phase.DOWN));
     }
 
-    /// Told to end by a signal is a good end.
+    /// Ending because of a stop signal counts as success.
     private static boolean failed(int code) {
         return code != 0 && code != 143 && code != 130;
     }
@@ -113,7 +113,7 @@ public final class ChildProcess implements Keeper {
         holder().ifPresent(this::end);
     }
 
-    /// Of a child of ours the end is only over when its exit code can be asked for.
+    /// A child of ours has ended only when its exit code is available.
     private CompletableFuture<?> ending(ProcessHandle process) {
         return started.get()
                 .filter(own -> own.pid() == process.pid())
@@ -146,7 +146,7 @@ public final class ChildProcess implements Keeper {
         return Holder.read(lockFile).flatMap(Holder::process);
     }
 
-    /// What it printed last, which is the sentence of a start that was refused.
+    /// Its last output, which is the sentence of a refused start.
     private String lastWords() {
         return Sentences.closed(new Command.Outcome(0, LogFile.end(log)).lastLine());
     }

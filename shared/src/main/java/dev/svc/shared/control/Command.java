@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/// Runs a program of the host by its arguments, never through a shell, and never longer than it may take.
+/// Runs a program of the host by its arguments, never through a shell, and never past its deadline.
 public final class Command {
     private static final int MOST_CHARACTERS = 256 << 10;
 
@@ -51,7 +51,7 @@ public final class Command {
                 .findFirst();
     }
 
-    /// Runs to the end, or ends it when its time is over.
+    /// Runs to the end, or kills it at its deadline.
     public Outcome run(Duration patience, List<String> argv) {
         return run(patience, argv, "");
     }
@@ -69,7 +69,7 @@ public final class Command {
                 throw new ControlException("%s did not end within %d seconds; look whether it hangs and try again."
                         .formatted(argv.getFirst(), patience.toSeconds()));
             }
-            // A grandchild may keep the pipe open: what came until now is all that is waited for.
+            // A grandchild may keep the pipe open: only what came until now is awaited.
             return new Outcome(
                     process.exitValue(),
                     output.completeOnTimeout("", 1, TimeUnit.SECONDS).join());
@@ -81,7 +81,7 @@ public final class Command {
         }
     }
 
-    /// Sets a program going that may live as long as it likes. False when it failed within a moment.
+    /// Starts a program that may live as long as it likes. False when it failed within a moment.
     public boolean launch(List<String> argv) {
         var process = started(argv, ProcessBuilder.Redirect.DISCARD);
         try {

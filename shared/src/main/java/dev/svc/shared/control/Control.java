@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The service of one home at hand: how it is, who keeps it, start, stop and restart. Every call is back within a
-/// bounded time and may block until then, so none belongs on a thread that draws.
+/// Controls the service of one home: its state, its service manager, start, stop and restart. Every call returns within
+/// a bounded time and may block until then, so none belongs on a drawing thread.
 public final class Control implements AutoCloseable {
     private static final Duration EACH_QUESTION = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -27,15 +27,15 @@ public final class Control implements AutoCloseable {
     private final Clock clock;
     private final HealthClient health = new HealthClient(EACH_QUESTION);
 
-    /// Kept, because it remembers how what it started ended; made when it is first needed, guarded by `this`.
+    /// Kept, because it remembers how its process ended; made lazily, guarded by `this`.
     @GuardedBy("this")
     private Optional<ChildProcess> child = Optional.empty();
 
-    /// Looks after one home.
+    /// Controls one home.
     ///
-    /// @param settings read anew for each look: the env file may change in between
+    /// @param settings read at each look: the env file may change in between
     /// @param svc how the command svc is run; empty when nothing can be started from here
-    /// @param expectedVersion what is installed, so that an older process is told apart; empty when any will do
+    /// @param expectedVersion what is installed, to recognise an older process; empty when any will do
     public Control(Supplier<Config> settings, List<String> svc, Supplier<String> expectedVersion, Clock clock) {
         this.settings = settings;
         this.svc = List.copyOf(svc);
@@ -48,7 +48,7 @@ public final class Control implements AutoCloseable {
         this(settings, svc, () -> expectedVersion, clock);
     }
 
-    /// How it is, and who keeps it.
+    /// Its state, and what keeps it running.
     ///
     /// @param keeper its name for people; empty while the settings cannot be read
     public record Seen(ServiceState state, String keeper) {}
@@ -103,7 +103,7 @@ public final class Control implements AutoCloseable {
         require().restart();
     }
 
-    /// Its last words: of the journal of the service manager, or of the file that it writes to.
+    /// Its last output: from the service manager's journal, or its log file.
     ///
     /// @throws ControlException with the sentence for it
     public String log() {
@@ -118,7 +118,7 @@ public final class Control implements AutoCloseable {
         }
     }
 
-    /// Looks until the service answers or has failed, or the time is over; returns what was seen last.
+    /// Polls until the service answers or has failed, or until the deadline; returns the last state.
     public Seen awaitAnswer(Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         Seen seen = look();
@@ -137,7 +137,7 @@ public final class Control implements AutoCloseable {
         };
     }
 
-    /// Chosen anew each time: a unit may be installed while somebody looks.
+    /// Chosen at each look: a unit may be installed meanwhile.
     private Keeper keeper(Config config) {
         var command = new Command(config.platform().environment());
         var home = Ownership.of(config);

@@ -9,16 +9,16 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Properties;
 
-/// The process that holds a home's lock, as it wrote about itself. Reading this never touches the lock, which a service
-/// that is about to start could miss.
+/// The process that holds a home's lock, as it described itself. Reading this never touches the lock, which could make
+/// a starting service miss it.
 ///
 /// @param port where it answers; 0 while it does not yet
 /// @param version what it is; empty when it did not say
 public record Holder(long pid, Instant since, int port, String version) {
-    /// How far the clock may have been set between the start of the process and the taking of its lock.
+    /// The clock may have been set between the process start and the taking of its lock, by this much.
     private static final Duration SLACK = Duration.ofMinutes(1);
 
-    /// Who last took the lock and did not give it back; it may have died since.
+    /// The last process that took the lock and did not release it; it may have died since.
     public static Optional<Holder> read(Path lockFile) {
         var lines = new Properties();
         try (var text = Files.newBufferedReader(lockFile)) {
@@ -33,7 +33,7 @@ public record Holder(long pid, Instant since, int port, String version) {
         }
     }
 
-    /// The process, unless it is gone; one that began after the lock was taken got the number later.
+    /// The process, unless it is gone; one that started after the lock was taken just reuses the process id.
     public Optional<ProcessHandle> process() {
         return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(this::beganBefore);
     }

@@ -16,7 +16,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 
-/// One process per home: a lock of the operating system, so that it is gone with its process however that ends.
+/// One process per home: an operating system lock, released when its process ends in any way.
 ///
 /// The file names its holder for people; only the lock decides.
 public final class HomeLock implements AutoCloseable {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Makes one state of what the keeper, the lock file and the port say. Pure.
+/// Derives one state from the keeper's, the lock file's and the port's reports. Pure.
 ///
 /// @param holder the living process of the home
 /// @param answer of the port: the one the holder named, else the one that is set
@@ -56,7 +56,7 @@ record Judgement(
         };
     }
 
-    /// A stranger on the port is why a start would fail, or did.
+    /// A stranger on the port is why a start would fail, or failed.
     private Optional<ServiceState> taken() {
         return switch (answer) {
             case Answer.Nobody _ -> Optional.empty();

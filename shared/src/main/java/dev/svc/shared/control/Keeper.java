@@ -1,6 +1,6 @@
 package dev.svc.shared.control;
 
-/// What keeps the service running. Every call is back within a bounded time; a failure is a [ControlException].
+/// What keeps the service running. Calls return within a bounded time; a failure is a [ControlException].
 public sealed interface Keeper permits SystemdUnit, LaunchAgent, ChildProcess {
 
     /// What it is, for people.
@@ -12,7 +12,7 @@ public sealed interface Keeper permits SystemdUnit, LaunchAgent, ChildProcess {
 
     void stop();
 
-    /// A stop and a start that keep the service manager's own count.
+    /// A stop and a start, counted as the service manager counts them.
     void restart();
 
     /// The end of what the service printed.

@@ -87,7 +87,7 @@ public final class LaunchAgent implements Keeper {
         act("kickstart", target());
     }
 
-    /// Unloads it: an agent that is only killed is started again at once.
+    /// Unloads it: an agent that is only killed is restarted at once.
     @Override
     public void stop() {
         act("bootout", target());

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A log that grows, of which people want the end.
+/// A growing log whose end people want to see.
 final class LogFile {
     private static final long MOST_BYTES = 64 << 10;
 

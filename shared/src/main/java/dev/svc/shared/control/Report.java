@@ -1,6 +1,6 @@
 package dev.svc.shared.control;
 
-/// What a keeper knows of the service.
+/// What a keeper reports about the service.
 ///
 /// @param why how it ended, for [Phase#FAILED]; else empty
 public record Report(Phase phase, String why) {

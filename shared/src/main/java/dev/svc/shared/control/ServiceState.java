@@ -4,13 +4,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 
-/// How the service of a home is, seen from the host without being signed in.
+/// The state of a home's service, seen from the host without a login.
 public sealed interface ServiceState {
 
     /// It answers.
     record Running(URI address, long pid, Instant since, String version) implements ServiceState {}
 
-    /// It answers and is another version than the program that looks, as after an update without a restart.
+    /// It answers, with another version than the program that asks, as after an update without a restart.
     record OtherVersion(URI address, long pid, Instant since, String version, String expected)
             implements ServiceState {}
 
@@ -20,7 +20,7 @@ public sealed interface ServiceState {
 
     record Stopped() implements ServiceState {}
 
-    /// It ended without being told to.
+    /// It ended by itself.
     ///
     /// @param why in the keeper's words, without a full stop
     record Dead(String why) implements ServiceState {}
@@ -28,9 +28,9 @@ public sealed interface ServiceState {
     /// Its process lives and does not answer.
     record Hanging(long pid, Duration forAtLeast) implements ServiceState {}
 
-    /// It does not run, and its port answers all the same.
+    /// It does not run, but its port answers.
     ///
-    /// @param bySvc whether the service of another home has it
+    /// @param bySvc whether it is the service of another home
     record PortTaken(int port, boolean bySvc) implements ServiceState {}
 
     /// It does not run, and its env file is gone although the home was used before.

@@ -1,4 +1,4 @@
-/// Who runs the service of a home, for those who start, stop or look at it.
+/// What keeps the service of a home running, for programs that start, stop or observe it.
 @NullMarked
 package dev.svc.shared.control;
 

@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/// Replaces a small file so that a reader, a crash or a full disk sees the old bytes or the new ones, never between.
+/// Replaces a small file so that a reader, a crash or a full disk sees the old bytes or the new ones, never a mix.
 public final class AtomicFile {
     private AtomicFile() {}
 

@@ -10,20 +10,20 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/// Lets one at a time read and replace a file, of all threads and processes that change it through here: a lock of the
-/// operating system on a file beside it, gone with its holder.
+/// Serializes changes of a file across all threads and processes that make them through here: an operating system lock
+/// on a file beside it, released with its holder.
 public final class InTurn {
     private static final long PAUSE_NANOS = 1_000_000;
 
     private InTurn() {}
 
-    /// What is done while nobody else may.
+    /// Work under the lock.
     @FunctionalInterface
     public interface Change {
         void make() throws IOException;
     }
 
-    /// Waits for its turn, then makes the change. Readers wait for nobody: the file is replaced as a whole.
+    /// Waits for its turn, then makes the change. Readers never wait: the file is replaced atomically.
     public static void change(Path file, Change change) throws IOException {
         OwnerOnly.folder(file.toAbsolutePath().resolveSibling(""));
         try (var channel = open(file.resolveSibling(file.getFileName() + ".lock"));
@@ -37,7 +37,7 @@ public final class InTurn {
         return FileChannel.open(lock, options, OwnerOnly.fileAttributes(lock));
     }
 
-    /// The system's lock is the process's: another thread of it is told at once instead of waiting.
+    /// The system's lock belongs to the process: another thread of it is refused at once instead of waiting.
     private static FileLock taken(FileChannel channel) throws IOException {
         while (true) {
             try {

@@ -13,7 +13,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Files and folders that nobody but their owner may look into.
+/// Files and folders that only their owner may access.
 public final class OwnerOnly {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
@@ -47,10 +47,10 @@ public final class OwnerOnly {
                 && (mode & STICKY) != 0;
     }
 
-    /// Takes from a file or folder what others may do with it; links are left alone. By its path: opening and closing
-    /// a file would give up the locks that this process holds on it.
+    /// Removes other people's permissions from a file or folder; links are left alone. Works by path: opening and
+    /// closing a file would drop the locks that this process holds on it.
     ///
-    /// @return whether there was anything to take
+    /// @return whether there were any to remove
     public static boolean close(Path entry) throws IOException {
         try {
             if (Files.isSymbolicLink(entry) || !isOpenToOthers(entry)) {

@@ -1,4 +1,4 @@
-/// Small files that are written whole or not at all, and folders and locks that belong to their owner alone.
+/// Small files that are replaced atomically, and folders and locks that belong to their owner alone.
 @NullMarked
 package dev.svc.shared.file;
 

@@ -54,7 +54,7 @@ public final class LiveFile {
                 .put("actor", entry.actor());
     }
 
-    /// [Live#NONE] where there is none that can be understood.
+    /// [Live#NONE] when there is no readable one.
     public Live read() {
         try {
             if (Files.size(file) > MOST_BYTES) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
-/// A password as it is kept: `pbkdf2_sha256$iterations$salt$hash`, salt and hash in base64 without padding.
+/// A stored password: `pbkdf2_sha256$iterations$salt$hash`, salt and hash in base64 without padding.
 public final class PasswordHash {
     public static final int ITERATIONS = 600_000;
 
@@ -46,7 +46,7 @@ public final class PasswordHash {
         return new PasswordHash(iterations, salt, derive(password, salt, iterations));
     }
 
-    /// Empty when the text is no hash of this format.
+    /// Empty when the text is not a hash of this format.
     public static Optional<PasswordHash> find(String text) {
         Matcher matcher = FORMAT.matcher(text.strip());
         if (!matcher.matches() || Integer.parseInt(matcher.group(1)) > MOST_ITERATIONS) {
@@ -61,7 +61,7 @@ public final class PasswordHash {
         }
     }
 
-    /// Costs the whole derivation whether or not it fits, and compares in constant time.
+    /// Costs the whole derivation whether or not it matches, and compares in constant time.
     public boolean matches(String password) {
         return MessageDigest.isEqual(hash, derive(password, salt, iterations));
     }

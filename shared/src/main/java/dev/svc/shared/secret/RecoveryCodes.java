@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Ten codes for the day the phone is gone: 100 random bits each, shown once, kept as digests, each good once.
+/// Ten codes for a lost phone: 100 random bits each, shown once, stored as digests, each valid once.
 public final class RecoveryCodes {
     public static final int COUNT = 10;
 
@@ -39,7 +39,7 @@ public final class RecoveryCodes {
         return plain(text).length() == GROUPS * GROUP;
     }
 
-    /// The digests that are left after this code; empty when it is none of them.
+    /// The digests that are left after this code; empty when it is not one of them.
     public static Optional<List<String>> spend(List<String> digests, String code) {
         byte[] wanted = digest(code).getBytes(StandardCharsets.US_ASCII);
         var left = new ArrayList<String>();

@@ -34,7 +34,7 @@ public sealed interface SecondFactor {
         }
     }
 
-    /// There is a file that cannot be used: nobody signs in until the host mends or removes it.
+    /// There is a file that cannot be used: nobody signs in until it is repaired or removed on the host.
     ///
     /// @param sentence what is wrong and what to do on the host
     record Broken(String sentence) implements SecondFactor {}

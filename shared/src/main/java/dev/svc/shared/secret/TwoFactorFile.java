@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
-/// SVC_2FA_FILE: read anew for each decision, replaced as a whole, readable by its owner only.
+/// SVC_2FA_FILE: read for each decision, replaced atomically, readable by its owner only.
 ///
 /// Changes hold a lock file beside it, so that a server that counts a step never brings back what `clear-2fa` removed.
 public final class TwoFactorFile {
@@ -77,7 +77,7 @@ public final class TwoFactorFile {
         });
     }
 
-    /// Lets the rule judge the present enrolment and stores what it makes of it, before anybody else may look.
+    /// Applies the rule to the present enrolment and stores its result, atomically under the lock.
     ///
     /// @return what was stored; empty when two-factor is off or broken, or the rule says no
     public Optional<SecondFactor.On> change(Function<SecondFactor.On, Optional<SecondFactor.On>> rule)

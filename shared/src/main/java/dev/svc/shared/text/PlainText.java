@@ -1,6 +1,6 @@
 package dev.svc.shared.text;
 
-/// Text without anything that a terminal would take for a command.
+/// Text without control sequences.
 public final class PlainText {
     private static final char ESCAPE = 0x1b;
     private static final char BELL = 0x07;
@@ -79,7 +79,7 @@ public final class PlainText {
         return at + 1;
     }
 
-    /// The index after what an escape begins; after the escape alone where that is no whole sequence.
+    /// The index after the sequence that an escape begins; after the escape alone when the sequence is incomplete.
     private static int afterSequence(String text, int at) {
         if (at == text.length()) {
             return at;
@@ -97,7 +97,7 @@ public final class PlainText {
         return i < text.length() && text.charAt(i) >= '@' && text.charAt(i) <= '~' ? i + 1 : start;
     }
 
-    /// A string that does not end soon is no command, and swallows no text.
+    /// A string that does not end soon is not a command, and must not swallow text.
     private static int afterString(String text, int start) {
         int limit = Math.min(text.length(), start + LONGEST_COMMAND);
         for (int i = start + 1; i < limit; i++) {

@@ -3,9 +3,9 @@ package dev.svc.shared.vital;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Threads that a service cannot do without: where one dies of a failure that nobody caught, the process ends with an
-/// exit code of its own, to be started again by what keeps it. A service that goes on without the thread that follows
-/// a store, or writes the journal, looks well and is not; programs in terminals live on meanwhile.
+/// Threads that the service cannot do without: if one dies of an uncaught failure, the process exits with a code of its
+/// own, for its service manager to restart it. A service without the thread that follows a store, or writes the
+/// journal, looks healthy but is not; programs in terminals live on meanwhile.
 public final class Vital {
     /// What sysexits calls EX_SOFTWARE.
     public static final int EXIT_CODE = 70;
@@ -14,7 +14,7 @@ public final class Vital {
 
     private Vital() {}
 
-    /// A thread of the system that keeps no process alive.
+    /// A daemon platform thread.
     public static Thread.Builder.OfPlatform platform(String name) {
         return Thread.ofPlatform().daemon().name(name).uncaughtExceptionHandler(Vital::died);
     }
@@ -29,7 +29,7 @@ public final class Vital {
                 failure,
                 () -> "The thread \"%s\" has died, and the service ends: it is to be started again."
                         .formatted(thread.getName()));
-        // On a thread of its own: what closes the service may wait for the one that died.
+        // On a thread of its own: shutdown may wait for the one that died.
         Thread.ofPlatform().name("end").start(() -> System.exit(EXIT_CODE));
     }
 }

@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// The home of this tray: what is known of it and what can be done to it. Every call may take its time and asks first
-/// that it was not made by the thread that draws; what cannot be done is a [ControlException].
+/// The home of this tray: its state and the actions on it. Every call may block and first checks that it is not on the
+/// drawing thread; failures are [ControlException]s.
 public final class Host implements AutoCloseable {
     private static final Duration ACT = Duration.ofSeconds(60);
     private static final Duration CHECK = Duration.ofMinutes(2);
@@ -155,7 +155,7 @@ public final class Host implements AutoCloseable {
         change(Variable.AUTOUPDATE, on ? "1" : "0", What.AUTOUPDATE);
     }
 
-    /// As the page does it: one that is set already is not set again, and the journal hears who did it.
+    /// As on the page: a value already in force is not set again, and the journal learns who did it.
     private void change(Variable variable, String value, What deed) {
         guard.run();
         try {
@@ -176,7 +176,7 @@ public final class Host implements AutoCloseable {
         return required(command.run(ACT, words("clear-2fa", "--by", "tray"))).lastLine();
     }
 
-    /// Makes a new password and returns it; it is nowhere else.
+    /// Makes a new password and returns it; it is stored nowhere else.
     public String resetPassword() {
         guard.run();
         return required(command.run(ACT, words("reset-password", "--by", "tray")))

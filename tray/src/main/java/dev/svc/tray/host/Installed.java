@@ -29,7 +29,7 @@ final class Installed {
         this.svc = svc;
     }
 
-    /// Empty where it cannot be told; nothing is said about versions then.
+    /// Empty when unknown; nothing is said about versions then.
     synchronized String version() {
         String now = stamp();
         if (!now.isEmpty() && !now.equals(asked)) {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Looks every two seconds, and at once when somebody did something. One virtual thread until it is closed.
+/// Looks every two seconds, and at once after an action. One virtual thread until it is closed.
 public final class Watch implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Watch.class.getName());
     private static final Duration EACH = Duration.ofSeconds(2);
@@ -38,7 +38,7 @@ public final class Watch implements AutoCloseable {
         }
     }
 
-    /// The watch outlives a failing look: the next one may see what this one could not.
+    /// The watch survives a failing look: the next one may succeed.
     private void lookSafely() {
         try {
             told.accept(look.get());
@@ -47,7 +47,7 @@ public final class Watch implements AutoCloseable {
         }
     }
 
-    /// Has the next look follow at once.
+    /// Triggers the next look at once.
     public void soon() {
         nudges.release();
     }

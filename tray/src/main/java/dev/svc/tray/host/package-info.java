@@ -1,4 +1,4 @@
-/// What is asked of this host and done on it: files, the service, the command svc. Nothing here draws.
+/// What the tray asks of this host: files, the service, the command svc. Nothing here draws.
 @NullMarked
 package dev.svc.tray.host;
 

@@ -5,7 +5,7 @@ import dev.svc.shared.live.Live;
 
 /// Everything the tray knows at one moment; what it shows follows from this alone.
 ///
-/// @param keeper what keeps the service running, for people; empty while that cannot be told
+/// @param keeper what keeps the service running, for people; empty while unknown
 /// @param channel stable or main
 /// @param doing what the tray is busy with, as a sentence; empty when with nothing
 public record Desk(

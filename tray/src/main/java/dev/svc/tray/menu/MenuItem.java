@@ -7,13 +7,13 @@ public sealed interface MenuItem {
 
     /// Something to do.
     ///
-    /// @param hint said behind the label, muted; empty for none
+    /// @param hint shown after the label, muted; empty for none
     record Command(String label, String hint, Action action, boolean enabled) implements MenuItem {}
 
     /// Something that is on or off.
     record Check(String label, Action action, boolean on) implements MenuItem {}
 
-    /// One of several, of which one holds.
+    /// One of several choices; exactly one is selected.
     record Choice(String label, Action action, boolean chosen) implements MenuItem {}
 
     /// Something to read.

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /// @param button what can be done about it, in a word
 public record Notice(String title, String text, String button, Action action) {
 
-    /// What happened between two looks. What was so at the first look is no news.
+    /// Derives news from two looks. The state at the first look is not news.
     public static List<Notice> between(Desk before, Desk after) {
         var notices = new ArrayList<Notice>();
         if (before.equals(Desk.UNSEEN)) {

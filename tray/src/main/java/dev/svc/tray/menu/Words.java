@@ -38,7 +38,7 @@ public final class Words {
         return age.toDays() < 1 ? age.toHours() + "h" : age.toDays() + "d";
     }
 
-    /// On one line, without control characters, cut: titles are written by programs.
+    /// On one line, without control characters, shortened: titles are written by programs.
     public static String title(String text) {
         String line = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip();
         return line.codePointCount(0, line.length()) <= MOST

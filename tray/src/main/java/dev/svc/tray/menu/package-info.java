@@ -1,4 +1,4 @@
-/// What a person is shown and may do, as values: pure, tested without a display.
+/// What a person is shown and may do, as values: pure, testable without a display.
 @NullMarked
 package dev.svc.tray.menu;
 

@@ -21,8 +21,8 @@ public final class Icons {
 
     /// Joins the desktop.
     ///
-    /// @param name what tells this tray from those of other homes
-    /// @param chosen told what a person chose; returns at once
+    /// @param name distinguishes this tray from those of other homes
+    /// @param chosen receives what a person chose; returns at once
     public static Icon join(Platform platform, String name, Consumer<Action> chosen) {
         return switch (platform.family()) {
             case LINUX -> linux(platform, name, chosen);

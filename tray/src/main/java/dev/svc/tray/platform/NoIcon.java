@@ -3,7 +3,7 @@ package dev.svc.tray.platform;
 import dev.svc.tray.menu.Desk;
 import dev.svc.tray.menu.Notice;
 
-/// A desktop without a tray: the window says it all.
+/// A desktop without a tray: the window takes its place.
 final class NoIcon implements Icon {
     @Override
     public boolean isShown() {

@@ -3,7 +3,7 @@ package dev.svc.tray.window;
 import dev.svc.shared.control.ControlException;
 import javafx.application.Platform;
 
-/// The toolkit, begun when something is first drawn: a tray that nobody looks into does without it.
+/// The toolkit, started when something is first drawn: an unopened tray does without it.
 public final class Fx {
     private final boolean hasDisplay;
     private volatile boolean started;
@@ -46,7 +46,7 @@ public final class Fx {
         return started;
     }
 
-    /// Throws when the thread that draws asks: whoever may wait for files, processes or the network says so here.
+    /// Throws on the drawing thread: code that may wait for files, processes or the network calls this first.
     public void requireOffScreen() {
         if (started && Platform.isFxApplicationThread()) {
             throw new IllegalStateException("the thread that draws must not wait for the host");

@@ -8,7 +8,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.VBox;
 
-/// Explains, asks, asks again, has it done, and shows what came of it. Its widgets belong to the thread that draws.
+/// Explains, asks, asks again, acts, and shows the result. Its widgets belong to the drawing thread.
 public final class QuestionPane {
     private final Question question;
     private final Consumer<Consumer<Outcome>> deed;
@@ -27,7 +27,7 @@ public final class QuestionPane {
 
     /// Begins with the explanation.
     ///
-    /// @param deed does it elsewhere and hands over the outcome on the thread that draws
+    /// @param deed does it elsewhere and returns the outcome on the drawing thread
     public QuestionPane(Question question, Consumer<Consumer<Outcome>> deed, Runnable closed) {
         this.question = question;
         this.deed = deed;

@@ -30,7 +30,7 @@ final class SessionList extends VBox {
         getChildren().add(Parts.label("No session runs.", "hint"));
     }
 
-    /// Only a changed list is laid out anew, so that focus stays where it is.
+    /// Only a changed list is laid out again, so that focus stays where it is.
     void show(List<LiveSession> sessions, Instant now) {
         var sorted = sessions.stream()
                 .sorted(Comparator.comparing(LiveSession::status).reversed().thenComparing(LiveSession::since))

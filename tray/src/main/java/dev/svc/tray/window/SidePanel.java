@@ -12,7 +12,7 @@ import javafx.scene.control.RadioButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.VBox;
 
-/// Updates, start at login, and the way back in for who is locked out.
+/// Updates, start at login, and the way back in for somebody who is locked out.
 final class SidePanel extends VBox {
     private final Consumer<Action> chosen;
     private final Label update = Parts.label("", "update");

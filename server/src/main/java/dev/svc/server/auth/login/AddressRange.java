@@ -28,7 +28,7 @@ public record AddressRange(InetAddress base, int prefix) {
         return Optional.of(new AddressRange(base.get(), Integer.parseInt(prefix)));
     }
 
-    /// An address written in digits; empty for anything else.
+    /// A numeric address; empty for anything else.
     public static Optional<InetAddress> findAddress(String text) {
         String plain = text.strip();
         if (plain.startsWith("[") && plain.endsWith("]")) {

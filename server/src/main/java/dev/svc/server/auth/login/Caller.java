@@ -4,7 +4,7 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.Arrays;
 
-/// Who asks: the address nearest to a person that can be believed, and what their program calls itself.
+/// Who asks: the address closest to a person that can be trusted, and the name their program gives itself.
 ///
 /// @param local a direct peer on this host, no proxy in between
 public record Caller(InetAddress address, boolean local, String agent) {
@@ -18,7 +18,8 @@ public record Caller(InetAddress address, boolean local, String agent) {
         agent = plain.length() > LONGEST_AGENT ? plain.substring(0, LONGEST_AGENT) : plain;
     }
 
-    /// What guesses are counted by: an IPv4 address, an IPv6 /64, or this host, whose addresses anybody on it chooses.
+    /// The unit by which guesses are counted: an IPv4 address, an IPv6 /64, or this host, whose users can choose any
+    /// local address.
     public String source() {
         return source(address);
     }

@@ -3,7 +3,7 @@ package dev.svc.server.auth.login;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Who holds a cookie of ours: somebody signed in, or somebody on the way to it.
+/// The holder of one of our cookies: somebody signed in, or somebody halfway there.
 ///
 /// @param id what CSRF tokens are bound to; as secret as the cookie
 public record CookieHolder(String id, @Nullable Login login) {

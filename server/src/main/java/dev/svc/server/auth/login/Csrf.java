@@ -4,7 +4,7 @@ import dev.svc.shared.secret.SigningKey;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/// CSRF tokens `nonce.HMAC(secret, session id, nonce)`: worth nothing without the cookie that they were made for.
+/// CSRF tokens `nonce.HMAC(secret, session id, nonce)`: useless without the cookie they were made for.
 public final class Csrf {
     private static final int NONCE_BYTES = 16;
     private static final int LONGEST = 256;
@@ -18,7 +18,7 @@ public final class Csrf {
         this.random = random;
     }
 
-    /// A fresh token for whoever holds this session id.
+    /// A fresh token for the holder of this session id.
     public String token(String sessionId) {
         byte[] bytes = new byte[NONCE_BYTES];
         random.nextBytes(bytes);

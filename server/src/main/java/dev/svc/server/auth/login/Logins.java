@@ -23,10 +23,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Everybody who is signed in, and the only place where that is decided.
+/// All signed-in clients, and the only place that decides who is signed in.
 ///
-/// Owner of the table: this object, under its own lock; the file follows at once, and again at the next sweep when it
-/// could not be written.
+/// Guarded by its own lock. The file follows at once, and again at the next sweep if it could not be written.
 public final class Logins {
     private static final Logger LOG = System.getLogger(Logins.class.getName());
 
@@ -47,9 +46,8 @@ public final class Logins {
     @GuardedBy("this")
     private boolean unsaved;
 
-    /// @param credentials a fingerprint of password and second factor: whoever changed them while no server ran has
-    /// ended
-    /// every login
+    /// @param credentials a fingerprint of password and second factor: changing them while no server ran ended every
+    ///     login
     public Logins(LoginsFile file, SigningKey secret, String credentials, Clock clock, SecureRandom random) {
         this.file = file;
         this.clock = clock;
@@ -64,7 +62,7 @@ public final class Logins {
         return tickets.make();
     }
 
-    /// Whose cookie this is; empty when it is none of ours. A login that is over is nobody's.
+    /// The owner of this cookie; empty when it is none of ours. An expired login belongs to nobody.
     public Optional<CookieHolder> bearer(String cookie) {
         return tickets.id(cookie).map(id -> new CookieHolder(id, findSeen(digest(id))));
     }
@@ -100,7 +98,7 @@ public final class Logins {
         return byDigest.values().stream().anyMatch(login -> login.handle().equals(handle) && !login.isOverAt(now));
     }
 
-    /// Whether somebody signed in from this source of guesses and still is.
+    /// Whether somebody is signed in from this source of guesses.
     public boolean isFrom(String source) {
         return list().stream()
                 .flatMap(login -> AddressRange.findAddress(login.address()).stream())
@@ -126,7 +124,7 @@ public final class Logins {
         return () -> listeners.remove(listener);
     }
 
-    /// Ends what has run out and writes what could not be written before; the watch calls it twice a second.
+    /// Ends what has expired and writes what could not be written before; the watch calls it twice a second.
     public void sweep() {
         Instant now = clock.instant();
         endWhere(login -> login.isOverAt(now));
@@ -182,7 +180,7 @@ public final class Logins {
     }
 
     private void save() {
-        synchronized (file) { // apart from the table: nobody waits for a disk to be recognised
+        synchronized (file) { // own lock: nobody waits for the disk to be recognised
             List<Login> now;
             synchronized (this) {
                 if (!unsaved) {

@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// The logins on disk, so that a restart signs nobody out; broken or foreign, it signs everybody out.
+/// The logins on disk, so that a restart signs nobody out. A broken or foreign file signs everybody out.
 public final class LoginsFile {
     private static final Logger LOG = System.getLogger(LoginsFile.class.getName());
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// Who gave the right password and still owes a code: five minutes, five tries, then the password again.
+/// People who gave the right password and still need a code: five minutes, five tries, then the password again.
 ///
-/// Kept in memory only. Owner: this object, under its own lock.
+/// In memory only. Guarded by its own lock.
 public final class PreAuth {
     public static final Duration LIFETIME = Duration.ofMinutes(5);
     public static final int TRIES = 5;
@@ -71,7 +71,7 @@ public final class PreAuth {
         tickets.id(cookie).ifPresent(halves::remove);
     }
 
-    /// Password or second factor changed: who is half way through starts again.
+    /// Password or second factor changed: sign-ins in progress start again.
     public synchronized void endAll() {
         halves.clear();
     }

@@ -14,7 +14,7 @@ final class Signer {
     private static final String HMAC = "HmacSHA256";
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
-    /// Whoever sends a longer text was not sealed here.
+    /// A longer text was not sealed here.
     private static final int LONGEST = 512;
 
     private final SecretKeySpec key;

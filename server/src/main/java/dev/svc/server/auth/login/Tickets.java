@@ -5,7 +5,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
 
-/// Cookie values: 256 random bits and a MAC over them, so that made-up ones are turned away before any look-up.
+/// Cookie values: 256 random bits and a MAC over them, so that forged ones are rejected before any look-up.
 final class Tickets {
     private static final int BYTES = 32;
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();

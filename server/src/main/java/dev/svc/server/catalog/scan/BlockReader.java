@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/// Numbers and texts from a stream, decoded where they lie in a block of it, and the sum of all bytes that were taken.
+/// Reads numbers and texts from a stream, decoded in place in a buffer, and computes the checksum of all bytes read.
 final class BlockReader {
     private static final int SIZE = 1 << 18;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -27,7 +27,7 @@ final class BlockReader {
         this.in = in;
     }
 
-    /// The sum of what was taken so far.
+    /// The checksum of what was read so far.
     long sum() {
         sum.update(bytes, summed, at - summed);
         summed = at;

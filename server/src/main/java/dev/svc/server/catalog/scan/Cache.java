@@ -24,10 +24,10 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
-/// What the stores said, kept on disk so that a start needs only to walk. Losing it costs a scan, never data.
+/// What the stores said, cached on disk so that a start needs only a walk. Losing it costs a scan, never data.
 ///
-/// A file an engine: magic, format, build, pieces, checksum. One of another format or build, or a broken one, counts as
-/// none.
+/// One file per engine: magic, format, build, pieces, checksum. A file of another format or build, or a broken one, is
+/// ignored.
 public final class Cache {
     private static final Logger LOG = System.getLogger(Cache.class.getName());
     private static final int MAGIC = 0x73766343;
@@ -51,7 +51,7 @@ public final class Cache {
         this.saves = saves;
     }
 
-    /// The same cache for one who only looks, beside the one who keeps it.
+    /// The same cache, read only, beside the process that writes it.
     public Cache readOnly() {
         return new Cache(folder, build, false);
     }

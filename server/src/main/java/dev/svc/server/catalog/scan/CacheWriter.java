@@ -14,8 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Writes what is known of a store in few bytes: words that come again and again (folders, models, branches) are
-/// written once.
+/// Writes what is known of a store compactly: words that recur (folders, models, branches) are written once.
 final class CacheWriter {
     private final DataOutputStream out;
     private final Map<String, Integer> words = new HashMap<>();
@@ -109,7 +108,7 @@ final class CacheWriter {
         out.write(bytes);
     }
 
-    /// A number that names an earlier word, or the next free one with the word behind it.
+    /// The number of an earlier word, or the next free number followed by the word.
     private void word(@Nullable String value) throws IOException {
         if (value == null) {
             number(0);

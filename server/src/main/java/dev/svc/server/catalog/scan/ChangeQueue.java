@@ -25,7 +25,7 @@ public final class ChangeQueue {
     @GuardedBy("lock")
     private boolean closed;
 
-    /// What to do next; `walk` when single paths do not tell.
+    /// What to do next; `walk` when single paths are not enough.
     record Batch(Set<Path> changed, boolean walk, boolean closed) {
         boolean isEmpty() {
             return changed.isEmpty() && !walk && !closed;
@@ -75,7 +75,7 @@ public final class ChangeQueue {
         }
     }
 
-    /// Waits for news until the time is over, then until `from`, so that a burst comes as one, and takes everything.
+    /// Waits for news until the timeout, then until `from` to coalesce a burst, and takes everything.
     ///
     /// @param from by the clock of [System#nanoTime]; news that come after it are taken at once
     Batch take(Duration atMost, long from) throws InterruptedException {

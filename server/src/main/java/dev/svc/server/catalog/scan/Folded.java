@@ -2,7 +2,7 @@ package dev.svc.server.catalog.scan;
 
 import java.nio.charset.StandardCharsets;
 
-/// Text without regard to case and accents, as bytes, so that ten thousand rows are searched in a few milliseconds.
+/// Text without case and accents, as bytes, so that ten thousand rows are searched in a few milliseconds.
 public final class Folded {
     private final byte[] bytes;
 
@@ -14,7 +14,7 @@ public final class Folded {
         return new Folded(Folding.fold(text).getBytes(StandardCharsets.UTF_8));
     }
 
-    /// Of text that was folded before.
+    /// From text that is folded already.
     public static Folded ofFolded(String folded) {
         return new Folded(folded.getBytes(StandardCharsets.UTF_8));
     }

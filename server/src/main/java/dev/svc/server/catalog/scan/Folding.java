@@ -4,9 +4,9 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// Takes case and accents off a text, so that words are found however they are written.
+/// Removes case and accents from a text, so that words are found however they are written.
 ///
-/// Most texts are ASCII, or nearly: what is not is folded in stretches, its letters of Western Europe by a table.
+/// Most texts are ASCII, or nearly: the rest is folded in stretches, letters of Western Europe by a table.
 public final class Folding {
     /// The accents of Latin, Greek and Cyrillic; the marks of other scripts are letters to those who read them.
     private static final Pattern ACCENTS = Pattern.compile("[\\u0300-\\u036f]+");
@@ -58,12 +58,12 @@ public final class Folding {
         return to;
     }
 
-    /// Of those what a character becomes may depend on its neighbours: they are folded together.
+    /// The folding of these may depend on their neighbours: they are folded together.
     private static boolean isOfOtherScript(char c) {
         return c >= FIRST_BEYOND_ASCII + WESTERN.length && !isIdeograph(c);
     }
 
-    /// These have neither case nor accents, and join with nothing.
+    /// These have neither case nor accents, and combine with nothing.
     private static boolean isIdeograph(char c) {
         return c >= FIRST_IDEOGRAPH && c <= LAST_IDEOGRAPH;
     }
@@ -76,7 +76,7 @@ public final class Folding {
         return end;
     }
 
-    /// Any text, without a table: the rule, which the table and the stretches only shorten.
+    /// Any text, without a table: the reference, which the table and the stretches only speed up.
     static String foldWhole(String text) {
         var apart = ACCENTS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD))
                 .replaceAll("");

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// The pieces of one store and what they said; owned by its keeper's thread. What was known before may still be on its
-/// way from the disk: whoever asks for it then waits.
+/// The pieces of one store and what they said; owned by its keeper's thread. The cached ones may still be loading from
+/// disk: asking for them then waits.
 final class PieceCache {
     private final CompletableFuture<Map<String, KnownPiece>> known;
 
@@ -30,7 +30,7 @@ final class PieceCache {
         return known.join();
     }
 
-    /// Whether nobody has to wait.
+    /// Whether the cached pieces have been loaded.
     boolean isThere() {
         return known.isDone();
     }
@@ -56,12 +56,12 @@ final class PieceCache {
         return !keys.containsAll(known().keySet());
     }
 
-    /// Drops what a walk no longer named; true when there was something.
+    /// Drops pieces that a walk no longer named; true when there were any.
     boolean keepOnly(Set<String> keys) {
         return known().keySet().retainAll(keys);
     }
 
-    /// Pieces of which only head and tail are known, the newest first.
+    /// Pieces that have been read at head and tail only, newest first.
     List<Piece> halfRead() {
         return all().stream()
                 .filter(it ->

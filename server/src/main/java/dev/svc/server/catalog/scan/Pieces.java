@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads single pieces so that whatever is in them, the others are still read.
+/// Reads single pieces in isolation: a bad one does not stop the others.
 final class Pieces {
     private static final Logger LOG = System.getLogger(Pieces.class.getName());
 
@@ -27,13 +27,13 @@ final class Pieces {
         return guarded(piece, null, () -> store.glance(piece));
     }
 
-    /// Everything; of a piece that only grew, what was appended. What was known stays when the piece cannot be opened
+    /// Everything; for a piece that only grew, what was appended. The known facts stay when the piece cannot be opened
     /// now.
     Optional<KnownPiece> read(Piece piece, @Nullable KnownPiece before) {
         return guarded(piece, before, () -> store.read(piece, goOnFrom(piece, before)));
     }
 
-    /// What a changed piece says now: the whole of one that was read whole before, else a first impression.
+    /// What a changed piece says now: all of it if it was read whole before, else a first impression.
     Optional<KnownPiece> refresh(Piece piece, @Nullable KnownPiece before) {
         return before != null && before.reading().complete() ? read(piece, before) : glance(piece);
     }
@@ -71,13 +71,13 @@ final class Pieces {
         }
     }
 
-    /// Without its files, so that the next walk takes it for changed and tries again.
+    /// Without its files, so that the next walk sees a change and tries again.
     private static KnownPiece closed(Piece piece) {
         return new KnownPiece(new Piece(piece.key(), List.of()), unreadable(null));
     }
 
     /// Kept until the piece changes, so that a piece that breaks its reader is not read over and over;
-    /// incomplete, so that nothing goes on from it.
+    /// incomplete, so that no reading continues from it.
     private static Reading unreadable(@Nullable KnownPiece before) {
         var was = before == null ? KnownPiece.NOTHING : before.reading();
         return new Reading(was.sessions(), was.hints(), List.of(new Reading.Unreadable("file", 1, "")), "", false);

@@ -8,8 +8,7 @@ import dev.svc.server.session.EngineKey;
 /// @param total pieces to read in this phase; 0 while they are still being named
 public record ScanProgress(EngineKey engine, Phase phase, int done, int total) {
 
-    /// Naming the pieces and looking at heads and tails; reading whole pieces behind the list's back; following
-    /// changes.
+    /// Naming the pieces and looking at heads and tails; reading whole pieces in the background; following changes.
     public enum Phase {
         SCANNING,
         READING,

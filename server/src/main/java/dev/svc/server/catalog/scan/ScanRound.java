@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Names every piece of a store and has those read that are new or changed while the walk still goes on. For one walk.
+/// Names every piece of a store and starts reading new or changed ones during the walk. For one walk.
 final class ScanRound {
     private static final int BATCH = 32;
 
@@ -34,7 +34,7 @@ final class ScanRound {
         this.pieces = pieces;
     }
 
-    /// Walks the store; what it names is compared with what is held, what differs is handed to the workers at once.
+    /// Walks the store, compares what it finds with what is known, and submits differences to the workers at once.
     Map<String, Piece> walk(PieceCache pieceCache) throws IOException {
         var named = new HashMap<String, Piece>();
         var waiting = new ArrayList<Piece>();

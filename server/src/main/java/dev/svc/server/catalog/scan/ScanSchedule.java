@@ -3,16 +3,15 @@ package dev.svc.server.catalog.scan;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
-/// When a keeper does what, so that a change is seen at once and a large store stays cheap. Owned by the keeper's
-/// thread.
+/// The schedule of a keeper: a change is shown at once and a large store stays cheap. Owned by the keeper's thread.
 final class ScanSchedule {
-    /// What changes sooner than this after what was told before is told together.
+    /// Changes within this window after a publication are coalesced.
     private static final Duration TOGETHER = Duration.ofMillis(20);
 
     /// How often a long reading shows what it has so far.
     private static final Duration SHOW = Duration.ofMillis(300);
 
-    /// How often what is known is written down while it keeps changing.
+    /// How often the cache is written while it keeps changing.
     private static final Duration SAVE = Duration.ofMinutes(1);
 
     /// A walk pauses this many times its own length, so that it costs at most a two-hundredth of a core.
@@ -41,7 +40,7 @@ final class ScanSchedule {
         this.longestBlindness = longestBlindness;
     }
 
-    /// What this thread has cost so far, so that a busy machine does not make cheap work look dear.
+    /// The CPU time of this thread so far, so that a busy machine does not make cheap work look expensive.
     static long cpu() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
@@ -69,7 +68,7 @@ final class ScanSchedule {
         saveCost = Math.max(0, cpu() - from);
     }
 
-    /// From when on a change may be shown, by the clock of [System#nanoTime]: one that comes alone at once.
+    /// When a change may be shown, by the clock of [System#nanoTime]: one that comes alone at once.
     long showsFrom() {
         return published
                 + longer(TOGETHER, Duration.ofNanos(publishCost * PUBLISH_PAUSE))

@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
-/// Keeps the rows of one store current. Its thread alone reads the store and owns all that is in here, but for the
+/// Keeps the rows of one store current. Its own thread alone reads the store and owns all state in here, except the
 /// mailbox and the volatile progress.
 public final class StoreIndexer implements Runnable {
     private static final Logger LOG = System.getLogger(StoreIndexer.class.getName());
@@ -26,9 +26,9 @@ public final class StoreIndexer implements Runnable {
 
     /// What a keeper works with; the same for all of them.
     ///
-    /// @param publish takes what a store holds, each time that changed
-    /// @param prepare is given the time when there is nothing else to do for a store
-    /// @param follow is told after each walk which folders to watch
+    /// @param publish takes the content of a store after each change
+    /// @param prepare gets the idle time of a store
+    /// @param follow learns after each walk which folders to watch
     public record Surroundings(
             Cache cache,
             ExecutorService workers,
@@ -43,10 +43,10 @@ public final class StoreIndexer implements Runnable {
         Watched folders(StoreIndexer indexer, Set<Path> folders);
     }
 
-    /// What came of it.
+    /// The result of watching.
     ///
-    /// @param all whether each folder is watched now
-    /// @param more whether some are that were not before
+    /// @param all whether every folder is watched now
+    /// @param more whether some are watched that were not before
     public record Watched(boolean all, boolean more) {}
 
     private final EngineProvider provider;
@@ -121,8 +121,8 @@ public final class StoreIndexer implements Runnable {
         void take() throws InterruptedException;
     }
 
-    /// A store that makes a keeper stumble is walked again after a while, and the list is there meanwhile: a keeper
-    /// that has died would show for good what was last seen.
+    /// After an unexpected failure the store is walked again after a while, and the list stays available: a dead keeper
+    /// would show the last state forever.
     private void goOn(Stride stride) throws InterruptedException {
         try {
             stride.take();
@@ -184,8 +184,8 @@ public final class StoreIndexer implements Runnable {
         schedule.walkedSince(from);
     }
 
-    /// After the list is out, since it takes a while; what happened in folders that were not watched yet is then looked
-    /// for once more.
+    /// Runs after the list is out, since it takes a while; then looks once more for changes in folders that were not
+    /// watched yet.
     private void watch() {
         var watched = around.follow().folders(this, reader.folders());
         schedule.watches(watched.all());

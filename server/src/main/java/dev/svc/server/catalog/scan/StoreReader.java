@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
-/// Brings what is known of one store up to date, reading nothing twice; owned by its keeper's thread.
+/// Brings the knowledge of one store up to date, reading nothing twice; owned by its keeper's thread.
 public final class StoreReader {
     private static final Logger LOG = System.getLogger(StoreReader.class.getName());
 
@@ -42,7 +42,7 @@ public final class StoreReader {
     private @Nullable String trouble;
     private long version;
 
-    /// Is told how far a walk has come.
+    /// Receives the progress of a walk.
     @FunctionalInterface
     interface Report {
         void reading(int done, int total);
@@ -162,7 +162,7 @@ public final class StoreReader {
         }
     }
 
-    /// Reads one of the pieces whose head and tail alone are known.
+    /// Reads one of the pieces that were only read at head and tail.
     void readNext() {
         var next = waiting().poll();
         if (next != null && isKnown(next)) {

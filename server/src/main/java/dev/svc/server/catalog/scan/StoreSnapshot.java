@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The sessions of one store as they are listed: a value that never changes once it is made.
+/// An immutable list of the sessions of one store.
 public final class StoreSnapshot {
     private final EngineKey engine;
     private final Map<SessionId, StoredSession> byId;
@@ -68,7 +68,7 @@ public final class StoreSnapshot {
         return trouble;
     }
 
-    /// A store's new stock in the place of this one; what did not change stays the same object in the same place.
+    /// Replaces the content with a new stock; unchanged sessions stay the same object in the same place.
     public Next with(StoreScan scan) {
         var now = HashMap.<SessionId, StoredSession>newHashMap(scan.sessions().size());
         var fresh = new ArrayList<StoredSession>();
@@ -106,7 +106,7 @@ public final class StoreSnapshot {
         }
     }
 
-    /// The old order, in which few are out of place, so that sorting costs hardly more than looking.
+    /// Starts from the old order, where few are out of place, so that sorting costs hardly more than a scan.
     private StoredSession[] sorted(Set<SessionId> gone, Set<SessionId> changed, List<StoredSession> fresh) {
         var order = new ArrayList<StoredSession>(newest.length + fresh.size());
         for (var found : newest) {

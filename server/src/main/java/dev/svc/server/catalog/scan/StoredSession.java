@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What a store says about one session. Its text is prepared for searching when it is first searched, or before that
-/// when there is time: preparing ten thousand texts takes longer than finding them.
+/// A store's facts about one session. Its text is prepared for searching at the first search, or earlier when idle:
+/// preparing ten thousand texts takes longer than searching them.
 public final class StoredSession {
 
     /// Newest first; ties by id, so that the order of an unchanged list never changes.
@@ -18,12 +18,12 @@ public final class StoredSession {
 
     private final SessionFacts facts;
 
-    /// Made by whoever needs it first; two at once make the same.
+    /// Computed on first use; a race computes the same value twice.
     private volatile @Nullable Text text;
 
     /// What is searched: title, first message, cwd, id, branch and model, folded, a line each.
     ///
-    /// @param titled where the text goes on behind the program's own title
+    /// @param titled where the text after the program's own title begins
     private record Text(Folded folded, int titled) {}
 
     private StoredSession(SessionFacts facts, @Nullable Text text) {
@@ -35,7 +35,7 @@ public final class StoredSession {
         return new StoredSession(facts, null);
     }
 
-    /// What the store says now; the text is not prepared again when it is the same.
+    /// What the store says now; an unchanged text is not prepared again.
     StoredSession with(SessionFacts now) {
         return new StoredSession(now, words(now).equals(words(facts)) ? text : null);
     }
@@ -44,7 +44,7 @@ public final class StoredSession {
         return facts;
     }
 
-    /// Whether the word occurs in anything that the store says, without the title where people gave another.
+    /// Whether the word occurs in anything the store says; the program's title is left out where people gave another.
     public boolean says(Folded word, boolean titled) {
         var searched = text();
         return searched.folded.contains(titled ? 0 : searched.titled, word);

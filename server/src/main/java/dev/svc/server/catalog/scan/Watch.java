@@ -21,11 +21,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Tells each keeper what changed in its folders. Keepers add folders from their threads; one thread reads the events.
+/// Notifies each keeper of changes in its folders. Keepers add folders from their threads; one thread reads the events.
 public final class Watch implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Watch.class.getName());
 
-    /// A system's limit is often 8,192 or 65,536 for everything that runs; what is beyond ours is found by walks.
+    /// The system-wide limit is often 8,192 or 65,536; folders beyond our share are covered by walks.
     private static final int MOST_FOLDERS = 20_000;
 
     private final WatchService service;
@@ -72,7 +72,7 @@ public final class Watch implements AutoCloseable {
         return wanted;
     }
 
-    /// A root that is not there yet is awaited in the nearest folder above it that is.
+    /// A missing root is awaited in its nearest existing ancestor.
     private static void nearestExisting(Path root, Set<Path> wanted) {
         var at = root;
         while (at != null && !Files.isDirectory(at)) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/// On whose behalf a command acts, which the journal names.
+/// The person on whose behalf a command acts, for the journal.
 final class Asker {
     @Option(
             names = "--by",

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `svc clear-2fa`: the way back in for whoever lost phone and recovery codes.
+/// `svc clear-2fa`: the way back in after losing phone and recovery codes.
 @Command(
         name = "clear-2fa",
         description = {

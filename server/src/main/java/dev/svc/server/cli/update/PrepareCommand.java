@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
             "Credentials that are there stay as they are."
         })
 public final class PrepareCommand implements Callable<Integer> {
-    /// What an installation rests on stands in the file, so that people see and change it there.
+    /// What an installation depends on is written to the file, so that people see and change it there.
     private static final Set<Variable> LOAD_BEARING = EnumSet.of(
             Variable.HOST, Variable.PORT, Variable.AUTH_MODE, Variable.USERNAME, Variable.CHANNEL, Variable.AUTOUPDATE);
 
@@ -71,7 +71,7 @@ public final class PrepareCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    /// What the file lacks, or holds otherwise than this run was told.
+    /// What the file lacks, or holds differently from what this run was given.
     private static Map<String, @Nullable String> missing(Config config) {
         Map<String, String> present = config.envFile().read();
         var missing = new LinkedHashMap<String, @Nullable String>();

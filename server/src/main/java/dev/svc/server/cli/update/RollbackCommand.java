@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
-/// `svc rollback`: goes back to the release before the current one, as carefully as forward.
+/// `svc rollback`: returns to the previous release, with the same checks as an update.
 @Command(
         name = "rollback",
         description = "Goes back to the release before this one. Programs in terminals live through it.")

@@ -57,7 +57,7 @@ final class AgyConversation {
         return new Reading(List.of(facts(details)), List.of(), unreadable(), memo, whole);
     }
 
-    /// A database that another program holds now says nothing about itself: what was known stays.
+    /// A database that another program has locked says nothing now: the known facts stay.
     private AgyDatabase readDatabase(Path file, boolean withTalk) throws IOException {
         try {
             return whole ? AgyDatabase.read(file, withTalk) : AgyDatabase.glance(file);

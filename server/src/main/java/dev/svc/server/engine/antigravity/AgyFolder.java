@@ -72,7 +72,7 @@ record AgyFolder(Path root) {
         return list.isPresent() ? listPiece(list.get()) : findId(below.get()).flatMap(this::conversationPiece);
     }
 
-    /// The files of each conversation by its id, of which at least one says something.
+    /// The files of each conversation by its id; at least one of them has content.
     Map<String, List<FileStamp>> conversations() throws IOException {
         var found = new HashMap<String, List<FileStamp>>();
         new StoreTree(root.resolve("conversations")).walk(1, file -> {

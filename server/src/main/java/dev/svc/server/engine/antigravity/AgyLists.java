@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the lists over all conversations say about each of them, as hints by its id.
 final class AgyLists {
-    /// Kinds of hints. Where several name a folder, the order here is the order of trust.
+    /// Kinds of hints. Where several name a folder, the order here is the order of preference.
     static final String LAST_IN = "last in";
 
     static final String TYPED_IN = "typed in";
@@ -37,7 +37,7 @@ final class AgyLists {
     private static final List<String> COLUMNS =
             List.of("conversation_id", "title", "workspace_uris", "parent_conversation_id");
 
-    /// A damaged list could go on without end.
+    /// A damaged list could be endless.
     private static final int MOST = 200_000;
 
     private AgyLists() {}

@@ -5,7 +5,7 @@ import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.file.ReadMark;
 import java.util.Optional;
 
-/// What must be remembered of a transcript to go on reading it where the last reading stopped.
+/// What a reading of a transcript needs to continue where the last one stopped.
 record AgyMemo(ReadMark mark, int prompts, int answers) {
 
     static Optional<AgyMemo> find(String memo) {

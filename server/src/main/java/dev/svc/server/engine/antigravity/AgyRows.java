@@ -33,7 +33,7 @@ final class AgyRows {
                 .toList();
     }
 
-    /// A conversation whose folder nobody knows cannot be shown in one, so it is no row.
+    /// A conversation with an unknown folder cannot be shown in one, so it is not a row.
     private Stream<SessionFacts> row(SessionFacts facts) {
         String id = facts.id().nativeId();
         String folder = first(

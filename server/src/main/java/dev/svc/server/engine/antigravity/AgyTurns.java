@@ -8,8 +8,8 @@ import dev.svc.server.engine.turn.TurnScan;
 import dev.svc.server.engine.turn.TurnScript;
 import dev.svc.server.session.Turn;
 
-/// The turns of a transcript. A record of the model's may say something and call tools; the records behind it answer
-/// the calls in their order, without naming them.
+/// The turns of a transcript. A record of the model may say something and call tools; the records after it answer the
+/// calls in order, without naming them.
 final class AgyTurns implements TurnScript {
     private static final int GLIMPSE = 100;
     private static final int LONG = 4 << 10;

@@ -100,7 +100,7 @@ final class AntigravityStore implements EngineStore {
                 }
             });
         } catch (IOException unreadable) {
-            return ids; // a launch goes on without: nothing is adopted by guess
+            return ids; // a launch continues without it: adoption never guesses
         }
         return ids;
     }

@@ -10,7 +10,7 @@ final class FileUri {
 
     private FileUri() {}
 
-    /// The absolute path; null when it is none that a file system can hold.
+    /// The absolute path; null when no file system can hold it.
     static @Nullable String path(@Nullable String uri) {
         if (uri == null) {
             return null;

@@ -38,7 +38,7 @@ final class ProtoFields {
         return Optional.empty();
     }
 
-    /// The first field of that number as text; empty when it is no UTF-8, which a message mostly is not.
+    /// The first field of that number as text; empty when it is not UTF-8, as most nested messages are not.
     Optional<String> text(int field) {
         return message(field)
                 .map(value -> new String(bytes, value.from, value.to - value.from, StandardCharsets.UTF_8))
@@ -55,7 +55,7 @@ final class ProtoFields {
         return OptionalLong.empty();
     }
 
-    /// Stands behind one field after the other; owned by the call that made it.
+    /// A cursor over the fields; owned by the call that made it.
     private final class Cursor {
         private int at = from;
         private int field;

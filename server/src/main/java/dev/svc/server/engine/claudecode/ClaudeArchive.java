@@ -51,7 +51,7 @@ final class ClaudeArchive implements StoreArchive {
         }
     }
 
-    /// Already there is done, so that a change that changes nothing is no error.
+    /// A file that is there already counts as done, so moving is idempotent.
     private static void move(String nativeId, StoreTree from, StoreTree to) throws IOException {
         var transcripts = transcripts(from, nativeId);
         if (transcripts.isEmpty() && transcripts(to, nativeId).isEmpty()) {
@@ -98,7 +98,7 @@ final class ClaudeArchive implements StoreArchive {
         sync(from.resolveSibling(""));
     }
 
-    /// Side files that are in both places stay in both: nothing is lost.
+    /// Side files that exist in both places stay in both: nothing is lost.
     private static void follow(Path from, Path to) throws IOException {
         if (Files.isDirectory(from, LinkOption.NOFOLLOW_LINKS) && !Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
             rename(from, to);

@@ -86,7 +86,7 @@ final class ClaudeBlock {
         }
     }
 
-    /// @param told what the program itself keeps of the result
+    /// @param told the program's own record of the result
     void tellResult(@Nullable JsonView told, TurnMaker turn) {
         var content = whole.member("content");
         var words = new StringBuilder(content.text(ToolSummary.SHORT + 1));

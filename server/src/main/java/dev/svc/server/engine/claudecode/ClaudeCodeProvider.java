@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/// Claude Code: the caller chooses the id of a new session, and a session keeps it.
+/// Claude Code: the caller chooses the id of a new session, and the session keeps it.
 public final class ClaudeCodeProvider implements EngineProvider {
     private static final String NAME = "claude";
 

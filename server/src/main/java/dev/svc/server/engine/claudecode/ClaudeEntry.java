@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One record of a transcript as it lies in its line, as far as a conversation needs it. Valid while its line is.
+/// The parts of a transcript record that a conversation needs, as they lie in its line. Valid while its line is.
 final class ClaudeEntry {
     private static final int NOTE = 4 << 10;
 
@@ -29,7 +29,7 @@ final class ClaudeEntry {
 
     private ClaudeEntry() {}
 
-    /// Empty kind when the line is no whole JSON object.
+    /// Empty kind when the line is not a complete JSON object.
     static ClaudeEntry of(JsonLine line) {
         var entry = new ClaudeEntry();
         if (!line.view().members(entry::take)) {
@@ -111,7 +111,7 @@ final class ClaudeEntry {
         return blocks.stream().anyMatch(block -> block.kind() == ClaudeBlock.Kind.RESULT);
     }
 
-    /// How the text begins, whoever it is from.
+    /// How the text begins, regardless of its author.
     String opening(int characters) {
         return blocks.isEmpty() ? "" : blocks.getFirst().text(characters);
     }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /// Where Claude Code keeps things: the folder that `CLAUDE_CONFIG_DIR` names, `~/.claude` by default.
 ///
-/// @param isDefault false when the program must be told, because it would look elsewhere
+/// @param isDefault false when the program needs the variable, because it would look elsewhere
 record ClaudeHome(Path root, boolean isDefault) {
     static final Pattern ID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
     static final String PROJECTS = "projects";
@@ -78,7 +78,7 @@ record ClaudeHome(Path root, boolean isDefault) {
     }
 
     /// Whether the program keeps the transcripts of this working folder in a folder of that name.
-    /// The name cannot be turned back, and of a very long path only its beginning is in it.
+    /// The name cannot be reversed, and holds only the beginning of a very long path.
     static boolean holds(String folderName, Path cwd) {
         var encoded = encode(cwd.toString());
         return encoded.length() <= LONGEST_NAME

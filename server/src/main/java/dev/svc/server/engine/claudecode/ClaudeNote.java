@@ -57,7 +57,7 @@ enum ClaudeNote {
         return text.startsWith("<local-command-std") ? COMMAND_OUTPUT : NONE;
     }
 
-    /// False when the record is no note.
+    /// False when the record is not a note.
     boolean scan(TurnScan scan) {
         switch (this) {
             case NONE -> {
@@ -82,7 +82,7 @@ enum ClaudeNote {
         }
     }
 
-    /// Adds to the turn what the record notes; false when it is no note.
+    /// Adds the record's note to the turn; false when it is not a note.
     boolean tell(ClaudeEntry entry, TurnMaker turn) {
         var text = entry.kind.equals("system") ? entry.content : entry.opening(MUCH);
         switch (this) {

@@ -61,7 +61,7 @@ final class ClaudeProcesses implements LiveElsewhere {
         }
     }
 
-    /// A process id is given to another process sooner or later; together with its start it is unique.
+    /// The system reuses process ids; together with the start time an id is unique.
     private boolean isAlive(long pid, String start) {
         if (pid <= 0) {
             return false;

@@ -7,7 +7,7 @@ import dev.svc.server.session.SessionFacts;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One record of a transcript, as far as a row needs it. Filled while its line is looked at, then only read.
+/// The parts of a transcript record that a row needs. Filled while its line is scanned, read-only afterwards.
 final class ClaudeRecord {
     private static final int ENOUGH = SessionFacts.MAX_FIRST_MESSAGE + 100;
 
@@ -68,7 +68,7 @@ final class ClaudeRecord {
         this.message = new ClaudeMessage(words);
     }
 
-    /// Empty when the line is no whole JSON object.
+    /// Empty when the line is not a complete JSON object.
     static Optional<ClaudeRecord> of(JsonLine line) {
         return of(line, ENOUGH);
     }

@@ -28,7 +28,7 @@ final class CodexAncestors {
         this.home = home;
     }
 
-    /// Adds what was said before the fork. A parent that is gone adds nothing: the fork then begins with its own words.
+    /// Adds what was said before the fork. A missing parent adds nothing: the fork then begins with its own words.
     void inherit(CodexTally fork, boolean onlyTheFirst) throws IOException {
         inherit(fork, onlyTheFirst, MOST);
     }
@@ -58,7 +58,7 @@ final class CodexAncestors {
         fork.inherit(said);
     }
 
-    /// The session's log: its own rollout behind the parts of others that it continues.
+    /// The session's log: the parts of others that it continues, then its own rollout.
     List<LogPart> parts(String nativeId) throws IOException {
         var own = CodexHome.ID.matcher(nativeId).matches() ? find(nativeId) : Optional.<Path>empty();
         var file = own.orElseThrow(() -> new NoSuchFileException(nativeId, null, "no rollout of this session"));

@@ -7,7 +7,7 @@ import dev.svc.server.engine.json.JsonView;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One record of a rollout as it lies in its line, as far as a conversation needs it. Valid while its line is.
+/// The parts of a rollout record that a conversation needs, as they lie in its line. Valid while its line is.
 final class CodexEntry {
     private static final byte[] PAYLOAD = "\"payload\":{\"type\":\"".getBytes(US_ASCII);
     private static final int REACH = 400;
@@ -29,7 +29,7 @@ final class CodexEntry {
 
     private CodexEntry() {}
 
-    /// Empty kind when the line is no whole JSON object, or nothing that a conversation needs.
+    /// Empty kind when the line is not a complete JSON object, or has nothing that a conversation needs.
     static CodexEntry of(JsonLine line) {
         var entry = new CodexEntry();
         if (PASSED_OVER.contains(CodexRecord.kind(line))

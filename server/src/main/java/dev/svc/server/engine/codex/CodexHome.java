@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /// Where Codex keeps things: the folder that `CODEX_HOME` names, `~/.codex` by default.
 ///
 /// @param sessions the tree of rollouts; the archived ones and the names lie beside it
-/// @param told what the program must be told, because it would look elsewhere
+/// @param told the variables the program needs, because it would look elsewhere
 record CodexHome(Path sessions, Optional<Path> told) {
     static final Pattern ID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
     static final String ARCHIVE = "archived_sessions";

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The names that people gave, one line for each time; the last one of a session holds.
+/// The names that people gave, one line per change; a session's last one counts.
 final class CodexIndex {
     static final String NAME = "name";
 
@@ -70,7 +70,7 @@ final class CodexIndex {
         return new Reading(List.of(), hints, skipped.counts(), mark.toString(), true);
     }
 
-    /// Empty where a name was taken back.
+    /// Empty where a name was removed.
     private static String shown(String name) {
         var title = Excerpt.title(name);
         return title == null ? "" : title;

@@ -2,7 +2,7 @@ package dev.svc.server.engine.codex;
 
 import java.util.Set;
 
-/// The types of records, events and items in rollouts that say nothing about a session's row, as far as they are known.
+/// The known types of records, events and items in rollouts that say nothing about a session's row.
 final class CodexKinds {
     private static final Set<String> RECORDS = Set.of(
             "response_item",

@@ -3,7 +3,7 @@ package dev.svc.server.engine.codex;
 import dev.svc.server.engine.file.ReadMark;
 import java.util.Optional;
 
-/// What a reading must remember, beside the row itself, to go on where it stopped.
+/// What a reading needs, beside the row itself, to continue where it stopped.
 ///
 /// @param created epoch milliseconds; 0 when no record said
 record CodexMemo(ReadMark mark, long created, long updated, int typed, int answers, boolean paginated, String version) {

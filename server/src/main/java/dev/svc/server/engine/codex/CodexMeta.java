@@ -71,7 +71,7 @@ final class CodexMeta {
         return CodexHome.ID.matcher(baseThread).matches() && baseEnd > 0 ? new Base(baseThread, baseEnd) : null;
     }
 
-    /// Whether a person began it: it is no sub-agent's and no fork.
+    /// Whether a person started it: neither a sub-agent nor a fork.
     boolean isBegun() {
         return !subAgent && !forked && base() == null;
     }

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 public final class CodexProvider implements EngineProvider {
     private static final String NAME = "codex";
 
-    /// Otherwise a server that all its terminals share starts and outlives them.
+    /// Otherwise a server shared by all its terminals starts and outlives them.
     private static final String NO_DAEMON = "features.daemon_auto_start=false";
 
     private final EngineSettings settings;
@@ -102,8 +102,7 @@ public final class CodexProvider implements EngineProvider {
                 home.told().map(root -> Map.of("CODEX_HOME", root.toString())).orElse(Map.of()));
     }
 
-    /// Every id there is, by the names of the files alone: where each was started is only asked of those that are
-    /// gained.
+    /// Every id, by file names alone: only new ones are asked where they were started.
     @Override
     public Set<String> snapshotSessionIds(Path cwd) {
         return new TreeSet<>(rollouts().keySet());

@@ -7,7 +7,7 @@ import dev.svc.server.engine.json.JsonView;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One record of a rollout, as far as a row needs it. Filled while its line is looked at, then only read.
+/// The parts of a rollout record that a row needs. Filled while its line is scanned, read-only afterwards.
 final class CodexRecord {
     private static final byte[] TIMESTAMP = "\"timestamp\":\"".getBytes(US_ASCII);
     private static final byte[] TYPE = "\"type\":\"".getBytes(US_ASCII);
@@ -28,7 +28,7 @@ final class CodexRecord {
 
     private CodexRecord() {}
 
-    /// Empty when the line is no whole JSON object. What is known to be machinery is not looked into.
+    /// Empty when the line is not a complete JSON object. Known machinery is skipped.
     static Optional<CodexRecord> of(JsonLine line) {
         var record = new CodexRecord();
         if (record.isMachinery(line)) {

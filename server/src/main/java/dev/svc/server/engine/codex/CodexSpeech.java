@@ -52,7 +52,7 @@ final class CodexSpeech {
         return item.equals("UserMessage") || item.equals("AgentMessage");
     }
 
-    /// What an editor puts before the request is no part of what the person typed.
+    /// Text that an editor puts before the request was not typed by the person.
     private String text(JsonView value) {
         var beginning = value.text(enough);
         if (!beginning.startsWith(EDITOR)) {

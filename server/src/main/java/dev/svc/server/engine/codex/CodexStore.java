@@ -25,7 +25,7 @@ final class CodexStore implements EngineStore {
     static final int DEPTH = 4;
 
     private static final String LIVE = "sessions";
-    /// The first prompt stands behind some 40 KB of instructions.
+    /// The first prompt follows some 40 KB of instructions.
     private static final JsonEdges.Sizes EDGES = new JsonEdges.Sizes(48 << 10, 8 << 10, 48 << 10, 256 << 10);
 
     private final CodexHome home;
@@ -163,7 +163,7 @@ final class CodexStore implements EngineStore {
         return JsonLines.open(piece.files().getFirst());
     }
 
-    /// What the first line of a rollout says; empty when it is none.
+    /// The content of a rollout's first line; empty when it is not a rollout.
     static Optional<CodexMeta> meta(Path file) throws IOException {
         var tally = new CodexTally();
         JsonLines.read(file, 0, line -> {

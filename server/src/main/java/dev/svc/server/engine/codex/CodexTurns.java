@@ -10,7 +10,7 @@ import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.util.List;
 
-/// The turns of a rollout: what is said stands in events, the calls in the items sent to the model.
+/// The turns of a rollout: messages are in events, calls in the items sent to the model.
 final class CodexTurns implements TurnScript {
     private static final int GLIMPSE = 700;
 

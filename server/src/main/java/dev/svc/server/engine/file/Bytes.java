@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Finds bytes eight at a time, because nearly all bytes of a store are only ever skipped.
+/// Finds bytes eight at a time, because nearly all bytes of a store are skipped.
 public final class Bytes {
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;

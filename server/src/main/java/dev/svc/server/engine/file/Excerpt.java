@@ -4,7 +4,7 @@ import dev.svc.server.session.SessionFacts;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Cuts what a store says to what a row shows.
+/// Shortens a store's texts for a row.
 public final class Excerpt {
     private static final Pattern NO_TEXT = Pattern.compile("[\\p{Cntrl}\\s]+");
 

@@ -9,12 +9,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// What tells a changed file from an unchanged one without opening it.
+/// Attributes that reveal a changed file without opening it.
 ///
-/// @param inode what is left of the file system's own key of the file; 0 where it has none
+/// @param inode part of the file system's own key of the file; 0 where it has none
 public record FileStamp(Path path, long size, long modifiedNanos, int inode) {
 
-    /// Empty unless it is a regular file: links, pipes and devices in a store are nobody's session.
+    /// Empty unless it is a regular file: links, pipes and devices in a store are never sessions.
     public static Optional<FileStamp> of(Path path) throws IOException {
         try {
             return of(path, Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));

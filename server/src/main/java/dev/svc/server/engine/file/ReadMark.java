@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/// Where a reading of a growing log stopped, with a checksum of the first and the last bytes before that place,
-/// so that a log that was replaced, cut or rewritten is noticed and read anew.
+/// Where a reading of a growing log stopped, with a checksum of the first and the last bytes before that place, so that
+/// a log that was replaced, cut or rewritten is noticed and read from the start.
 public record ReadMark(long offset, int checksum) {
     private static final int EDGE = 1 << 10;
 

@@ -11,7 +11,7 @@ import java.nio.channels.FileChannel;
 /// One chat file, replayed.
 ///
 /// @param mark where the replay stopped
-/// @param isWhole false when only head and tail have been looked at
+/// @param isWhole false when only head and tail have been read
 record ChatFile(FileStamp stamp, ChatReplay replay, ReadMark mark, boolean isWhole) {
     private static final int HEAD = 64 << 10;
     private static final int TAIL = 16 << 10;
@@ -50,7 +50,7 @@ record ChatFile(FileStamp stamp, ChatReplay replay, ReadMark mark, boolean isWho
         return head;
     }
 
-    /// Replays what came behind the mark.
+    /// Replays what came after the mark.
     static ChatFile readOn(FileStamp stamp, ReadMark from, ChatReplay replay) throws IOException {
         try (var channel = JsonLines.open(stamp.path())) {
             return new ChatFile(stamp, replay, replay(channel, from.offset(), replay), true);

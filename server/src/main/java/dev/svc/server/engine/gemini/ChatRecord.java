@@ -17,7 +17,7 @@ final class ChatRecord {
 
     private ChatRecord() {}
 
-    /// Null when the line is no whole JSON object.
+    /// Null when the line is not a complete JSON object.
     static @Nullable ChatRecord of(JsonLine line) {
         var record = new ChatRecord();
         return line.view().members(record::member) ? record : null;

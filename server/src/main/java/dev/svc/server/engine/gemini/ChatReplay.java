@@ -12,7 +12,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Replays one chat file: what stands at its end is the conversation. Owned by the reading that made it.
+/// Replays one chat file: the state at its end is the conversation. Owned by the reading that made it.
 final class ChatReplay {
     private static final Instant LAST_INSTANT = Instant.parse("9999-12-31T23:59:59.999Z");
 
@@ -100,7 +100,7 @@ final class ChatReplay {
         }
     }
 
-    /// Only the messages named stand, in this order.
+    /// Keeps only the named messages, in this order.
     private void checkpoint(JsonView all) {
         lost |= !messages.clear();
         all.elements(element -> {
@@ -144,7 +144,7 @@ final class ChatReplay {
         model = model == null ? other.model : model;
     }
 
-    /// Takes over what the tail of the same file says, of which this is the head.
+    /// Merges what the tail of the same file says into this head.
     void endsAs(ChatReplay tail) {
         updated = tail.updated.isAfter(updated) ? tail.updated : updated;
         summary = tail.summary == null ? summary : tail.summary;
@@ -169,7 +169,8 @@ final class ChatReplay {
                 damage);
     }
 
-    /// Whether what came could not be told apart from what an earlier replay forgot: then only a whole one will do.
+    /// Whether new records could not be distinguished from those an earlier replay forgot: only a full replay helps
+    /// then.
     boolean isLost() {
         return lost;
     }

@@ -17,9 +17,8 @@ import java.util.Map;
 
 /// The turns of one chat file, replayed: what stands at its end is the conversation. Owned by one reading.
 ///
-/// A checkpoint says which messages stand and in which order. It keeps of a call only that it was asked for, and one
-/// that is written when a session is resumed comes behind another that drops everything: so what came before is
-/// remembered, for it is the richer.
+/// A checkpoint says which messages remain and in which order. It reduces a call to its request, and the one written
+/// when a session is resumed follows another that drops everything: so the earlier, richer records are remembered.
 final class GeminiChat {
     private static final int LONGEST_ID = 200;
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Finds the files of a session and takes its turns from the one that tells them.
+/// Finds the files of a session and takes its turns from the authoritative one.
 record GeminiChats(GeminiFolder folder) {
     private static final int IN_NAME = 8;
 

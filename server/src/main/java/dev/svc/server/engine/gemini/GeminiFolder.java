@@ -74,7 +74,7 @@ record GeminiFolder(GeminiPlace place) {
         return new Piece(project.getFileName() + "/" + key, files);
     }
 
-    /// What the files of one piece have in common; empty for files that are no chats.
+    /// What the files of one piece have in common; empty for files that are not chats.
     private static Optional<String> key(Path belowChats) {
         String name = String.valueOf(belowChats.getFileName());
         if (belowChats.getNameCount() == 1) {

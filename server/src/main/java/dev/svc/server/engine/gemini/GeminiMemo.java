@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How to go on from a reading of a session: where its file ended, which messages stood there, and where the other
-/// files of the same session ended, which must not have changed.
+/// How to continue a reading of a session: where its file ended, which messages it had, and where the other files of
+/// the same session ended; those must not have changed.
 ///
 /// @param name of the file that tells the session
 /// @param others the other files
@@ -16,7 +16,7 @@ record GeminiMemo(String name, ReadMark mark, String messages, List<Other> other
     /// Another file of the piece.
     record Other(String name, ReadMark mark) {}
 
-    /// Empty when the reading is not one to go on from.
+    /// Empty when no reading can continue from this one.
     static Optional<GeminiMemo> of(@Nullable Reading before) {
         if (before == null || !before.complete() || before.sessions().size() != 1) {
             return Optional.empty();

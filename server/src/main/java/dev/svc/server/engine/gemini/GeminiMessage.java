@@ -5,9 +5,9 @@ import dev.svc.server.engine.json.JsonView;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One message record, as far as it concerns a list.
+/// The parts of a message record that matter to a list.
 ///
-/// @param text the beginning of what can be seen of it; blank when nothing can
+/// @param text the beginning of its visible part; blank when nothing is visible
 record GeminiMessage(
         String id,
         String type,

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /// Gemini CLI: takes the id it is given, and resumes a session only in the folder where it was made.
 public final class GeminiProvider implements EngineProvider {
-    /// Mostly a UUID, but whatever a person chose is taken; never what a command line takes for an option.
+    /// Usually a UUID, but any id a person chose is accepted, except one that a command line would take for an option.
     static final Pattern ID = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]{0,199}");
 
     private static final String COMMAND = "gemini";

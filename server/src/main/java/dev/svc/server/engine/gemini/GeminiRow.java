@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One session out of the files that tell it. A resume in a later minute leaves a file with nothing but a header, while
-/// the conversation goes on in the first; so the file with the newest conversation tells, and the others date it.
+/// Builds one session from its files. A resume in a later minute leaves a file with only a header, while the
+/// conversation continues in the first; so the file with the newest conversation is authoritative, and the others only
+/// date it.
 record GeminiRow(
         List<ChatFile> files,
         ChatFile telling,
@@ -21,7 +22,7 @@ record GeminiRow(
     /// Hint: the digest of the folder that a session was held in.
     static final String PROJECT = "project";
 
-    /// Empty when nothing of the session can be seen, and for a sub-agent of nobody: the program lists neither.
+    /// Empty when nothing of the session is visible, and for a sub-agent without a parent: the program lists neither.
     static Optional<GeminiRow> of(List<ChatFile> files, ProjectFolders roots) throws IOException {
         var found = files.stream()
                 .filter(file -> file.replay().messages().count() > 0)
@@ -60,7 +61,7 @@ record GeminiRow(
                 : List.of(new Hint(telling.replay().sessionId(), PROJECT, digest));
     }
 
-    /// How to go on from here; an old document is always read whole.
+    /// How to continue from here; an old document is always read whole.
     String memo() {
         if (!telling.isLog()) {
             return "";

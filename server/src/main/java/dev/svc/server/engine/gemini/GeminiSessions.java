@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the sessions of one piece, going on from the former reading where that is possible.
+/// Reads the sessions of one piece, continuing from the previous reading where possible.
 record GeminiSessions(Piece piece, ProjectFolders roots) {
 
     Reading glance() throws IOException {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The turns that one message record makes: what was said, and the calls of tools behind it.
+/// The turns of one message record: what was said, then its tool calls.
 final class GeminiTurn {
     private static final String CANCELLED = "Request cancelled";
     private static final int LONGEST_ID = 200;

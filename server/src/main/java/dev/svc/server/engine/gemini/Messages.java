@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The messages that stand, in their order. A replay that goes on from an earlier one knows the newest of them by a
-/// short key of their ids, and of those before only how many count.
+/// The messages that remain, in order. A replay that continues an earlier one knows its newest messages by a short key
+/// of their ids, and only the number of those before.
 final class Messages {
-    /// A message is only rewritten while its turn goes on.
+    /// A message is only rewritten while its turn continues.
     private static final int REMEMBERED = 32;
 
     private static final int KEY = 6;
@@ -61,7 +61,7 @@ final class Messages {
         return firstBefore == null && !hasForgotten;
     }
 
-    /// Drops the message and all behind it; everything, when there is none with this id.
+    /// Drops the message and all after it; everything, when there is none with this id.
     boolean dropFrom(String id) {
         boolean found = false;
         for (var key : new ArrayList<>(entries.keySet())) {
@@ -94,7 +94,7 @@ final class Messages {
         return text.startsWith("/") || text.startsWith("?");
     }
 
-    /// What a later replay needs to go on from here.
+    /// What a later replay needs to continue from here.
     String memo() {
         var all = List.copyOf(entries.entrySet());
         int forgotten = Math.max(0, all.size() - REMEMBERED);

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// Keeps the program from deleting chats when svc starts it, where it lets itself be kept.
+/// Stops the program from deleting chats when svc starts it, where it can be stopped.
 ///
 /// Its cleaning takes the file that a resume leaves behind for an empty session, and deletes every file of the same id,
 /// the conversation too. Its system defaults are the one place where that can be turned off for a single start: they

@@ -1,4 +1,4 @@
-/// Gemini CLI: append-only chat files below a folder for each project, several of which may tell one session.
+/// Gemini CLI: append-only chat files below a folder for each project; several of them may make up one session.
 @NullMarked
 package dev.svc.server.engine.gemini;
 

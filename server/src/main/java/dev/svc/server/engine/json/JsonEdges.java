@@ -8,24 +8,23 @@ import java.nio.channels.FileChannel;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// Looks at a log's first lines and its last ones with as few reads as can be: what a list needs stands at both ends.
-/// May be used by several threads; keeps as many buffers as looked at once, since new ones for each of many thousand
-/// logs cost more than the looking.
+/// Reads a log's first and last lines with as few reads as possible: what a list needs is at both ends. Thread-safe;
+/// pools its buffers, since allocating new ones for many thousand logs would cost more than the reading.
 public final class JsonEdges {
     private final Sizes sizes;
     private final Queue<byte[]> buffers = new ConcurrentLinkedQueue<>();
 
     /// How many bytes are read.
     ///
-    /// @param head at the beginning at first
-    /// @param tail at the end at first
+    /// @param head for the first read of the beginning
+    /// @param tail for the first read of the end
     /// @param edge at either end at once, when that was not enough
     /// @param reach where the beginning ends at the latest
     public record Sizes(int head, int tail, int edge, long reach) {}
 
     /// Sees the lines at the end, newest first.
     public interface Tail extends JsonLines.Visitor {
-        /// Whether it has what must be known; more of it is welcome where it costs no further reading.
+        /// Whether the required facts are known; more are welcome where they cost no further read.
         boolean isContent();
     }
 
@@ -61,7 +60,7 @@ public final class JsonEdges {
             this.bytes = buffer;
         }
 
-        /// Returns where the first line begins that was not seen.
+        /// Returns where the first unseen line begins.
         long head(JsonLines.Visitor head) throws IOException {
             int most = (int) Math.min(bytes.length, size);
             int from = 0;
@@ -77,7 +76,7 @@ public final class JsonEdges {
                     }
                 }
             }
-            // a piece of a log that has shrunk meanwhile is read again here, and seen as far as it goes
+            // a log that shrank meanwhile is read again here, up to its new end
             return filled < size ? JsonLines.read(channel, from, Math.min(size, sizes.reach()), head) : from;
         }
 
@@ -92,8 +91,8 @@ public final class JsonEdges {
             }
         }
 
-        /// Shows the lines that are whole among so many bytes ahead of `end`; returns where the first of them begins,
-        /// or `seen` when there is nothing left to learn.
+        /// Shows the complete lines within so many bytes before `end`; returns where the first of them begins, or
+        /// `seen` when there is nothing left to learn.
         private long window(long seen, long end, int length, Tail tail) throws IOException {
             long from = Math.max(seen, end - length);
             filled = 0;
@@ -114,8 +113,7 @@ public final class JsonEdges {
             return true;
         }
 
-        /// Goes on filling up to so many bytes, the first of which is at `from`; false when there are not so many any
-        /// more.
+        /// Keeps filling up to so many bytes, the first at `from`; false when fewer are left.
         private boolean fill(long from, int wanted) throws IOException {
             int read;
             while (filled < wanted

@@ -49,7 +49,7 @@ public final class JsonLine {
         return true;
     }
 
-    /// The JSON object on this line; empty when it is none.
+    /// The JSON object on this line; empty when there is none.
     public Optional<JsonNode> object() {
         return bytes == null ? Optional.empty() : JsonLines.parse(bytes, from, to - from);
     }
@@ -64,8 +64,8 @@ public final class JsonLine {
         return bytes != null && Bytes.startsWith(bytes, from, to, prefix);
     }
 
-    /// The text between the first occurrence of `before` within the first `reach` bytes and the quote behind it;
-    /// empty when there is none. For records whose members stand in a known order.
+    /// The text between the first occurrence of `before` within the first `reach` bytes and the next quote; empty when
+    /// there is none. For records whose members have a known order.
     public String quotedAfter(byte[] before, int reach) {
         if (bytes == null) {
             return "";
@@ -80,7 +80,7 @@ public final class JsonLine {
         return quote == end ? "" : new String(bytes, start, quote - start, StandardCharsets.UTF_8);
     }
 
-    /// The value on this line, to be looked at in place; a line that was too long holds none.
+    /// The value on this line, to be read in place; an overlong line has none.
     public JsonView view() {
         return bytes == null ? new JsonView(NOTHING, 0, 0) : new JsonView(bytes, from, to);
     }

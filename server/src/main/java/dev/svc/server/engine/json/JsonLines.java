@@ -48,7 +48,7 @@ public final class JsonLines {
         boolean line(JsonLine line) throws IOException;
     }
 
-    /// Parses one object, with bounded depth and bad UTF-8 replaced; empty when it is no JSON object.
+    /// Parses one object, with bounded depth and bad UTF-8 replaced; empty when it is not a JSON object.
     public static Optional<JsonNode> parse(byte[] bytes, int offset, int length) {
         try (JsonParser parser = FACTORY.createParser(bytes, offset, length)) {
             return Optional.ofNullable((JsonNode) MAPPER.readTree(parser)).filter(JsonNode::isObject);
@@ -69,8 +69,8 @@ public final class JsonLines {
         }
     }
 
-    /// Visits the complete lines from `offset` on and returns where the next reading must begin:
-    /// behind the last complete line, so that a line that is still being written is read once it is whole.
+    /// Visits the complete lines from `offset` on and returns where the next reading must begin: after the last
+    /// complete line, so that a line that is still being written is read once it is complete.
     public static long read(Path file, long offset, Visitor visitor) throws IOException {
         try (var channel = open(file)) {
             return read(channel, offset, Long.MAX_VALUE, visitor);
@@ -100,8 +100,7 @@ public final class JsonLines {
         return new Reader(channel, offset, end, atATime).run(visitor);
     }
 
-    /// Where the first line that begins at or behind `offset` starts, for reading a tail; the file's size when there is
-    /// none.
+    /// Where the first line at or after `offset` begins, for reading a tail; the file's size when there is none.
     public static long lineStart(FileChannel channel, long offset) throws IOException {
         if (offset <= 0) {
             return 0;

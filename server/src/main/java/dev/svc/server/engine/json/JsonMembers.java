@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Which members of an object somebody asks for, and what is done with each of them.
+/// Selects members of an object, with an action for each.
 ///
 /// A log holds millions of names, so they are compared where they lie.
 public final class JsonMembers<T> {
@@ -46,7 +46,7 @@ public final class JsonMembers<T> {
         return new JsonMembers<>(List.copyOf(more));
     }
 
-    /// What is done with the member whose name stands between the quotes; null when nobody asks for it.
+    /// The action for the member whose name is between the quotes; null when it is not selected.
     @Nullable
     BiConsumer<T, JsonView> find(byte[] bytes, int from, int to) {
         if (Bytes.find(bytes, from, to, '\\') < to) {

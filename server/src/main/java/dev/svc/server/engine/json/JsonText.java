@@ -3,7 +3,7 @@ package dev.svc.server.engine.json;
 import dev.svc.server.engine.file.Bytes;
 import java.nio.charset.StandardCharsets;
 
-/// Decodes what stands between the quotes of a JSON string; bad UTF-8 becomes U+FFFD, a bad escape stays as it is.
+/// Decodes the content of a JSON string; bad UTF-8 becomes U+FFFD, a bad escape stays as it is.
 final class JsonText {
     /// No character takes more bytes than this, written as an escape.
     private static final int LONGEST = 6;

@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// One JSON value where it lies in its line: nothing is built, and only what is asked for is decoded.
+/// One JSON value in place in its line: nothing is built, and only the requested parts are decoded.
 ///
 /// Strict about where values end, lenient inside strings: bad UTF-8 is replaced, control characters stay.
-/// Depth costs nothing, because nothing here calls itself. Only valid while its line is.
+/// Not recursive, so depth costs nothing. Only valid while its line is.
 public final class JsonView {
     private final byte[] bytes;
     private final int from;
@@ -27,7 +27,7 @@ public final class JsonView {
         return new JsonView(bytes, 0, bytes.length);
     }
 
-    /// How many bytes the value takes as it stands.
+    /// The value's length in bytes.
     public int length() {
         return to - from;
     }
@@ -59,7 +59,7 @@ public final class JsonView {
         return from < to ? bytes[from] : -1;
     }
 
-    /// The decoded string; empty when the value is none.
+    /// The decoded string; empty when the value is not a string.
     public String text() {
         return isString() ? JsonText.decode(bytes, from + 1, to - 1) : "";
     }
@@ -73,12 +73,12 @@ public final class JsonView {
         return Excerpt.cut(JsonText.decode(bytes, from + 1, enough), characters);
     }
 
-    /// The beginning of the value as it stands in its line.
+    /// The raw beginning of the value.
     public String raw(int bytesAtMost) {
         return new String(bytes, from, Math.min(to - from, bytesAtMost), StandardCharsets.UTF_8);
     }
 
-    /// The whole number; `otherwise` when the value is none.
+    /// The whole number; `otherwise` when the value is not one.
     public long number(long otherwise) {
         try {
             return Long.parseLong(new String(bytes, from, Math.min(to - from, 20), StandardCharsets.ISO_8859_1));
@@ -87,13 +87,13 @@ public final class JsonView {
         }
     }
 
-    /// Visits the members of an object in their order; false when it is none or does not end where it should.
+    /// Visits the members of an object in their order; false when it is not an object or is malformed.
     public boolean members(BiConsumer<String, JsonView> visitor) {
         return members((name, nameEnd, value, end) ->
                 visitor.accept(JsonText.decode(bytes, name, nameEnd), new JsonView(bytes, value, end)));
     }
 
-    /// As [#members(BiConsumer)], but does with each member what is `wanted` of it, and passes over all others.
+    /// As [#members(BiConsumer)], but runs the action of each `wanted` member, and skips all others.
     public <T> boolean members(JsonMembers<T> wanted, T into) {
         return members((name, nameEnd, value, end) -> {
             var deed = wanted.find(bytes, name, nameEnd);
@@ -134,7 +134,7 @@ public final class JsonView {
         return cursor.take('}');
     }
 
-    /// Visits the elements of an array in their order; false when it is none or does not end where it should.
+    /// Visits the elements of an array in their order; false when it is not an array or is malformed.
     public boolean elements(Consumer<JsonView> visitor) {
         var cursor = new Cursor(bytes, from, to);
         if (!cursor.take('[')) {
@@ -170,7 +170,7 @@ public final class JsonView {
             return at;
         }
 
-        /// Steps over the character and the blanks behind it, if it is there.
+        /// Steps over the character and the blanks after it, if it is there.
         boolean take(char wanted) {
             skipBlanks();
             if (at >= to || bytes[at] != wanted) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 public final class StoreFile {
     private StoreFile() {}
 
-    /// What tells of a file's change; empty also when it cannot be looked at.
+    /// Attributes that reveal a file's change; empty also when it cannot be read.
     public static Optional<FileStamp> stamp(Path file) {
         try {
             return FileStamp.of(file);
@@ -22,7 +22,7 @@ public final class StoreFile {
         }
     }
 
-    /// The folder by its real path; as it is named while it is not there.
+    /// The folder by its real path; by its given name while it does not exist.
     public static Path real(Path folder) {
         try {
             return folder.toRealPath();

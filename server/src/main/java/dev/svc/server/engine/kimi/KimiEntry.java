@@ -6,7 +6,7 @@ import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonView;
 import java.util.Set;
 
-/// One record of a wire log as it lies in its line, as far as a conversation needs it. Valid while its line is.
+/// The parts of a wire log record that a conversation needs, as they lie in its line. Valid while its line is.
 ///
 /// @param kind empty when the line says nothing that a conversation needs
 /// @param type of the event inside, where there is one

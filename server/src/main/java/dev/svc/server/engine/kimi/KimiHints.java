@@ -25,7 +25,7 @@ final class KimiHints {
     /// The session lies in this bucket.
     static final String BUCKET = "bucket";
 
-    /// A damaged index could go on without end.
+    /// A damaged index could be endless.
     private static final int MOST = 200_000;
 
     private KimiHints() {}

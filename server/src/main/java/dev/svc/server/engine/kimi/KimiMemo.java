@@ -5,7 +5,7 @@ import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.file.ReadMark;
 import java.util.Optional;
 
-/// What must be remembered of a wire log to go on reading it where the last reading stopped.
+/// What a reading of a wire log needs to continue where the last one stopped.
 record KimiMemo(ReadMark mark, int prompts, int answers, String version) {
 
     static Optional<KimiMemo> find(String memo) {

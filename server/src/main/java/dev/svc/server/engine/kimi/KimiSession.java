@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads one session's two files: the state as a whole, the wire from where the last reading stopped. Used once.
 final class KimiSession {
-    /// The first prompt lies behind a system prompt of some ten kilobytes; a glance looks no further than this.
+    /// The first prompt follows a system prompt of some ten kilobytes; a first look reads no further than this.
     private static final long GLANCE = 128 << 10;
 
     private static final int GLANCE_AT_ONCE = 16 << 10;
@@ -112,7 +112,7 @@ final class KimiSession {
         memo = new KimiMemo(ReadMark.at(channel, end), wire.prompts, wire.answers, wire.version).toString();
     }
 
-    /// Where to go on. An upgrade of the program rewrites the first line in place; then everything is read again.
+    /// Where to continue. An upgrade of the program rewrites the first line in place; then everything is read again.
     private long resume(FileChannel channel, @Nullable Reading before) throws IOException {
         var former = before == null ? Optional.<KimiMemo>empty() : KimiMemo.find(before.memo());
         if (before == null || former.isEmpty() || !former.get().mark().holds(channel)) {
@@ -122,7 +122,7 @@ final class KimiSession {
         return former.get().mark().offset();
     }
 
-    /// A damaged state file does not take a conversation off the list.
+    /// A damaged state file does not remove a conversation from the list.
     private List<SessionFacts> rows(Optional<KimiState> state) {
         return state.isPresent() || wire.prompts > 0 ? List.of(facts(state.orElse(KimiState.UNKNOWN))) : List.of();
     }

@@ -92,7 +92,7 @@ final class KimiStore implements EngineStore {
             addFromBuckets(cwd, ids);
             addFromIndex(cwd.toString(), ids);
         } catch (IOException unreadable) {
-            return ids; // a launch goes on without: nothing is adopted by guess
+            return ids; // a launch continues without it: adoption never guesses
         }
         return ids;
     }

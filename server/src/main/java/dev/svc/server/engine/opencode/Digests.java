@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/// Tells which sessions' messages changed, from what the indexes hold: no message is opened for it.
+/// Detects which sessions' messages changed from indexes alone: no message is opened.
 ///
 /// The session's own time is not enough: a message is stored before it moves.
 final class Digests {
@@ -48,7 +48,7 @@ final class Digests {
         });
     }
 
-    /// Whether the two mean that nothing changed: where an index is damaged, nothing does.
+    /// Whether both mean that nothing changed; a damaged index never does.
     static boolean same(String before, String now) {
         return before.equals(now) && !now.equals(UNKNOWN);
     }

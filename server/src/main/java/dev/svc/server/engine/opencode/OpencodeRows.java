@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One conversation's rows, as far as they make turns.
+/// The rows of one conversation that make turns.
 record OpencodeRows(Path file) {
     static final List<String> TABLES = List.of("message", "part");
 

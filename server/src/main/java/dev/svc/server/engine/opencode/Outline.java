@@ -47,7 +47,7 @@ final class Outline {
         }
     }
 
-    /// @param role whose it is; a message of nobody known is left out
+    /// @param role its author's; a message with an unknown role is left out
     void message(long key, String id, String role, boolean summary, boolean failed, long bytes) {
         close();
         size += bytes;

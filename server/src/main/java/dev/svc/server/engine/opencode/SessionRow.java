@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// One row of the session table, as far as it concerns a list.
+/// The columns of the session table that matter to a list.
 ///
-/// @param revertedFrom the first message that was undone; it and all behind it are hidden, but still stored
+/// @param revertedFrom the first message that was undone; it and all after it are hidden, but still stored
 record SessionRow(
         String id,
         @Nullable String parent,
@@ -142,7 +142,7 @@ record SessionRow(
                 unreadable);
     }
 
-    /// The default name says less than what the person wrote, so it only stands where nothing was written.
+    /// The default name says less than what the person wrote, so it is used only where nothing was written.
     private @Nullable String shownTitle(boolean somethingWritten) {
         return somethingWritten && DEFAULT_TITLE.matcher(title).matches() ? null : Excerpt.title(title);
     }

@@ -85,7 +85,7 @@ record TreeSession(OpencodeTree tree) {
         return node.textValue();
     }
 
-    /// One whole file; empty when it is no JSON object of a size that a program would write.
+    /// One whole file; empty when it is not a JSON object of a size that a program would write.
     private static Optional<JsonNode> json(Path file) throws IOException {
         try (var channel = JsonLines.open(file)) {
             var bytes = StoreFile.head(channel);

@@ -19,9 +19,9 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteLimits;
 
-/// A database and the files beside it at one moment, known by their attributes only.
+/// A snapshot of a database and the files beside it, by their attributes only.
 ///
-/// Nothing in this process may open a live database other than through SQLite: closing any handle of a file drops
+/// Invariant: this process opens a live database through SQLite only. Closing any other handle of a file would drop
 /// every lock that the process holds on it.
 record DatabaseFiles(
         FileStamp database,
@@ -29,7 +29,7 @@ record DatabaseFiles(
         @Nullable FileStamp shm,
         @Nullable FileStamp journal) {
 
-    /// Files change their times in steps of the kernel's clock: a younger file may change again without a trace.
+    /// File times advance with the kernel's clock tick: a younger file may change again without a trace.
     static final Duration SETTLED = Duration.ofMillis(50);
 
     /// How the database can be read so that neither it nor its folder changes.
@@ -42,7 +42,7 @@ record DatabaseFiles(
         /// What SQLite would have to write beside it (an index, a rollback) it writes beside a private copy.
         COPY("mode=rw");
 
-        /// A longer value is an error, not a gigabyte of memory.
+        /// A longer value is an error, so that it cannot take a gigabyte of memory.
         private static final int MAX_VALUE = 32 << 20;
 
         private final String parameters;
@@ -102,7 +102,7 @@ record DatabaseFiles(
         return file.resolveSibling(file.getFileName() + suffix);
     }
 
-    /// An empty database beside a log must not be opened: SQLite would take the log for a left-over and delete it.
+    /// Never opens an empty database beside a log: SQLite would take the log for a leftover and delete it.
     void requireContent() throws UnreadableDatabaseException {
         if (database.size() == 0) {
             throw new UnreadableDatabaseException(database.path(), Reason.FOREIGN, "is empty", null);
@@ -120,7 +120,7 @@ record DatabaseFiles(
         return stamp != null && stamp.size() > 0;
     }
 
-    /// Whether a later change is sure to show in the files' times.
+    /// Whether a later change is certain to show in the files' times.
     boolean isSettled(Instant now) {
         return content().allMatch(stamp -> {
             long age = now.toEpochMilli() - stamp.modifiedNanos() / 1_000_000;
@@ -132,7 +132,7 @@ record DatabaseFiles(
         return equals(of(database.path()));
     }
 
-    /// What SQLite needs of the files; the index of the log is made anew from them.
+    /// The files that SQLite needs; it rebuilds the index of the log from them.
     Stream<FileStamp> content() {
         return Stream.of(database, wal, journal).filter(Objects::nonNull);
     }

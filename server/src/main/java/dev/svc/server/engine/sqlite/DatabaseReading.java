@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// One piece of work on a store: chooses the way to it, and goes again when the store changed meanwhile.
+/// One read operation on a store: chooses how to open it, and retries when the store changed meanwhile.
 final class DatabaseReading {
     private static final int ATTEMPTS = 5;
 
@@ -31,7 +31,7 @@ final class DatabaseReading {
         throw new UnreadableDatabaseException(file, Reason.LOCKED, "changed each time while it was read", null);
     }
 
-    /// Waits until a change during the reading is sure to show, but not for a store that never rests.
+    /// Waits until a change during the reading is certain to show, but not for a store that never rests.
     private DatabaseFiles settled() throws IOException {
         var files = DatabaseFiles.of(file);
         for (int i = 0; i < ATTEMPTS && files.way() != Way.LIVE && !files.isSettled(Instant.now()); i++) {
@@ -70,7 +70,7 @@ final class DatabaseReading {
         }
     }
 
-    /// Without locks only unchanged files prove that what was read, or what failed, belongs together.
+    /// Without locks, only unchanged files prove that what was read, or what failed, is consistent.
     private <T> Optional<T> whileUnchanged(DatabaseFiles files, Attempt<T> attempt) throws IOException {
         T result;
         try {

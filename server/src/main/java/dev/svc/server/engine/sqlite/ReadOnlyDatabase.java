@@ -83,7 +83,7 @@ public final class ReadOnlyDatabase {
         return columns;
     }
 
-    /// Runs a query over the tables named, each of which must be an ordinary one.
+    /// Runs a query over the named tables; each must be an ordinary one.
     public void query(List<String> tables, String sql, List<?> arguments, RowVisitor visitor) throws IOException {
         for (String table : tables) {
             requireTable(table);

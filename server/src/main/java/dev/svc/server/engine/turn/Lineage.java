@@ -2,16 +2,16 @@ package dev.svc.server.engine.turn;
 
 import java.util.function.IntToLongFunction;
 
-/// Sums up the turns before a place in a conversation, so that a place noted earlier is known to be the same place.
+/// A running checksum of the turns before a place in a conversation, to recognise the same place later.
 public final class Lineage {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private Lineage() {}
 
-    /// The sum of the turns before this one.
+    /// The checksum of the turns before this one.
     ///
     /// @param start of the conversation itself
-    /// @param identity of each turn, which must not change when the turn goes on
+    /// @param identity of each turn, which must not change when the turn continues
     public static long of(long start, int before, IntToLongFunction identity) {
         long sum = start;
         for (int turn = 0; turn < before; turn++) {

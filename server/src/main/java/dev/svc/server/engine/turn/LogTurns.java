@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// Turns of a program that logs its conversations as lines.
+/// Turns of a program that logs its conversations line by line.
 public final class LogTurns implements Turns {
     private static final int HEAD = 1 << 10;
 
@@ -72,8 +72,8 @@ public final class LogTurns implements Turns {
         return mark != null && end == start ? mark : ReadMark.at(channel, end);
     }
 
-    /// A log keeps its generation as long as it only grows. One that was replaced is told by its file and its first
-    /// line, one that was rewritten in place by what was known of it before.
+    /// A log keeps its generation as long as it only grows. A replaced log is recognised by its file and first line,
+    /// one that was rewritten in place by what was known of it before.
     private static long generation(OpenLog log, @Nullable LogIndex former, @Nullable LogIndex goesOn)
             throws IOException {
         if (goesOn != null) {

@@ -98,7 +98,7 @@ record OpenLog(List<LogPart> parts, List<FileChannel> channels) implements Close
             return next < references.length ? offsets[references[next]] : Long.MAX_VALUE;
         }
 
-        /// Reads the next line and those close behind it.
+        /// Reads the next line and those shortly after it.
         void run(FileChannel channel, long base, long end) throws IOException {
             int before = next;
             JsonLines.read(channel, at() - base, Long.MAX_VALUE, AT_ONCE, line -> {

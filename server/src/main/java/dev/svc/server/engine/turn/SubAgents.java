@@ -48,7 +48,7 @@ public final class SubAgents {
         return turns.size() <= TURNS + 1 ? turns : leftOut(turns.size() - TURNS, turns);
     }
 
-    /// The turns behind the first so many, with a word about those.
+    /// The turns after the first so many, with a note about those.
     static List<Turn> leftOut(int count, List<Turn> turns) {
         var shown = new ArrayList<Turn>();
         shown.add(

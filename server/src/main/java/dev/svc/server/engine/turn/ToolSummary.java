@@ -5,14 +5,14 @@ import dev.svc.server.engine.json.JsonView;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a tool was asked and what it answered, short enough to be read in passing.
+/// A tool's call and its result, short enough to be read in passing.
 public final class ToolSummary {
     public static final int SHORT = 300;
 
     /// A diff is shown as one, so it may be longer.
     public static final int DIFF = 4 << 10;
 
-    /// Of what is known to tell most, in this order.
+    /// The most telling fields first.
     private static final List<String> TELLING = List.of(
             "command",
             "cmd",

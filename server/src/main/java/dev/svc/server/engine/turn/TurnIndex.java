@@ -9,9 +9,8 @@ public interface TurnIndex {
     /// The first turn that begins within the last `bytes` of the log; `count()` when none does.
     int firstWithin(long bytes);
 
-    /// Differs from that of an earlier index of the session when turns before this one were rewritten or went, not
-    /// when some were added or went on. It follows from the log: whether the earlier index is still known makes no
-    /// difference.
+    /// Changes when turns before this one were rewritten or removed, not when turns were added or continued. Computed
+    /// from the log alone: it is the same whether or not the earlier index is still cached.
     long generation(int before);
 
     /// What the index costs in memory, to bound how many are kept.

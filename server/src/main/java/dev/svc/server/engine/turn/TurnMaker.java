@@ -62,7 +62,7 @@ public final class TurnMaker {
         return this;
     }
 
-    /// What came of the call is known from where it was told before.
+    /// The call's result is known from its first mention.
     public TurnMaker resultOf(TurnMaker same) {
         agent = agent.isEmpty() ? same.agent : agent;
         change = change.isEmpty() ? same.change : change;

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /// A turn is a chain of references to lines: the one it begins on, and later ones that add to it, as a result does to
 /// a call.
 public final class TurnScan {
-    /// For a line that is too long to be looked at.
+    /// For a line that is too long to be read.
     public static final int LEFT_OUT = -1;
 
-    /// A damaged log could have calls without end; the one that waits longest is given up.
+    /// A damaged log could have endless calls; the one that waits longest is dropped.
     private static final int CALLS = 4_000;
 
     private static final int LONGEST_NAME = 200;
@@ -81,13 +81,13 @@ public final class TurnScan {
         open.put(name, new Open(turn, cut(owner)));
     }
 
-    /// The turn that is open under this name and of this owner; negative when there is none.
+    /// The open turn with this name and owner; negative when there is none.
     public int find(String name, String owner) {
         var found = open.get(name);
         return found != null && found.owner().equals(cut(owner)) ? found.turn() : -1;
     }
 
-    /// As [#find], and nothing is to be added to it under this name any more.
+    /// As [#find], and closes the turn under this name.
     public int close(String name, String owner) {
         int turn = find(name, owner);
         if (turn >= 0) {
@@ -111,7 +111,7 @@ public final class TurnScan {
         open.remove(THOUGHT);
     }
 
-    /// Begins a turn, or goes on with the one that has only been thought so far.
+    /// Begins a turn, or continues the one that only has thoughts so far.
     public int beginAfterThought(String owner, int part) {
         int thought = close(THOUGHT, owner);
         if (thought < 0) {

@@ -5,11 +5,11 @@ import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.util.List;
 
-/// How the lines of one program's logs make turns. Keeps nothing of its own between lines: what must be remembered is
-/// kept by the scan, so that a reading that goes on later gives what one reading would have given.
+/// How the lines of one program's logs make turns. Stateless between lines: the scan keeps the state, so that a
+/// continued reading gives the same result as a full one.
 public interface TurnScript {
 
-    /// Notes which turns begin on this line and which go on.
+    /// Notes which turns begin on this line and which continue.
     void scan(JsonLine line, TurnScan scan);
 
     /// Adds to the turn what the line says about it.

@@ -7,10 +7,10 @@ import java.util.Optional;
 
 /// The conversations of one program, read from its own logs and never written to.
 ///
-/// Damage is never fatal: what cannot be understood is left out.
+/// Damage is never fatal: records that cannot be understood are left out.
 public interface Turns {
 
-    /// What the conversation has now. `former` makes a log that only grew cost no more than what was appended.
+    /// The conversation's present index. With `former`, a log that only grew costs no more than what was appended.
     ///
     /// @throws java.nio.file.NoSuchFileException when the store has no such session
     TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException;

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Turns of conversations that are only known when all of them is read: documents that are replaced whole, logs that
-/// take back what they said. What is kept of them is an identity a turn, which tells whether earlier ones changed.
+/// Turns of conversations that must be read in full: documents that are replaced as a whole, logs that revoke earlier
+/// records. Keeps one identity per turn, which shows whether earlier ones changed.
 public final class WholeTurns implements Turns {
     private final Teller teller;
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody who is signed in does about signing in: password, second factor, the list of logins.
+/// Sign-in settings of the signed-in person: password, second factor, the list of logins.
 public final class AccountRoutes {
     private final Auth auth;
     private final LoginCookies cookies;

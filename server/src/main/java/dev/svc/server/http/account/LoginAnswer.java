@@ -16,7 +16,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// One answer of a login page: to a form the page again or the next one, to everything else JSON.
+/// One answer of a login page: HTML (the page again, or the next one) for a form, JSON for everything else.
 record LoginAnswer(ServerRequest request, ServerResponse response, LoginCookies sessions) {
     private static final HeaderName CSRF_TOKEN = HeaderNames.create("X-CSRF-Token");
 
@@ -37,7 +37,7 @@ record LoginAnswer(ServerRequest request, ServerResponse response, LoginCookies 
         return token;
     }
 
-    /// Does the work; when it fails, a form gets its page again with the sentence, everything else the problem itself.
+    /// Does the work; on failure, a form gets its page again with the sentence, everything else the problem itself.
     ///
     /// @param again makes the page from the sentence that says what was wrong
     void trying(UnaryOperator<String> again, Runnable work) {

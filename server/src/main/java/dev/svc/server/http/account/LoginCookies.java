@@ -24,14 +24,14 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Cookies in, logins out: what the gate asks about a request, and what the login pages hand out.
+/// Maps cookies to logins: the gate asks about a request, the login pages set them.
 public final class LoginCookies implements Authenticator {
     private final Auth auth;
     private final boolean https;
     private final IntSupplier port;
 
-    /// Takes the port as a question, because port 0 is only known once the server is bound. Cookies ignore ports, so
-    /// their name carries it.
+    /// Gets the port lazily, because port 0 is only resolved once the server is bound. Cookies ignore ports, so their
+    /// name includes it.
     ///
     /// @param https whether the public origin is, so that the cookies may have the `__Host-` name
     public LoginCookies(Auth auth, boolean https, IntSupplier port) {
@@ -61,7 +61,7 @@ public final class LoginCookies implements Authenticator {
                         .isPresent();
     }
 
-    /// Whose cookie this is. A second cookie of the same name is believed only when the first is none of ours.
+    /// The login of this cookie. A second cookie of the same name counts only when the first is invalid.
     Optional<CookieHolder> findBearer(RequestHead head) {
         List<CookieHolder> bearers = cookies(head, sessionName()).stream()
                 .flatMap(value -> auth.logins().bearer(value).stream())
@@ -73,7 +73,7 @@ public final class LoginCookies implements Authenticator {
         return findBearer(head).flatMap(CookieHolder::findLogin);
     }
 
-    /// A CSRF token for whoever asks, who gets an anonymous cookie when there is none.
+    /// A CSRF token for the visitor, with a new anonymous cookie if there is none.
     public String csrfToken(ServerRequest request, ServerResponse response) {
         Optional<CookieHolder> bearer = findBearer(RequestHead.of(request));
         if (bearer.isPresent()) {

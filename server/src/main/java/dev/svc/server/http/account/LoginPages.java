@@ -5,9 +5,9 @@ import dev.svc.server.http.account.LoginText.Word;
 import dev.svc.server.http.gate.FormFields;
 import org.jspecify.annotations.Nullable;
 
-/// The pages in front of the product, whole without scripts.
+/// The pages before the login, complete without scripts.
 ///
-/// Everything that did not stand in this file when it was compiled goes through [#escaped].
+/// Everything that is not a literal in this file goes through [#escaped].
 public final class LoginPages {
     private static final String WARNING = "<path d=\"M8 2.25L14.25 13H1.75zM8 6.5v3M8 11.25v.01\"/></svg>";
 
@@ -81,7 +81,7 @@ public final class LoginPages {
                         + button(text, Word.SAVE));
     }
 
-    /// For a form that was refused before its page could look at it.
+    /// For a form that was refused before its page could read it.
     public static String refused(LoginText text, String sentence, String back) {
         return document(
                 text,

@@ -86,7 +86,7 @@ public enum LoginText {
         return tag;
     }
 
-    /// The first language of the browser's list that there is, else English.
+    /// The first available language of the browser's list, else English.
     public static LoginText wantedBy(String acceptLanguage) {
         for (String part : acceptLanguage.toLowerCase(Locale.ROOT).split(",", -1)) {
             String language = part.strip().split("[-;]", -1)[0];

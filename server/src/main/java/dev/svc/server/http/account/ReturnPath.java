@@ -5,7 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Where somebody wanted to go before the login came in between: an address of this server, never one of another.
+/// The page to return to after the login: an address of this server, never another's.
 record ReturnPath(String path) {
     private static final String FIELD = "next";
 

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// Where connections come from, as far as they are counted together: an IPv4 address or an IPv6 /64.
+/// The unit by which connections are counted: an IPv4 address or an IPv6 /64.
 record ClientNetwork(String name) {
     private static final int IPV6_PREFIX_BYTES = 8;
 

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// One connection and how long it may take for what it is doing. Its own thread says what it does; the watch ends it
-/// when that takes too long, which is decided by one compare-and-set: a connection that went on in time is not cut.
+/// One connection and its deadlines. Its own thread reports what it does; the watch ends it when that takes too long.
+/// One compare-and-set settles the race: a connection that moved on in time is not cut.
 public final class Connection {
     private static final ScopedValue<Connection> CURRENT = ScopedValue.newInstance();
     private static final int CLOSE_FRAME = 8;
@@ -45,7 +45,8 @@ public final class Connection {
     /// Bytes as they come from the client; set by the thread of the connection before anything else.
     private volatile Supplier<byte @Nullable []> bytes = () -> null;
 
-    /// The client asked for the end, or sent what cannot be followed by another request. Its thread's own.
+    /// The client asked to close, or sent something that no further request can follow. Confined to the connection's
+    /// thread.
     private boolean last;
 
     /// @param source empty where connections are not counted by source
@@ -120,13 +121,12 @@ public final class Connection {
         go(new State(Phase.SOCKET, null));
     }
 
-    /// The last word was said: the client may answer it for a moment, then the transport is closed.
+    /// The close frame was sent: the client may answer it for a moment, then the transport is closed.
     public void leaveSoon() {
         go(within(Phase.LEAVING, deadlines.leaving()));
     }
 
-    /// The same on the connection's own thread, which reads and keeps nothing of what still comes until the client
-    /// closes its side.
+    /// The same on the connection's own thread, which discards what still comes until the client closes its side.
     public void leave() {
         leaveSoon();
         try {
@@ -135,7 +135,7 @@ public final class Connection {
                 came = bytes.get();
             }
         } catch (RuntimeException gone) {
-            // that is what was waited for
+            // this is the expected end
         } finally {
             cut();
         }
@@ -158,7 +158,7 @@ public final class Connection {
         return until != null && now - until > 0 && cutFrom(seen);
     }
 
-    /// Ends a stranger's connection that nobody is being answered on, to make room.
+    /// Ends a stranger's idle connection to make room.
     boolean cutIfWaiting() {
         State seen = state.get();
         return stranger && isWaiting(seen) && cutFrom(seen);

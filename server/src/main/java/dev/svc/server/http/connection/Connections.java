@@ -13,11 +13,10 @@ import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// All connections of one server: makes room for new ones at the cost of those that wait longest, and ends those that
-/// take too long.
+/// All connections of one server: makes room for new ones by ending those idle longest, and ends those that take too
+/// long.
 ///
-/// Owner of the table: this object; the map guards itself. Counting and adding need not be one step: a connection or
-/// two more than allowed do no harm.
+/// The map guards itself. Counting and adding need not be atomic: a connection or two above the limit do no harm.
 public final class Connections implements Closeable {
     private static final Logger LOG = Logger.getLogger(Connections.class.getName());
     private static final Duration LOOK = Duration.ofMillis(250);
@@ -37,7 +36,7 @@ public final class Connections implements Closeable {
         this.watch = Vital.platform("connection-watch").start(this::watch);
     }
 
-    /// Takes a connection in; empty when there is no room, not even at the cost of one that waits.
+    /// Admits a connection; empty when there is no room and none can be ended to make some.
     Optional<Connection> admit(InetAddress peer, Runnable closeTransport) {
         Optional<ClientNetwork> source =
                 standsForMany.test(peer) ? Optional.empty() : Optional.of(ClientNetwork.of(peer));

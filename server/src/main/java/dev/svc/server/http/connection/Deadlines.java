@@ -2,7 +2,7 @@ package dev.svc.server.http.connection;
 
 import java.time.Duration;
 
-/// How long a connection may take for each thing. A stranger is somebody who has not shown a login on this connection.
+/// Time limits of a connection. A stranger is somebody who has not shown a login on this connection.
 ///
 /// @param head from the first byte of a request to the end of its headers, and from the connection to its first request
 /// @param stranger for the body of a stranger's request and its answer together

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Where a request ends has to be beyond doubt before anything is made of it: a proxy in front that reads the same
-/// bytes otherwise would let one person's bytes stand in front of another's request.
+/// The end of a request must be unambiguous (request smuggling): a proxy that reads the same bytes differently would
+/// let one person's bytes become the start of another's request.
 public final class Framing implements Http1ConnectionListener {
     private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
     private static final String CHUNKED = "chunked";

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Notices that nobody listens any more. Helidon closes its listener for good after any failure of it and says so only
-/// in the log; so the port itself is asked. Only a refusal counts: a host that is busy answers late or not at all.
+/// Notices a dead listener. Helidon closes its listener for good after any failure and says so only in the log; so this
+/// probes the port itself. Only a refusal counts: a busy host answers late or not at all.
 public final class ListenerWatch implements Closeable {
     private static final Logger LOG = Logger.getLogger(ListenerWatch.class.getName());
     private static final Duration LOOK = Duration.ofSeconds(2);
@@ -64,7 +64,7 @@ public final class ListenerWatch implements Closeable {
         }
     }
 
-    /// An address that this host has lost is somebody else's to refuse.
+    /// A lost address of this host may belong to another host, whose refusal means nothing.
     private boolean isOurs() {
         try {
             return NetworkInterface.getByInetAddress(address.getAddress()) != null;

@@ -12,8 +12,8 @@ import io.helidon.webserver.websocket.WsUpgrader;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a connection a WebSocket. Frames that are none end it: Helidon would answer them as it does a request that it
-/// failed to serve, with a 500 between the frames and a stack trace in the log.
+/// Makes a connection a WebSocket. Invalid frames end it: Helidon would answer them like a failed request, with a 500
+/// between the frames and a stack trace in the log.
 public final class SocketUpgrade implements Http1Upgrader {
     private final Http1Upgrader upgrader;
 

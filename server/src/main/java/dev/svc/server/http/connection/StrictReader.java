@@ -10,9 +10,9 @@ import java.io.UncheckedIOException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a connection's bytes, and takes chunks only as they are written down in RFC 9112: what Helidon passes over
-/// after a chunk has to be the end of its line, and a chunk's length has to be a plain number. A proxy that reads them
-/// otherwise would see another request than the server.
+/// Reads a connection's bytes, and accepts chunks only as RFC 9112 defines them: the bytes that Helidon skips after a
+/// chunk must be its line end, and a chunk's length must be a plain number. A proxy that reads them differently would
+/// see another request than the server.
 final class StrictReader extends DataReader {
     private static final Pattern CHUNK_LENGTH = Pattern.compile("[0-9A-Fa-f]{1,8}");
 
@@ -28,7 +28,7 @@ final class StrictReader extends DataReader {
         this.connection = connection;
     }
 
-    /// In the middle of a request there is nothing to answer at the end of what a client sends, and nothing has failed.
+    /// A client that stops sending in the middle of a request is not a failure, and there is nothing to answer.
     private static byte[] next(HelidonSocket socket, Connection connection) {
         byte[] bytes = pulled(socket, connection);
         if (bytes == null) {
@@ -72,7 +72,7 @@ final class StrictReader extends DataReader {
         }
     }
 
-    /// Two bytes that are no content are always the end of a line.
+    /// Two bytes outside the content are always the end of a line.
     @Override
     public void skip(int length) {
         if (!content && length == 2 && !startsWithNewLine()) {
@@ -81,7 +81,7 @@ final class StrictReader extends DataReader {
         super.skip(length);
     }
 
-    /// Helidon reads whole lines of chunks only: their lengths, and the empty one behind the last.
+    /// Helidon reads whole lines of chunks only: their lengths, and the empty one after the last.
     @Override
     public String readLine() {
         content = true;

@@ -11,7 +11,7 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/// Helidon's own context, but for the reader.
+/// Helidon's own context with our reader.
 record WatchedContext(ConnectionContext own, DataReader dataReader) implements ConnectionContext {
     @Override
     public ListenerContext listenerContext() {

@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/// Puts every connection under the watch of [Connections] before a byte of it is read. It has to be the only selector:
-/// where there are several, Helidon reads before it asks one of them.
+/// Puts every connection under the watch of [Connections] before a byte of it is read. It must be the only selector:
+/// with several, Helidon reads before asking them.
 public final class WatchedSelector implements ServerConnectionSelector {
     private final ServerConnectionSelector http;
     private final Connections connections;
@@ -79,7 +79,7 @@ public final class WatchedSelector implements ServerConnectionSelector {
         }
     }
 
-    /// Says that there is no room, and nothing else.
+    /// Answers that there is no room.
     private record TurnedAway(ConnectionContext context) implements ServerConnection {
         private static final byte[] ANSWER =
                 "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"

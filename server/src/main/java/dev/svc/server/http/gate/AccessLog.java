@@ -27,7 +27,7 @@ public final class AccessLog implements Filter {
         }
     }
 
-    /// A path is written by strangers: nothing in it may forge a line or steer a terminal.
+    /// Paths come from strangers: nothing in one may forge a line or send control sequences to a terminal.
     private static String harmless(String path) {
         return path.codePoints()
                 .limit(200)

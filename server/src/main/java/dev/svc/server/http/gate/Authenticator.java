@@ -1,6 +1,6 @@
 package dev.svc.server.http.gate;
 
-/// Knows whose login a request carries.
+/// Identifies the login of a request.
 public interface Authenticator {
 
     Entry enter(RequestHead head);
@@ -8,9 +8,9 @@ public interface Authenticator {
     /// Whether the request carries the CSRF token that belongs to what `enter` found.
     boolean holdsCsrfToken(RequestHead head, Entry entry);
 
-    /// What the request's cookie is worth.
+    /// What the request's cookie proves.
     sealed interface Entry {
-        /// No cookie, or one that is worth nothing (any more).
+        /// No cookie, or one that is not valid (any more).
         record Stranger() implements Entry {}
 
         /// A valid login.

@@ -8,7 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// Answers with an ETag made from the answer itself, so that it never promises too much.
+/// Answers with an ETag computed from the answer itself, so that it is never stale.
 public final class ETagResponse {
     private static final int LENGTH = 16;
 

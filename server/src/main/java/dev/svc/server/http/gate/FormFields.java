@@ -22,7 +22,8 @@ public record FormFields(Map<String, String> fields) {
                 .isPresent();
     }
 
-    /// By what the header begins with: a parser of media types fails on those that are none, and strangers write them.
+    /// Compares the beginning of the header only: a media type parser throws on malformed ones, and strangers send
+    /// them.
     static boolean isForm(String contentType) {
         return contentType.equalsIgnoreCase(TYPE)
                 || contentType.regionMatches(true, 0, TYPE + ";", 0, TYPE.length() + 1);

@@ -4,8 +4,8 @@ import dev.svc.server.http.gate.Authenticator.Entry;
 import dev.svc.server.http.gate.Authenticator.Entry.Resident;
 import java.util.Optional;
 
-/// The one judgement in front of every route, for requests and for socket upgrades alike:
-/// Host, Origin, Sec-Fetch-Site, login, CSRF token, forced password change, in this order.
+/// The one check in front of every route, for requests and for socket upgrades alike: Host, Origin, Sec-Fetch-Site,
+/// login, CSRF token, forced password change, in this order.
 public final class Gate {
     private final Origins origins;
     private final Authenticator authenticator;
@@ -15,7 +15,7 @@ public final class Gate {
         this.authenticator = authenticator;
     }
 
-    /// The part that needs no login: a page of another place is refused before anything else is looked at.
+    /// The part that needs no login: a cross-site page is refused before anything else is read.
     public void requireOurPlace(RequestHead head, Policy policy) {
         if (!origins.allowsHost(head.host())) {
             throw Problem.forbidden("host", "This address is not one that svc answers to.");
@@ -25,7 +25,7 @@ public final class Gate {
         }
     }
 
-    /// The part that needs the cookie: returns who may enter, or throws the [Problem] that says why not.
+    /// The part that needs the cookie: returns the visitor, or throws the [Problem] that says why not.
     public Visitor requireVisitor(RequestHead head, Policy policy) {
         Entry entry = authenticator.enter(head);
         Optional<Resident> resident = entry instanceof Resident found ? Optional.of(found) : Optional.empty();

@@ -9,8 +9,8 @@ import io.helidon.websocket.WsSession;
 import io.helidon.websocket.WsUpgradeException;
 import java.util.Optional;
 
-/// Stands in front of a socket's listener: a foreign page is refused before the upgrade, a missing login right after
-/// it, because a browser shows a refused upgrade only as an unexplained failure.
+/// Wraps a socket's listener: refuses a cross-site page before the upgrade, a missing login right after it, because a
+/// browser shows a refused upgrade only as an unexplained failure.
 public final class GatedSocket implements WsListener {
     private final SocketRoute route;
     private final Gate gate;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The query of a request, checked: what is out of bounds is a 400 that names the parameter and what it takes.
+/// The validated query of a request: an invalid value is a 400 that names the parameter and what it takes.
 public final class Parameters {
     private final UriQuery query;
 

@@ -14,13 +14,13 @@ public record Policy(boolean login, boolean changesState, boolean whileChangePen
     /// A form that is sent before there is a login.
     public static final Policy OPEN_FORM = new Policy(false, true, true, true);
 
-    /// For a login, or for who brings a token that the route itself asks for.
+    /// Needs a login, or a token that the route itself checks.
     public static final Policy TOKEN = new Policy(false, false, false, false);
 
     public static final Policy READ = new Policy(true, false, false, false);
 
     public static final Policy CHANGE = new Policy(true, true, false, false);
 
-    /// What somebody may send who still owes a password change: the change itself, and logging out.
+    /// What may be sent while a password change is pending: the change itself, and logging out.
     public static final Policy PENDING_FORM = new Policy(true, true, true, true);
 }

@@ -60,7 +60,7 @@ public final class Problem extends RuntimeException {
         return new Problem(429, "rate_limited", detail, List.of(), retryAfter);
     }
 
-    /// Understood but refused, with the field it is about.
+    /// Understood but refused, with the field at fault.
     public static Problem invalid(String field, String message) {
         return new Problem(422, "invalid", message, List.of(new FieldError(field, message)));
     }

@@ -4,8 +4,8 @@ import dev.svc.server.http.connection.Connection;
 import io.helidon.websocket.WsListener;
 import io.helidon.websocket.WsSession;
 
-/// Accepts a socket only to say why it ends, because a browser shows a refused upgrade as an unexplained failure. No
-/// frame of it is gathered: Helidon would do so before anybody is asked.
+/// Accepts a socket only to send the reason why it ends, because a browser shows a refused upgrade as an unexplained
+/// failure. Buffers no frame of it: Helidon would do so before asking anybody.
 public record Refused(int code, String reason) implements WsListener {
     @Override
     public void onOpen(WsSession session) {

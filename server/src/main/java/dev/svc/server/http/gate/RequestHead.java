@@ -7,9 +7,9 @@ import io.helidon.webserver.http.ServerRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the gate looks at: the same for a request and for a socket's upgrade.
+/// The inputs of the gate: the same for a request and for a socket's upgrade.
 ///
-/// A header that came twice is joined, so that it matches nothing that is allowed.
+/// A header that came twice is joined, so that it matches no allowed value.
 public record RequestHead(
         @Nullable String host,
         @Nullable String origin,

@@ -10,7 +10,7 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import java.util.List;
 
-/// What every answer tells the browser not to do.
+/// Restricts the browser for every answer.
 public final class SecurityHeaders implements Filter {
     /// Inline style only because the terminal needs it.
     private static final String POLICY = String.join(
@@ -56,7 +56,7 @@ public final class SecurityHeaders implements Filter {
         chain.proceed();
     }
 
-    /// Nothing may keep an answer, unless its route says otherwise.
+    /// Forbids caching, unless the route says otherwise.
     public static void addTo(ServerResponseHeaders headers, String path) {
         ALWAYS.forEach(headers::set);
         if (!path.startsWith("/assets/")) {

@@ -20,11 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The stream of events that keeps open pages up to date. It resumes where it broke off by the number of the last
-/// entry.
+/// The event stream that keeps open pages up to date. After a disconnect it resumes from the number of the last entry.
 public final class EventsRoutes {
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
-    /// Further back, asking for the lists anew is cheaper.
+    /// For gaps larger than this, asking for the lists again is cheaper.
     private static final long MOST_MISSED = 2_000;
 
     private static final HeaderName LAST_EVENT_ID = HeaderNames.create("Last-Event-ID");
@@ -83,7 +82,7 @@ public final class EventsRoutes {
         return head;
     }
 
-    /// One event for each thing that changed, as it is now: its latest.
+    /// Coalesces what was missed: one event per thing that changed, in its latest state.
     private List<LiveEvent> missed(long after, long head) {
         var latest = new LinkedHashMap<Map.Entry<String, Object>, LiveEvent>();
         events.metadata().journal().read(after, link -> {

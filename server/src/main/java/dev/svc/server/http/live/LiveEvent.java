@@ -29,7 +29,7 @@ public record LiveEvent(
         return new LiveEvent("session", seq, Map.of("id", session.toString()), session);
     }
 
-    /// Too much was missed or changed at once: ask for the lists anew.
+    /// Too much was missed or changed at once: ask for the lists again.
     static LiveEvent resync(@Nullable Long seq) {
         return new LiveEvent("resync", seq, Map.of(), null);
     }

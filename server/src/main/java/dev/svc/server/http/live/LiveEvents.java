@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Everything that open pages have to hear of, handed to each of them without waiting for any.
+/// Broadcasts to open pages without waiting for any of them.
 public final class LiveEvents implements Closeable {
     private final List<LiveReader> readers = new CopyOnWriteArrayList<>();
     private final Metadata metadata;
@@ -99,7 +99,7 @@ public final class LiveEvents implements Closeable {
         return metadata;
     }
 
-    /// Ends every stream and takes no other, so that requests in hand are all that the server waits for.
+    /// Ends every stream and accepts no new one, so that the server only waits for requests in flight.
     public void endStreams() {
         ended = true;
         readers.forEach(LiveReader::end);

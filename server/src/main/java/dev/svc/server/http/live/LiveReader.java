@@ -7,7 +7,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// What waits for one page, up to a bound. A page that falls behind further is told to ask anew, and its stream ends.
+/// A bounded queue of events for one page. A page that falls behind further is asked to reload its lists, and its
+/// stream ends.
 public final class LiveReader {
     private static final int MOST = 512;
     private static final Duration LAST_WORD = Duration.ofSeconds(10);
@@ -39,8 +40,8 @@ public final class LiveReader {
         return waiting.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /// Takes nothing more. A page that does not even take the last word in time loses its connection:
-    /// interrupting the virtual thread that writes is what ends a write that blocks.
+    /// Takes no more events. A page that does not even take the last message in time loses its connection: only
+    /// interrupting the virtual thread that writes ends a blocked write.
     synchronized void end() {
         if (ended) {
             return;
@@ -68,7 +69,7 @@ public final class LiveReader {
         }
     }
 
-    /// The stream is closed: its thread does something else from now on.
+    /// The stream is closed: its thread moves on to other work.
     public synchronized void left() {
         writer = null;
         ended = true;

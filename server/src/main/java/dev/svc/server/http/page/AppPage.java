@@ -11,7 +11,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import java.util.Optional;
 
-/// The single-page app: its files, and its first page for every address that is the page's own business.
+/// The single-page app: its files, and its first page for every address that the page itself routes.
 public final class AppPage {
     private static final String INDEX = "/index.html";
     private static final String HASHED = "/assets/";

@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param variants the plain form last, the smaller ones before it
 record Asset(String name, String type, List<Variant> variants) {
 
-    /// The smallest form that the browser takes.
+    /// The smallest form that the browser accepts.
     Variant variantFor(String acceptEncoding) {
         List<String> accepted = Arrays.stream(acceptEncoding.split(","))
                 .filter(part -> !part.replace(" ", "").endsWith(";q=0"))

@@ -36,7 +36,7 @@ public final class Assets {
         this.byName = Map.copyOf(byName);
     }
 
-    /// Lists a built page; without its index.html there is none.
+    /// Lists a built page; there is none without its index.html.
     public static Assets of(Path dist) throws IOException {
         if (!Files.isRegularFile(dist.resolve("index.html"))) {
             throw new NoSuchFileException(dist.resolve("index.html").toString());

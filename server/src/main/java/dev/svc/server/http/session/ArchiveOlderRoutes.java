@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Archives what nobody touched for long, as one batch that can be taken back as one.
+/// Archives sessions untouched for long, as one batch that can be undone as one.
 public final class ArchiveOlderRoutes {
     private static final int LONGEST_DAYS = 100_000;
 
@@ -48,13 +48,13 @@ public final class ArchiveOlderRoutes {
         return List.of(Route.post("/api/sessions/archive-older", Policy.CHANGE, this::archiveOlder));
     }
 
-    /// What was archived, or would be.
+    /// The sessions that were archived, or would be.
     public record Answer(int archived, List<String> ids, Skipped skipped, boolean dryRun) {}
 
-    /// What was old enough and left alone all the same.
+    /// Sessions that were old enough but left alone.
     public record Skipped(int sticky, int live) {}
 
-    /// What is asked for, checked.
+    /// The request, validated.
     private record Wish(
             Instant before,
             @Nullable EngineKey engine,

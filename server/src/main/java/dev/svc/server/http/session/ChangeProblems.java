@@ -11,11 +11,11 @@ import dev.svc.server.setting.UnfitSettingException;
 import dev.svc.server.texts.BusyException;
 import java.util.Locale;
 
-/// What the rooms refuse, as the client sees it.
+/// Maps the rooms' refusals to answers.
 public final class ChangeProblems {
     private ChangeProblems() {}
 
-    /// Takes the type of a failure and what it becomes.
+    /// Receives a type of failure and its answer.
     public interface Table {
         <E extends RuntimeException> void add(Class<E> type, java.util.function.Function<E, Problem> problem);
     }

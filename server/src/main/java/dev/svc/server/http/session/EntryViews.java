@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.stream.IntStream;
 
-/// What the journal writes as JSON, as parts of answers.
+/// Journal entries as JSON, as parts of answers.
 public final class EntryViews {
     private EntryViews() {}
 
@@ -36,7 +36,7 @@ public final class EntryViews {
         }
     }
 
-    /// What was written before names were cleaned is still there as it was.
+    /// Names written before svc cleaned them are still there unchanged.
     private static JsonNode clean(JsonNode node) {
         switch (node) {
             case ObjectNode object -> object.properties().forEach(field -> field.setValue(clean(field.getValue())));

@@ -29,7 +29,7 @@ public final class FolderRoutes {
                 Route.post("/api/folders/mkdir", Policy.CHANGE, this::make));
     }
 
-    /// A folder as it is answered.
+    /// A folder in an answer.
     public record View(String path, int sessions, @Nullable Instant lastUsed, String source, boolean exists) {
         static View of(Folders.Offer it) {
             return new View(it.path(), it.sessions(), it.lastUsed(), Parameters.word(it.source()), it.exists());

@@ -43,7 +43,7 @@ public final class ProjectRoutes {
                 Route.delete("/api/projects/{id}", Policy.CHANGE, this::delete));
     }
 
-    /// A project as it is answered.
+    /// A project in an answer.
     public record View(
             String id, String name, String color, List<String> folders, boolean archived, int sessionCount) {}
 

@@ -3,7 +3,7 @@ package dev.svc.server.http.session;
 import dev.svc.server.session.SessionId;
 import java.util.Collection;
 
-/// The running programs, as far as archiving has to do with them.
+/// The running programs, as archiving sees them.
 @FunctionalInterface
 public interface RunningPrograms {
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// What people set on one session: title, favourite, archive, project. Each answers with the row as it is then.
+/// Changes to one session: title, favourite, archive, project. Each answers with the resulting row.
 public final class SessionChangeRoutes {
     private final SessionRoutes sessions;
     private final Metadata metadata;

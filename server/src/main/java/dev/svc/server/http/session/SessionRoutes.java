@@ -54,7 +54,7 @@ public final class SessionRoutes {
         ETagResponse.send(request, response, view(requireRow(request)));
     }
 
-    /// The row that a request's path names, or a 404 before anything else looks at the name.
+    /// The row named in a request's path, or a 404 before anything else uses the name.
     public Row requireRow(ServerRequest request) {
         return catalog.find(requireId(request.path().pathParameters().get("sid")))
                 .orElseThrow(SessionRoutes::none);

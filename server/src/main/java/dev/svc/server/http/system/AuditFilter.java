@@ -14,7 +14,7 @@ import dev.svc.server.session.SessionId;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Which entries somebody wants to see.
+/// Which entries to show.
 record AuditFilter(
         Optional<String> type,
         Optional<SessionId> session,
@@ -59,7 +59,7 @@ record AuditFilter(
                 && project.filter(id -> !concerns(entry, id)).isEmpty();
     }
 
-    /// What was set on a stand-in is part of its session's story.
+    /// Marks set on a placeholder are part of its session's history.
     private static boolean concerns(Entry entry, SessionId id, Organisation now) {
         return entry.event() instanceof OfSession event
                 && now.resolve(event.session()).equals(now.resolve(id));

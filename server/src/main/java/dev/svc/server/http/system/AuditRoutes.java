@@ -42,7 +42,7 @@ public final class AuditRoutes {
                 Route.get("/api/sessions/{sid}/events", Policy.READ, this::ofSession));
     }
 
-    /// A page as it is answered; no cursor on the last one.
+    /// A page in an answer; no cursor on the last one.
     public record Listed(List<JsonNode> events, @Nullable Long nextBeforeSeq) {}
 
     private void audit(ServerRequest request, ServerResponse response, Visitor visitor) {

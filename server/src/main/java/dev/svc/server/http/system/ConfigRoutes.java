@@ -37,10 +37,10 @@ public final class ConfigRoutes {
     private final Metadata metadata;
     private final Surroundings around;
 
-    /// What other rooms know.
+    /// Facts from other rooms.
     ///
     /// @param twoFactor whether it is on
-    /// @param wrongCodes that somebody who has the password tries codes
+    /// @param wrongCodes whether somebody who has the password is trying codes
     /// @param mkdir whether there is a place for new folders
     public record Surroundings(
             CsrfTokens tokens,

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The programs: which are here, where, and how much of their stores was understood.
+/// The programs: which are installed, where, and how much of their stores was understood.
 public final class EngineRoutes {
-    /// A program that is slower to say its version is shown without one until it has.
+    /// A program slow to report its version is shown without one until it has.
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
     private final Engines engines;
@@ -38,7 +38,7 @@ public final class EngineRoutes {
         return List.of(Route.get("/api/engines", Policy.READ, this::list));
     }
 
-    /// A program as it is answered.
+    /// A program in an answer.
     public record View(
             String engine,
             String alias,
@@ -70,7 +70,7 @@ public final class EngineRoutes {
                         engines.all().stream().map(it -> view(it, until)).toList()));
     }
 
-    /// All are asked before the first answer is awaited.
+    /// All are asked concurrently.
     private void askVersion(EngineProvider engine) {
         engine.binary().ifPresent(binary -> versions.find(binary, Duration.ZERO));
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Figures for a monitoring program, in Prometheus' text form: for a login, or for who brings the token.
+/// Figures for a monitoring program, in Prometheus' text format: needs a login or the token.
 public final class MetricsRoutes {
     private static final String BEARER = "Bearer ";
 
@@ -51,7 +51,7 @@ public final class MetricsRoutes {
         return token.isPresent() && sent.isPresent() && isSame(token.get(), sent.get());
     }
 
-    /// Takes as long for a near miss as for a wild guess.
+    /// Compares in constant time.
     private static boolean isSame(String one, String other) {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/// Describes the interface to programs, as `openapi.json` has it.
+/// Serves the interface's description, `openapi.json`.
 public final class OpenApiRoutes {
     private static final String FILE = "/openapi.json";
 

@@ -26,11 +26,11 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// The AI review: how it goes, asking for one, which sessions are kept out of it, and which were seen to.
+/// The AI review: status, requests, excluded sessions, handled reviews.
 public final class ReviewRoutes {
     private static final int MOST_AT_ONCE = 10_000;
 
-    /// Of all sessions one at a time: each waits for a worker that reads the session.
+    /// For all sessions, one at a time: each waits for a worker that reads the session.
     private static final String PREVIEW = "preview";
 
     private final Reviews reviews;
@@ -44,7 +44,7 @@ public final class ReviewRoutes {
         /// Keeps a session out of it, or lets it in again.
         void leaveOut(SessionId session, boolean leftOut, Actor actor);
 
-        /// Somebody has seen to what the review of that moment said; with null not.
+        /// Marks the review of that moment as handled; null removes the mark.
         void see(SessionId session, @Nullable Instant review, Actor actor);
     }
 

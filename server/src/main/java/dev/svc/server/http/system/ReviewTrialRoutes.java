@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Tries an endpoint before it is kept: its models, and what it makes of a sample. No text of a session is sent.
+/// Tries an endpoint before it is saved: its models, and its answer to a sample. No text of a session is sent.
 public final class ReviewTrialRoutes {
     private final Reviews reviews;
     private final ReviewContext around;
@@ -94,7 +94,7 @@ public final class ReviewTrialRoutes {
         return Duration.ofNanos(System.nanoTime() - start).toMillis();
     }
 
-    /// What the body leaves out is as it is kept.
+    /// Fields that the body leaves out take their stored values.
     private TrialSettings draft(Body body) {
         var setup = around.setup();
         return new TrialSettings(

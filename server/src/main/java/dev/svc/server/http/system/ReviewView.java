@@ -10,13 +10,13 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the AI review goes, as it is answered.
+/// The status of the AI review in an answer.
 ///
-/// @param armed whether anything is reviewed without being asked
+/// @param armed whether automatic reviews are on
 /// @param nextRun null when none comes by itself
 /// @param errors of the last runs, the newest first
 /// @param sends how much of a session leaves this machine at most
-/// @param readableOnTheWay whether the endpoint is spoken to without encryption over a network
+/// @param readableOnTheWay whether requests cross a network unencrypted
 record ReviewView(
         String state,
         boolean armed,

@@ -17,7 +17,7 @@ public final class SystemRoutes {
     private final Supplier<Map<String, Object>> version;
     private final Supplier<Map<String, @Nullable Object>> system;
 
-    /// Takes what each part of the program has to say about itself as a question, asked at each request.
+    /// Gets each part's facts lazily, at each request.
     public SystemRoutes(Supplier<Map<String, Object>> version, Supplier<Map<String, @Nullable Object>> system) {
         this.version = version;
         this.system = system;

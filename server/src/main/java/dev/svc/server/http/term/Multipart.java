@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the parts of a form one after the other as they arrive, never holding more than a buffer of them.
+/// Streams the parts of a form in order, never holding more than a buffer of them.
 final class Multipart {
     private static final int BUFFER = 64 << 10;
     private static final int LONGEST_HEADERS = 8 << 10;
     private static final int LONGEST_VALUE = 1_000;
     private static final Pattern FORM = Pattern.compile("(?i)\\s*+multipart/form-data\\s*+;");
 
-    /// Foreign text is matched by loops that never go back: groups that may go back take a stack frame a character.
+    /// Untrusted text is matched by loops without backtracking: backtracking groups take a stack frame per character.
     private static final Pattern BOUNDARY =
             Pattern.compile("(?i)[;\\s]boundary=(?:\"([^\"]{1,70}+)\"|([^;\\s\"]{1,70}+))(?![^;\\s])");
 
@@ -41,7 +41,7 @@ final class Multipart {
         to = 2; // the first delimiter has no line before it
     }
 
-    /// What separates the parts, as the content type says; empty when it is no such form.
+    /// The boundary from the content type; empty when it is not such a form.
     static Optional<String> boundary(String contentType) {
         if (contentType.length() > LONGEST_VALUE || !FORM.matcher(contentType).lookingAt()) {
             return Optional.empty();

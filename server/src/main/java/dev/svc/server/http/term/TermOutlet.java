@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The sending side of one socket: whole frames one after the other whoever sends them, and one close frame at most.
+/// The sending side of one socket: serializes whole frames from any thread, and sends at most one close frame.
 final class TermOutlet {
     private static final int MAX_REASON = 123;
 
@@ -53,7 +53,7 @@ final class TermOutlet {
         }
     }
 
-    /// The same, unless a frame is under way that does not get through: false then.
+    /// The same, unless another frame is stuck: false then.
     boolean tryClose(int code, String reason) {
         try {
             if (!sending.tryLock(1, TimeUnit.SECONDS)) {
@@ -84,7 +84,7 @@ final class TermOutlet {
         }
     }
 
-    /// For how long the frame under way has been stuck.
+    /// How long the present frame has been stuck.
     long stuckNanos() {
         long since = busySince;
         return since == 0 ? 0 : System.nanoTime() - since;

@@ -18,7 +18,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// One terminal socket: frames in become keys and controls, a viewer's outputs become frames. Its own thread sends.
+/// One terminal socket: incoming frames become keys and controls, a viewer's output becomes frames. Its own thread
+/// sends.
 public final class TermSocket implements WsListener {
     private static final Logger LOG = Logger.getLogger(TermSocket.class.getName());
     /// What one frame and one message may have; the page cuts what is pasted.
@@ -84,7 +85,7 @@ public final class TermSocket implements WsListener {
         }
     }
 
-    /// Helidon tells nobody when a connection breaks off without a close frame; but its thread ends then.
+    /// Helidon does not report a connection that breaks off without a close frame, but its thread ends then.
     private void leaveWith(Thread connection) {
         Thread.startVirtualThread(() -> {
             try {
@@ -192,7 +193,7 @@ public final class TermSocket implements WsListener {
         }
     }
 
-    /// Something that a viewer does, and that fails only because its program has just ended.
+    /// A viewer's action that fails only because its program has just ended.
     private interface Deed {
         void on(Viewer viewer) throws IOException;
     }
@@ -234,7 +235,7 @@ public final class TermSocket implements WsListener {
         left();
     }
 
-    /// Helidon would put the failure's own text into the close frame: ours goes out first.
+    /// Helidon would put the exception's message into the close frame: ours goes out first.
     @Override
     public void onError(WsSession session, Throwable failure) {
         end(MALFORMED, "This is not what the terminal socket takes.");
@@ -249,7 +250,7 @@ public final class TermSocket implements WsListener {
         sockets.remove(this);
     }
 
-    /// Says why and closes; a socket that takes nothing any more is cut.
+    /// Sends the reason and closes; a socket that takes nothing any more is cut.
     void end(int code, String reason) {
         var out = outlet;
         if (out != null && saidGoodbye(out, code, reason)) {
@@ -277,8 +278,8 @@ public final class TermSocket implements WsListener {
         }
     }
 
-    /// Closes the transport under what is being sent. Without one known here, interrupting the virtual thread that
-    /// sends does the same.
+    /// Closes the transport under a blocked send. Without a known transport, interrupting the sending virtual thread
+    /// does the same.
     private void cut() {
         connection.ifPresent(Connection::cut);
         var thread = sender;
@@ -287,7 +288,7 @@ public final class TermSocket implements WsListener {
         }
     }
 
-    /// Looked at every few seconds: asks for a sign of life, and ends what shows none or makes no progress.
+    /// Called every few seconds: sends a ping, and closes a socket that does not answer or makes no progress.
     void check() {
         var out = outlet;
         var seen = viewer;

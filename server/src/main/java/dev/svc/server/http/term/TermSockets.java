@@ -18,10 +18,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/// All open terminal sockets: opens them, looks after them, and ends those of a login or all.
+/// All open terminal sockets: opens and supervises them, and closes those of a login or all.
 public final class TermSockets implements Closeable {
     private static final Duration LOOK = Duration.ofSeconds(2);
-    /// For a page to answer the last word; it does so at once when it is there.
+    /// Time for a page to answer the close frame; a healthy one does so at once.
     private static final Duration ANSWER = Duration.ofMillis(500);
 
     /// All of them together gather 128 MiB of unfinished frames at most, a quarter of the memory.
@@ -40,7 +40,7 @@ public final class TermSockets implements Closeable {
     private final Thread watch;
     private volatile boolean stopping;
 
-    /// Asks of a new socket whether its login is still open, because that may have ended during the upgrade.
+    /// Checks whether a new socket's login is still open, because it may have ended during the upgrade (a race).
     public TermSockets(Terminals terminals, Engines engines, Predicate<String> loginIsOpen) {
         this(terminals, engines, loginIsOpen, MOST);
     }
@@ -94,7 +94,7 @@ public final class TermSockets implements Closeable {
         return open.size();
     }
 
-    /// A login has ended: what it opened ends with it, the programs do not.
+    /// A login has ended: its sockets end with it, the programs do not.
     public void endLogin(String login) {
         open.stream()
                 .filter(socket -> login.equals(socket.login()))
@@ -112,7 +112,7 @@ public final class TermSockets implements Closeable {
         }
     }
 
-    /// The server stops: every client is told, so that it waits and comes back. None is let in from here on.
+    /// On shutdown every client gets a close code that makes it wait and reconnect. New ones are refused from here on.
     @Override
     public void close() {
         stopping = true;

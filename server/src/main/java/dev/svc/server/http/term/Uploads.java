@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// Keeps what was pasted or dropped: readable by its owner only, under a safe name that nothing else has.
+/// Stores what was pasted or dropped: readable by its owner only, under a safe and unique name.
 public final class Uploads {
     private static final int BUFFER = 64 << 10;
-    /// In bytes of UTF-8. File systems take 255, encrypted ones 143; a number may still come behind it.
+    /// In bytes of UTF-8. File systems take 255, encrypted ones 143; a number may still follow it.
     private static final int LONGEST_NAME = 120;
 
     private static final int LONGEST_ENDING = 20;
@@ -118,7 +118,7 @@ public final class Uploads {
         return beginning(stem, LONGEST_NAME - bytes(ending)).orElse("file") + ending;
     }
 
-    /// As much of it as fits, cut where people see one letter end: a letter keeps its marks.
+    /// As much as fits, cut between grapheme clusters: a letter keeps its marks.
     private static Optional<String> beginning(String text, int most) {
         var letters = BreakIterator.getCharacterInstance(Locale.ROOT);
         letters.setText(text);

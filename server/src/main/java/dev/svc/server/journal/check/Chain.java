@@ -40,7 +40,7 @@ final class Chain {
         return new Head(seq, Hash.of(hash));
     }
 
-    /// Takes the next record; null when it is the right one, else what is wrong, and then nothing is taken.
+    /// Takes the next record; null when it is the right one, else what is wrong, and then it is not taken.
     @Nullable
     String refuse(byte[] bytes, int from, int length) {
         if (!EntryRecord.isWhole(bytes, from, length)) {

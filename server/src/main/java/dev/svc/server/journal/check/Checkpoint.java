@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The files that nobody writes to any more, each with a digest of its every byte: opening compares digests instead of
+/// The files that are never written again, each with a digest of all its bytes: opening compares digests instead of
 /// reading entries.
 public record Checkpoint(List<Sealed> files) {
     public static final Checkpoint NONE = new Checkpoint(List.of());
@@ -30,7 +30,7 @@ public record Checkpoint(List<Sealed> files) {
 
     /// A file at rest.
     ///
-    /// @param last the last entry in it or in the files ahead of it
+    /// @param last the last entry in it or in earlier files
     /// @param millis when that one was made
     public record Sealed(String name, long size, Hash digest, Head last, long millis, List<Waypoint> waypoints) {
         boolean matches(Path folder) throws IOException {

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a journal from end to end before anybody trusts it: each byte of a file at rest, each entry of one that was
-/// being written.
+/// Reads a journal from end to end before anything relies on it: every byte of a closed file, every entry of the one
+/// that was being written.
 ///
 /// Never writes, never maps a file, and works beside a running server, whose unacknowledged entries it leaves alone.
 public final class Inspection {
@@ -40,15 +40,15 @@ public final class Inspection {
         this.chain = new Chain(Head.NONE, 0, reader);
     }
 
-    /// The last entry in a file or in those ahead of it.
+    /// The last entry in a file or in earlier ones.
     public record End(Head last, long millis) {}
 
     /// What was found.
     ///
     /// @param head the last acknowledged entry as the head file says
-    /// @param cut whether what stands behind the head was refused and has to go
+    /// @param cut whether records after the head were refused and must be removed
     /// @param blankFiles files that a crash left without any entry
-    /// @param lastWalk how the reading of the file that was being written ended; null when there is none that stays
+    /// @param lastWalk how the reading of the file that was being written ended; null when there is no such file
     public record Findings(
             Head head,
             boolean cut,
@@ -174,7 +174,7 @@ public final class Inspection {
         judge(name, walk, isLast);
     }
 
-    /// Behind the last acknowledged entry a crash leaves whatever was under way; anywhere else that is damage.
+    /// After the last acknowledged entry a crash leaves unfinished work; anywhere else the same is damage.
     private void judge(String name, QueueFile.Walk walk, boolean isLast) throws IOException {
         if (walk.stop() == QueueFile.Stop.ENOUGH) {
             return;

@@ -22,8 +22,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.UUID;
 
-/// Builds a new folder beside the current one from the records worth keeping, then puts it in place in two renames.
-/// The old folder is kept aside; a crash at any point leaves one whole folder to open.
+/// Builds a new folder beside the current one from the records worth keeping, then swaps it in with two renames. The
+/// old folder is kept aside; a crash at any point leaves one complete folder to open.
 public final class Rewriting {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
@@ -49,7 +49,7 @@ public final class Rewriting {
         this.appender = QueueAppender.open(next, Disk.REAL, clock);
     }
 
-    /// Makes an empty journal's folder; what an interrupted attempt left goes.
+    /// Makes an empty journal's folder and removes what an interrupted attempt left.
     static void create(Layout layout) throws IOException {
         deleteAll(layout.current());
         OwnerOnly.folder(layout.current());
@@ -57,13 +57,13 @@ public final class Rewriting {
         Checkpoint.NONE.write(layout.checkpoint());
     }
 
-    /// Leaves out what stands behind an entry.
+    /// Drops everything after an entry.
     public static Path cut(Layout layout, Records records, long last, EventReader reader, Clock clock)
             throws IOException {
         return new Rewriting(layout, reader, clock, "refused").run(records, last, last);
     }
 
-    /// Keeps every record there is up to `last`, and marks what is lost.
+    /// Keeps every record up to `last`, and marks what is lost.
     public static Path repair(Layout layout, Records records, long last, EventReader reader, Clock clock)
             throws IOException {
         return new Rewriting(layout, reader, clock, "damaged").run(records, Long.MAX_VALUE, last);
@@ -108,7 +108,7 @@ public final class Rewriting {
         return aside;
     }
 
-    /// Brings a folder about to be exchanged, or to be made, to an end. There is a current folder afterwards.
+    /// Completes an interrupted swap or creation. There is a current folder afterwards.
     public static void settle(Layout layout) throws IOException {
         var next = layout.next();
         if (layout.exists()) {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Every record of a damaged journal that is still what was written, however little is left around it.
+/// Every intact record of a damaged journal, however little is left around it.
 final class SalvagedRecords implements Records {
-    /// No journal gets this far; a number beyond it is no record's.
+    /// A larger number cannot belong to a record.
     private static final long MOST = 1L << 48;
 
     private final Layout layout;
@@ -45,7 +45,7 @@ final class SalvagedRecords implements Records {
         return salvaged;
     }
 
-    /// Tries every place where a document could start.
+    /// Tries every position where a document could start.
     private void search(String file) throws IOException {
         var bytes = Files.readAllBytes(layout.file(file));
         var view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);

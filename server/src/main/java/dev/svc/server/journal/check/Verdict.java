@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a damaged journal still has, and what it has lost.
+/// What a damaged journal still has, and what it lost.
 ///
 /// @param head the last entry that is left, or the last acknowledged one if that is further on
 public record Verdict(List<Damage> damage, SalvagedRecords records, List<SalvagedRecords.Gap> lost, Head head) {

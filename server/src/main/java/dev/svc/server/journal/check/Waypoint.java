@@ -7,7 +7,7 @@ import dev.svc.server.metadata.event.Hash;
 ///
 /// @param seq the entry that starts here
 /// @param millis when it was made
-/// @param prev the hash of the entry ahead of it
+/// @param prev the hash of the previous entry
 public record Waypoint(long seq, long millis, String file, long position, Hash prev) {
     /// One for so many entries.
     public static final int EVERY = 1_024;

@@ -37,7 +37,7 @@ public final class Waypoints {
                 || seq - waypoints.getLast().seq() >= Waypoint.EVERY;
     }
 
-    /// The last one at or ahead of an entry, or the very first: a mark for lost entries may stand for the beginning.
+    /// The last one at or before an entry, or the very first: a mark for lost entries may stand for the beginning.
     Optional<Waypoint> before(long seq) {
         return last(waypoint -> waypoint.seq() <= seq).or(this::first);
     }
@@ -46,7 +46,7 @@ public final class Waypoints {
         return waypoints.stream().findFirst();
     }
 
-    /// The last one made at or ahead of a time.
+    /// The last one made at or before a time.
     Optional<Waypoint> beforeTime(long millis) {
         return last(waypoint -> waypoint.millis() <= millis);
     }

@@ -6,12 +6,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// What the journal asks of a disk beyond plain reading and writing; a test hands in one that fails.
+/// The journal's disk operations beyond plain reading and writing; a test passes in one that fails.
 public interface Disk {
     Disk REAL = new Disk() {};
 
-    /// What is written through a mapping must have its blocks already: there, a full disk is an Error in the middle of
-    /// a record.
+    /// Allocates the blocks of a mapping before it is written: there, a full disk is an Error in the middle of a
+    /// record.
     default void reserve(FileChannel file, long from, long to) throws IOException {
         var zeros = ByteBuffer.allocate((int) Math.min(to - from, 64 << 10));
         for (long at = from; at < to; at += zeros.position()) {

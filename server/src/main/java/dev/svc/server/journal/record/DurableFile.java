@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.zip.CRC32C;
 
-/// A small file that is replaced as a whole, with a checksum ahead of its content.
+/// A small file that is replaced atomically, with a checksum before its content.
 public final class DurableFile {
     private static final int CHECKSUM = 4;
 

@@ -10,10 +10,10 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.zip.CRC32C;
 
-/// One entry as the bytes that are kept: checksum, version, place, time, id, the hash ahead, and the event as JSON.
+/// One entry as stored bytes: checksum, version, position, time, id, the previous hash, and the event as JSON.
 ///
-/// The checksum covers everything behind itself, the hash the same bytes; so the hash of each record
-/// covers the hash of the one ahead, and the last one stands for all.
+/// The checksum covers everything after itself, the hash the same bytes; so each record's hash covers the previous one,
+/// and the last hash stands for all.
 public final class EntryRecord {
     public static final byte VERSION = 1;
 
@@ -52,7 +52,7 @@ public final class EntryRecord {
         return new EntryRecord(bytes, hash, entry);
     }
 
-    /// The same record behind another one.
+    /// The same record after another predecessor.
     public static EntryRecord relinked(byte[] bytes, int from, int length, Hash prev, EventReader reader) {
         var copy = java.util.Arrays.copyOfRange(bytes, from, from + length);
         System.arraycopy(prev.bytes(), 0, copy, PREV_AT, Hash.LENGTH);

@@ -37,7 +37,7 @@ public final class EventReader {
         }
     }
 
-    /// Reads the object the parser stands on.
+    /// Reads the object at the parser's position.
     private static Entry read(long seq, UUID id, Instant at, JsonParser in) throws IOException {
         var all = new Fields();
         while (in.nextToken() != JsonToken.END_OBJECT) {
@@ -46,7 +46,7 @@ public final class EventReader {
         return all.entry(seq, id, at);
     }
 
-    /// What stands in an event's JSON, before its type says what it means.
+    /// The content of an event's JSON, before its type gives it a meaning.
     private static final class Fields {
         private String type = "";
         private String subject = "";
@@ -76,7 +76,7 @@ public final class EventReader {
             }
         }
 
-        /// The type and the category stand ahead of what depends on them.
+        /// The type and the category come before the fields that depend on them.
         private Values.Shape shape() {
             if (isSecurity) {
                 return Values.Shape.DETAILS;

@@ -12,11 +12,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.zip.CRC32C;
 
-/// The last acknowledged entry, kept outside the queue: without it, a queue that lost its end looks like a shorter one.
+/// The last acknowledged entry, kept outside the queue: without it, a queue that lost its end would just look shorter.
 ///
-/// Two slots take turns, so that one of them is whole at any time; each lies in a sector of its own and is overwritten
-/// in
-/// place, which needs no new space on a full disk. Owned by the thread that appends.
+/// Two slots take turns, so that one is valid at any time; each is in its own sector and overwritten in place, which
+/// needs no new space on a full disk. Owned by the thread that appends.
 public final class HeadFile implements Closeable {
     private static final int SLOT = 4_096;
     private static final long FORCE_EVERY = 100_000_000;
@@ -37,7 +36,7 @@ public final class HeadFile implements Closeable {
     /// What the file says.
     ///
     /// @param turn counts the writes
-    /// @param cut whether what stands behind the head was refused and has to go
+    /// @param cut whether records after the head were refused and must be removed
     public record Content(long turn, Head head, boolean cut) {}
 
     public static void create(Path file) throws IOException {
@@ -60,9 +59,8 @@ public final class HeadFile implements Closeable {
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE), disk, content.turn);
     }
 
-    /// Writes where every process sees it, and to the disk unless that was done a moment ago: what is lost of the head
-    /// with
-    /// the power is made up from the entries, which are on the disk before.
+    /// Writes where every process sees it, and forces it to disk (throttled: not again within a moment). A head lost
+    /// with the power is recomputed from the entries, which are on disk before it.
     public void advance(Head head) throws IOException {
         put(head, false);
         if (System.nanoTime() - forced > FORCE_EVERY) {

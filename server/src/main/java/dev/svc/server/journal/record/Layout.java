@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Where the parts of a journal lie. Everything that must change together is in one folder, which a repair replaces as
-/// one.
+/// Where the parts of a journal are. Everything that must change together is in one folder, which a repair replaces
+/// atomically.
 ///
 /// @param root the journal's own folder
 /// @param current the folder with the queue's files, the head, the checkpoint and the snapshots
@@ -25,7 +25,7 @@ public record Layout(Path root, Path current) {
         return new Layout(root, root.resolve("current"));
     }
 
-    /// A folder under construction, which becomes the current one when it is whole.
+    /// A folder under construction, which becomes the current one when it is complete.
     public Layout next() {
         return new Layout(root, root.resolve("next"));
     }
@@ -50,8 +50,8 @@ public record Layout(Path root, Path current) {
         return current.resolve(name);
     }
 
-    /// Closes to others what an older svc left open: the lock, and the folders of a journal that is present, about to
-    /// be or put aside. Only for the one who holds the lock.
+    /// Restricts the permissions an older svc left open: the lock, and the present, staged and replaced folders of a
+    /// journal. Requires the lock.
     public void close() throws IOException {
         try (var entries = Files.newDirectoryStream(
                 root, entry -> OURS.matcher(entry.getFileName().toString()).matches())) {

@@ -64,7 +64,7 @@ public final class QueueAppender implements Closeable {
         return new QueueAppender(layout, disk, queue, appender);
     }
 
-    /// Makes sure that so many bytes can be written without asking the disk for space.
+    /// Reserves so many bytes, so that writing them cannot fail for lack of space.
     ///
     /// @throws IOException when the disk is full; nothing was written then
     public void reserve(long bytes) throws IOException {
@@ -80,7 +80,7 @@ public final class QueueAppender implements Closeable {
         }
     }
 
-    /// Chronicle will make a new file: try how much space there is on one that goes again.
+    /// Before Chronicle makes a new file, tests for space with a temporary one.
     private void probe(long bytes) throws IOException {
         var trial = layout.file("space");
         var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
@@ -106,7 +106,7 @@ public final class QueueAppender implements Closeable {
         }
     }
 
-    /// The file behind a roll is forced once more and left alone from then on.
+    /// The file before a roll is forced once more and never written again.
     private void enter(Path current) throws IOException {
         if (current.equals(file)) {
             return;
@@ -115,7 +115,7 @@ public final class QueueAppender implements Closeable {
             disk.force(channel);
             channel.close();
         }
-        // Chronicle makes its files as the umask says.
+        // Chronicle creates its files with the umask's mode.
         OwnerOnly.close(current);
         channel = FileChannel.open(current, StandardOpenOption.READ, StandardOpenOption.WRITE);
         disk.forceFolder(layout.current());

@@ -11,7 +11,7 @@ import java.util.Arrays;
 /// Reads one of Chronicle's files without mapping it, so that damage is found before it can be mistaken for data.
 ///
 /// The file is a row of documents on multiples of four bytes. Each has a four-byte header, little-endian:
-/// 30 bits of length, a bit for Chronicle's own documents, and a bit that stands while a document is being written.
+/// 30 bits of length, a bit for Chronicle's own documents, and a bit that is set while a document is being written.
 public final class QueueFile {
     public static final int HEADER = 4;
     public static final int MAX_DOCUMENT = 16 << 20;
@@ -22,7 +22,7 @@ public final class QueueFile {
     private static final int LENGTH = 0x3FFF_FFFF;
     private static final int BUFFER = 256 << 10;
 
-    /// What Chronicle writes behind the end mark.
+    /// What Chronicle writes after the end mark.
     private static final byte[] END_WORD = {(byte) 0xC3, 'E', 'O', 'F'};
 
     private final FileChannel channel;
@@ -42,7 +42,7 @@ public final class QueueFile {
         BLANK,
         /// A document whose writing did not finish.
         UNFINISHED,
-        /// The file is closed for good: the next one goes on.
+        /// The file is closed for good: the next one continues.
         END_MARK,
         /// A header that leads out of the file.
         BROKEN,
@@ -53,7 +53,7 @@ public final class QueueFile {
     /// How far a walk through the file came.
     ///
     /// @param end where the last whole document ends
-    /// @param clean whether there is nothing behind it
+    /// @param clean whether there is nothing after it
     public record Walk(long end, Stop stop, boolean clean) {}
 
     /// Sees one record; the bytes are only valid during the call. `false` ends the walk.
@@ -94,7 +94,7 @@ public final class QueueFile {
         return new Walk(at, Stop.BROKEN, false);
     }
 
-    /// Where the document behind the one at `at` starts.
+    /// Where the document after the one at `at` starts.
     public static long next(long at, int length) {
         return at + HEADER + ((length + 3) & ~3);
     }

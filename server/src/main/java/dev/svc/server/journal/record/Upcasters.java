@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// Raises events of older versions, one version at a time; what is kept on disk stays as it was written.
+/// Converts events of older versions, one version at a time; the stored bytes stay as they were written.
 public final class Upcasters {
     /// The first version is the present one: nothing to raise yet.
     public static final Upcasters NONE = new Upcasters(Map.of());

@@ -50,7 +50,7 @@ final class Values {
         DETAILS
     }
 
-    /// Reads the object the parser stands on.
+    /// Reads the object at the parser's position.
     static Values read(JsonParser in, Shape shape) throws IOException {
         var values = new Values();
         if (in.currentToken() != JsonToken.START_OBJECT) {

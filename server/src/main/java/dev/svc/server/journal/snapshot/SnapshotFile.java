@@ -16,10 +16,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Map;
 
-/// An organisation as of one entry, in bytes. Made again from the entries whenever it is missing, damaged or of another
+/// An organisation as of one entry, in bytes. Rebuilt from the entries whenever it is missing, damaged or of another
 /// version.
 ///
-/// @param hash the hash of the last entry in it: a snapshot of another history is none
+/// @param hash the hash of the last entry in it: a snapshot of another history does not count
 public record SnapshotFile(Organisation organisation, Hash hash) {
     static final int VERSION = 1;
     static final int STICKY = 1;
@@ -63,7 +63,7 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
         }
     }
 
-    /// In the order in which the organisation holds them: sorting a hundred thousand ids helps nobody.
+    /// In the organisation's own order: sorting a hundred thousand ids would gain nothing.
     private static void marks(DataOutputStream out, Organisation organisation) throws IOException {
         var marked = new ArrayList<Map.Entry<SessionId, Marks>>(organisation.size());
         organisation.eachMarked((session, marks) -> marked.add(Map.entry(session, marks)));

@@ -20,8 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what [SnapshotFile#write] writes, straight from the bytes into an organisation: whoever looks into the past
-/// waits for it.
+/// Reads what [SnapshotFile#write] writes, straight from the bytes into an organisation: somebody who looks into the
+/// past is waiting for it.
 final class SnapshotReader {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -96,7 +96,7 @@ final class SnapshotReader {
         }
     }
 
-    /// Without a text of the whole, or of the engine where it is that of the id ahead: a snapshot is mostly ids.
+    /// Without decoding the whole text, or the engine when it is that of the previous id: a snapshot is mostly ids.
     private SessionId id() throws IOException {
         int length = Short.toUnsignedInt(in.getShort());
         int from = in.position();

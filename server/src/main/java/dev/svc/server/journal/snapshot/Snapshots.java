@@ -13,11 +13,11 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Organisations kept now and then, so that neither opening nor a look into the past has to replay everything.
+/// Organisations saved from time to time, so that neither opening nor a look into the past has to replay everything.
 public final class Snapshots implements Closeable {
     private static final System.Logger LOG = System.getLogger(Snapshots.class.getName());
 
-    /// Replaying so many entries takes a small part of a tenth of a second.
+    /// Replaying this many entries takes a small part of a tenth of a second.
     public static final int EVERY = 10_000;
 
     private final Path folder;
@@ -65,7 +65,7 @@ public final class Snapshots implements Closeable {
         }
     }
 
-    /// Whether the one ahead of it is far enough away. A large organisation is kept less often, as each copy is large.
+    /// Whether the previous one is far enough away. A large organisation is saved less often, as each copy is large.
     public synchronized boolean wants(Organisation organisation) {
         var ahead = asked.floor(organisation.seq());
         long distance = organisation.seq() - (ahead == null ? 0 : ahead);
@@ -81,7 +81,7 @@ public final class Snapshots implements Closeable {
         }
     }
 
-    /// Forgets one that is broken or of another history.
+    /// Removes one that is broken or of another history.
     public void drop(long seq) {
         seqs.remove(seq);
         asked.remove(seq);

@@ -2,5 +2,5 @@ package dev.svc.server.metadata.event;
 
 import dev.svc.server.session.SessionId;
 
-/// A stand-in's id, which leads to the real one for good.
+/// A placeholder's id, which leads to the real one for good.
 public record Alias(SessionId real) implements SessionState {}

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param seq counts from 1 without gaps
 /// @param id the same wherever the entry is imported to
-/// @param at to the millisecond, never before that of the entry ahead
+/// @param at to the millisecond, never before that of the previous entry
 /// @param batch shared by the entries of one bulk change
-/// @param undoes the entry that this one takes back
+/// @param undoes the entry that this one undoes
 public record Entry(
         long seq,
         UUID id,

@@ -3,10 +3,10 @@ package dev.svc.server.metadata.event;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// A SHA-256 that stands for one entry and, through the chain, for everything ahead of it.
+/// A SHA-256 that stands for one entry and, through the chain, for everything before it.
 public final class Hash {
     public static final int LENGTH = 32;
-    /// What the first entry has ahead of it.
+    /// The predecessor of the first entry.
     public static final Hash NONE = new Hash(new byte[LENGTH]);
 
     private final byte[] bytes;

@@ -38,7 +38,7 @@ public record Marks(
         return new Marks(title, sticky, archived, now);
     }
 
-    /// These marks, completed by those of a stand-in for the same session.
+    /// These marks, completed by those of a placeholder for the same session.
     public Marks joined(Marks other) {
         return new Marks(
                 title == null ? other.title : title,

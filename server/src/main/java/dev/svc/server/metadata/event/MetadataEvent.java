@@ -30,7 +30,7 @@ public sealed interface MetadataEvent {
 
     record Unarchived(SessionId session, @Nullable Boolean before) implements OfSession {}
 
-    /// Nobody's word any more: the program's own flag holds again. Only undoing leads here.
+    /// No person's choice any more: the program's own flag counts again. Only an undo leads here.
     record ArchiveCleared(SessionId session, boolean before) implements OfSession {}
 
     record Assigned(
@@ -41,7 +41,7 @@ public sealed interface MetadataEvent {
     /// Marks that came from outside: a sidecar edited by hand, or one older than the journal.
     record Imported(SessionId session, Marks marks, Marks before) implements OfSession {}
 
-    /// The program has minted the real id; the marks of the stand-in go to it, and the stand-in stays an alias.
+    /// The program has created the real id; the placeholder's marks move to it, and the placeholder stays an alias.
     record Adopted(SessionId placeholder, SessionId session, Marks placeholderBefore, Marks before)
             implements OfSession {}
 

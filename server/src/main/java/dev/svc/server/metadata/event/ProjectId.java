@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/// Which project, for good: a name may change, this does not.
+/// A project's permanent identity: its name may change, this does not.
 public record ProjectId(String value) implements Comparable<ProjectId> {
     private static final Pattern SHAPE = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
@@ -14,7 +14,7 @@ public record ProjectId(String value) implements Comparable<ProjectId> {
         }
     }
 
-    /// Reads an id from outside; empty when it has not the shape of one.
+    /// Reads an id from outside; empty when it is malformed.
     public static Optional<ProjectId> find(String value) {
         return SHAPE.matcher(value).matches() ? Optional.of(new ProjectId(value)) : Optional.empty();
     }

@@ -101,7 +101,7 @@ public final class Organisation {
         return sessions.find(resolve(session)) instanceof Marks marks ? marks : Marks.NONE;
     }
 
-    /// The id a session goes by now: a stand-in leads to the real one, any other id to itself.
+    /// The present id of a session: a placeholder leads to the real one, any other id to itself.
     public SessionId resolve(SessionId session) {
         return sessions.find(session) instanceof Alias alias ? alias.real() : session;
     }
@@ -114,14 +114,14 @@ public final class Organisation {
         return java.util.Collections.unmodifiableCollection(projects.values());
     }
 
-    /// Every session that anything was set on, in the order of the ids.
+    /// Every session with marks, ordered by id.
     public SortedMap<SessionId, Marks> marked() {
         var marked = new TreeMap<SessionId, Marks>();
         eachMarked(marked::put);
         return marked;
     }
 
-    /// The same in no particular order, which takes less time.
+    /// The same unordered, which is faster.
     public void eachMarked(BiConsumer<SessionId, Marks> visitor) {
         sessions.forEach((id, known) -> {
             if (known instanceof Marks marks) {
@@ -130,7 +130,7 @@ public final class Organisation {
         });
     }
 
-    /// Every stand-in that was adopted, with the id that it leads to.
+    /// Every adopted placeholder, with the id that it leads to.
     public SortedMap<SessionId, SessionId> aliases() {
         var aliases = new TreeMap<SessionId, SessionId>();
         sessions.forEach((id, known) -> {
@@ -169,7 +169,7 @@ public final class Organisation {
         return with(sessions.thawed());
     }
 
-    /// The same for good.
+    /// The same, immutable from here on.
     public Organisation settled() {
         return with(sessions.frozen());
     }
@@ -198,7 +198,7 @@ public final class Organisation {
         };
     }
 
-    /// Looks once where it can: replaying a million entries is mostly this.
+    /// Avoids repeated look-ups: replaying a million entries is mostly this.
     private Organisation marked(SessionId session, UnaryOperator<Marks> change) {
         var known = sessions.find(session);
         var id = session;
@@ -241,7 +241,7 @@ public final class Organisation {
         return new Organisation(seq, at, nowSessions, nowProjects, nowSettings, nowPrefs);
     }
 
-    /// Whether both hold the same, however many entries it took.
+    /// Whether both have the same content, regardless of how many entries led there.
     public boolean holdsTheSameAs(Organisation other) {
         return projects.equals(other.projects)
                 && settings.equals(other.settings)

@@ -5,8 +5,8 @@ import dev.svc.server.session.SessionId;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// A persistent hash trie from session ids: every version stays as it was and shares most of itself with the next,
-/// so that a change costs the same among a hundred sessions and among a hundred thousand.
+/// A persistent hash trie keyed by session id: every version is immutable and shares most nodes with the next, so that
+/// a change costs the same among a hundred sessions and among a hundred thousand.
 final class Trie {
     private static final int BITS = 5;
     private static final int HASH_BITS = 32;
@@ -16,20 +16,20 @@ final class Trie {
     private final int size;
     private final @Nullable Owner owner;
 
-    /// @param owner what the branches carry that may be changed in place; null where none may
+    /// @param owner the token of branches that may be changed in place; null where none may
     private Trie(Branch root, int size, @Nullable Owner owner) {
         this.root = root;
         this.size = size;
         this.owner = owner;
     }
 
-    /// The same, for many changes in a row by one thread: each of them takes away the version before it, which spares
-    /// most of the copying. Versions from before stay as they were.
+    /// A transient version for many changes in a row by one thread: each of them invalidates the version before it,
+    /// which saves most copying. Earlier versions stay intact.
     Trie thawed() {
         return new Trie(root, size, new Owner());
     }
 
-    /// The same for good: nothing changes it any more.
+    /// The immutable version again.
     Trie frozen() {
         return new Trie(root, size, null);
     }
@@ -66,7 +66,7 @@ final class Trie {
         return with(id, known, find(id) == null);
     }
 
-    /// For who has looked already.
+    /// For callers that have checked already.
     Trie with(SessionId id, SessionState known, boolean isNew) {
         return new Trie(put(root, id, known, spread(id), 0, owner), isNew ? size + 1 : size, owner);
     }
@@ -144,7 +144,7 @@ final class Trie {
         return 1 << ((hash >>> shift) & 31);
     }
 
-    /// Who may change a branch in place: known by being the same one.
+    /// An ownership token for changes in place, compared by identity.
     private static final class Owner {}
 
     private sealed interface Node permits Leaf, Branch, Collision {}
@@ -158,7 +158,7 @@ final class Trie {
             this.known = known;
         }
 
-        /// Keeps the id that is there: an equal one that was read for one entry need not live on.
+        /// Keeps the existing key: an equal one that was read for one entry need not stay in memory.
         private Leaf now(SessionState other) {
             return new Leaf(id, other);
         }
@@ -215,7 +215,7 @@ final class Trie {
         }
     }
 
-    /// Ids whose hashes are the same to the last bit.
+    /// Ids with the same full hash.
     private static final class Collision implements Node {
         private final Leaf[] leaves;
 

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a model said of one session: exactly the object that it was asked for, or nothing.
+/// A model's answer about one session: exactly the requested object, or nothing.
 ///
 /// @param reason what the person is needed for
 /// @param project the name of a project, which there may be or not
@@ -31,7 +31,7 @@ public record Answer(
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    /// Anything else than the object, be it around or inside it, is refused.
+    /// Anything other than that object, around it or inside it, is refused.
     public static Answer of(String said) throws TroubleException {
         var fields = object(said);
         for (var name : (Iterable<String>) fields::fieldNames) {

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/// Takes a body up to a bound and hangs up where it goes on.
+/// Reads a body up to a limit and closes the connection beyond it.
 final class BoundedBody implements BodySubscriber<byte[]> {
     private final int most;
     private final boolean wanted;
@@ -23,7 +23,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         this.wanted = wanted;
     }
 
-    /// Reads answers that say 200; of any other the status is all that counts.
+    /// Keeps the body of a 200 only; for any other answer the status is enough.
     static BodyHandler<byte[]> handler(int most) {
         return head -> new BoundedBody(most, head.statusCode() == 200);
     }

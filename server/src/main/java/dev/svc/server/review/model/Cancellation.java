@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/// Ends what waits for an endpoint, from another thread. No interrupts: they would close files that are being written.
+/// Cancels a wait for an endpoint, from another thread. Uses no interrupts: they would close files being written.
 public final class Cancellation {
     @GuardedBy("this")
     private boolean stopped;
@@ -19,7 +19,7 @@ public final class Cancellation {
         }
     }
 
-    /// Something new begins, which nobody has stopped yet.
+    /// Resets it for new work, which nobody has cancelled yet.
     public synchronized void reset() {
         stopped = false;
     }

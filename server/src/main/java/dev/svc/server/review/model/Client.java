@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Speaks chat completions with one endpoint: one question, one answer, nothing kept between two calls.
+/// Speaks chat completions with one endpoint: one question, one answer, stateless between calls.
 public final class Client {
-    /// Listing models is quick or broken.
+    /// Listing models is fast or broken.
     static final Duration LISTING = Duration.ofSeconds(10);
 
     private static final int MOST_MODELS = 2_000;
@@ -40,7 +40,7 @@ public final class Client {
         this.cancellation = cancellation;
     }
 
-    /// What the model says to a question.
+    /// The model's answer to a question.
     public String complete(String model, Question question, Duration timeout)
             throws TroubleException, InterruptedException {
         var body = JsonNodeFactory.instance.objectNode().put("model", model).put("stream", false);

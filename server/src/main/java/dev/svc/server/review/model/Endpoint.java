@@ -11,7 +11,7 @@ public record Endpoint(URI base) {
     private static final int LONGEST = 500;
     private static final Set<String> THIS_HOST = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    /// Why a text is no such address, as a sentence; empty when it is one.
+    /// Why a text is not such an address, as a sentence; empty when it is one.
     public static Optional<String> objection(String text) {
         if (text.length() > LONGEST) {
             return Optional.of("The address has at most %d characters.".formatted(LONGEST));
@@ -29,7 +29,7 @@ public record Endpoint(URI base) {
                 : Optional.of("The address ends with its path, such as /v1: nothing with ? or # may follow.");
     }
 
-    /// Empty when the text is no such address.
+    /// Empty when the text is not such an address.
     public static Optional<Endpoint> find(String text) {
         return objection(text).isPresent() ? Optional.empty() : uri(text).map(Endpoint::new);
     }
@@ -49,14 +49,14 @@ public record Endpoint(URI base) {
                 && ("http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme()));
     }
 
-    /// Scheme, host and port: whom a key belongs to.
+    /// Scheme, host and port: the party a key belongs to.
     public String origin() {
         var scheme = lower(base.getScheme());
         int port = base.getPort() >= 0 ? base.getPort() : scheme.equals("https") ? 443 : 80;
         return scheme + "://" + lower(base.getHost()) + ":" + port;
     }
 
-    /// Whether what is sent can be read on its way.
+    /// Whether requests cross a network unencrypted.
     public boolean isReadableOnTheWay() {
         return lower(base.getScheme()).equals("http") && !THIS_HOST.contains(lower(base.getHost()));
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
-/// One request with an end: redirects are not followed, and neither a slow nor an endless answer outlives its time.
+/// One request with a deadline: redirects are not followed, and neither a slow nor an endless answer outlives it.
 final class HttpCall {
     /// A review is a few hundred bytes; some models show pages of their thinking beside it.
     private static final int MOST_BYTES = 1 << 20;

@@ -1,6 +1,6 @@
 package dev.svc.server.review.model;
 
-/// What is asked about one session: everything that leaves this machine, beside the model's name and the key.
+/// The question about one session: everything that leaves this machine, beside the model's name and the key.
 ///
 /// @param rules what to answer and how; never holds text of the session
 /// @param material the session's text, masked and bounded

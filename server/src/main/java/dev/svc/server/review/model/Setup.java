@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What Settings say of the review, as it stands at one moment.
+/// The review's settings, as of one moment.
 ///
 /// @param endpoint null before somebody named one
 /// @param model null before somebody chose one
 /// @param timeout of one call; null leaves it to the variable
 /// @param mostSessions calls of one run of the loop
-/// @param titles whether a session that nobody named gets the suggested title
+/// @param titles whether an untitled session gets the suggested title
 /// @param instruction what to look for, in the person's own words; null for ours
 public record Setup(
         boolean enabled,
@@ -32,7 +32,7 @@ public record Setup(
     public static final int LONGEST_MODEL = 200;
     public static final int LONGEST_INSTRUCTION = 4000;
 
-    /// Reads the settings. What somebody wrote there by hand and makes no sense counts as not set.
+    /// Reads the settings. A value edited by hand that makes no sense counts as unset.
     public static Setup of(JsonNode settings) {
         return new Setup(
                 settings.path("enabled").asBoolean(false),
@@ -62,7 +62,7 @@ public record Setup(
                 .filter(value -> value >= least && value <= most);
     }
 
-    /// Whether there is somebody to ask.
+    /// Whether an endpoint and a model are set.
     public boolean isComplete() {
         return endpoint != null && model != null;
     }

@@ -49,7 +49,7 @@ public enum Trouble {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether the next call would end the same way, so that it need not be made.
+    /// Whether the next call would fail the same way, so that it can be skipped.
     public boolean isOfEveryCall() {
         return ofEveryCall;
     }

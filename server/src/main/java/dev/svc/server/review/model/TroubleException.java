@@ -2,7 +2,7 @@ package dev.svc.server.review.model;
 
 import java.time.Duration;
 
-/// A call that came to nothing.
+/// A failed call.
 public final class TroubleException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +13,7 @@ public final class TroubleException extends Exception {
         this(trouble, Duration.ZERO);
     }
 
-    /// @param wait how long the endpoint asked to be left alone; zero when it did not
+    /// @param wait the endpoint's Retry-After; zero without one
     public TroubleException(Trouble trouble, Duration wait) {
         super(trouble.sentence(), null, false, false);
         this.trouble = trouble;

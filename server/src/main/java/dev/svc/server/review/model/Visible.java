@@ -2,15 +2,15 @@ package dev.svc.server.review.model;
 
 import java.util.regex.Pattern;
 
-/// Text without what a terminal would act on and a person would not see.
+/// Text without what would control a terminal or be invisible to a person.
 public final class Visible {
     private static final Pattern SEQUENCES =
             Pattern.compile("\\x1b(?:\\[[0-?]*[ -/]*[@-~]|[\\]PX^_][^\\x07\\x1b]*(?:\\x07|\\x1b\\\\)?|[ -/]*[0-~])");
 
     private Visible() {}
 
-    /// Escape sequences, control and format characters go, so that they cannot cut a secret in two; line breaks and
-    /// tabs stay.
+    /// Removes escape sequences, control and format characters, so that they cannot split a secret in two; line breaks
+    /// and tabs stay.
     public static String of(String text) {
         var without =
                 SEQUENCES.matcher(text).replaceAll("").replace("\r\n", "\n").replace('\r', '\n');

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Lets terminals of this host attach. Whoever can reach the socket may: its folder is its owner's alone, who could end
+/// Lets terminals of this host attach. Access to the socket is enough: its folder is its owner's alone, who could end
 /// or replace the server as well.
 public final class AttachDoor implements Closeable {
     private static final Logger LOG = Logger.getLogger(AttachDoor.class.getName());
@@ -40,7 +40,7 @@ public final class AttachDoor implements Closeable {
         return runtimeFolder.resolve(NAME);
     }
 
-    /// Opens for the one server of a home, so that a socket file that is there already is a dead one.
+    /// Opens for the only server of a home, so an existing socket file must be a dead one.
     public static AttachDoor open(Path runtimeFolder, Terminals terminals, Engines engines) throws IOException {
         var file = file(OwnerOnly.closed(runtimeFolder));
         Files.deleteIfExists(file);

@@ -27,19 +27,19 @@ public final class Attachment implements Closeable {
         this.out = new DataOutputStream(Channels.newOutputStream(channel));
     }
 
-    /// How it came to an end.
+    /// How it ended.
     public sealed interface End {
         /// The program has ended.
         record Ended(String how) implements End {}
 
-        /// The session was not to be had.
+        /// The session could not be opened.
         record Refused(String sentence) implements End {}
 
         /// The server has gone, or this side closed.
         record Closed() implements End {}
     }
 
-    /// Reaches the server that runs on a home; fails when there is none.
+    /// Connects to the server that runs on a home; fails when there is none.
     public static Attachment to(Path runtimeFolder) throws IOException {
         var channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -51,7 +51,7 @@ public final class Attachment implements Closeable {
         }
     }
 
-    /// Asks for a session; the answer comes when its output is pumped.
+    /// Asks for a session; the answer arrives when its output is pumped.
     ///
     /// @param looks never writes
     public void open(String session, Size size, boolean looks) throws IOException {
@@ -63,7 +63,7 @@ public final class Attachment implements Closeable {
         send(new Frame(Kind.KEYS, Arrays.copyOf(keys, length)));
     }
 
-    /// Also a sign that somebody is still there.
+    /// Also serves as a sign of life.
     public void resize(Size size) throws IOException {
         send(Frame.of(size));
     }
@@ -74,7 +74,7 @@ public final class Attachment implements Closeable {
 
     /// Copies the session's output until it ends.
     ///
-    /// @param writes told whether keys count, at first and whenever that changes
+    /// @param writes receives whether keys count, at first and on every change
     public End pump(OutputStream screen, Consumer<Boolean> writes) throws IOException {
         for (var frame = Frame.read(in); frame.isPresent(); frame = Frame.read(in)) {
             switch (frame.get().kind()) {

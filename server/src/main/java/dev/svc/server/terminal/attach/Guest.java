@@ -50,7 +50,7 @@ final class Guest {
                 .orElseThrow(() -> new IOException("something else than " + kind + " was said"));
     }
 
-    /// Who attaches by hand wants to type: the role is taken over, as a person at the machine itself may.
+    /// A person who attaches wants to type: takes the role over, as somebody at the machine may.
     private Viewer open(String id, Size size, boolean looks) throws IOException {
         var session = engines.findId(id)
                 .orElseThrow(() -> new Refusal(Refusal.Reason.UNKNOWN, "There is no session %s.".formatted(id)));

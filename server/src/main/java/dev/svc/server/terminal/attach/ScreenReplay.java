@@ -6,8 +6,8 @@ import dev.svc.server.terminal.Hello;
 import dev.svc.server.terminal.vt.ModeTracker;
 import dev.svc.server.terminal.vt.Screen;
 
-/// What came before, as one picture. A real terminal would answer the questions in a replayed stream, and the program
-/// would take the answers for typed; so it gets the screen as it stands and the modes in force.
+/// The past as one picture. A real terminal would answer questions in a replayed stream, and the program would take the
+/// answers as typed; so it gets the present screen and the modes in force.
 final class ScreenReplay {
     private static final String CLEAR = "\u001b[H\u001b[2J";
 
@@ -31,7 +31,7 @@ final class ScreenReplay {
         tracker.readAll(bytes, length);
     }
 
-    /// Draws what was swallowed.
+    /// Draws the screen of the swallowed stream.
     byte[] picture() {
         over = true;
         var lines = String.join("\r\n", screen.lines()).stripTrailing();

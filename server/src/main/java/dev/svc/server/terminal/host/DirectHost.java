@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Programs in terminals of the server's own process, for systems without dtach: all works, but they end with the
+/// Programs in terminals of the server's own process, for systems without dtach: full-featured, but they end with the
 /// server.
 public final class DirectHost implements TerminalHost {
-    /// A terminal gets its size a moment after its program has begun, so the program proper waits for that.
+    /// A terminal gets its size a moment after its program has started, so the program proper waits for that.
     private static final String LAUNCHER = """
             while [ "$(stty size 2>/dev/null)" = '0 0' ]; do :; done
             exec "$@"
@@ -20,7 +20,7 @@ public final class DirectHost implements TerminalHost {
         return "direct";
     }
 
-    /// Reading from a pty holds on to a virtual thread's carrier, so each has a thread of the system.
+    /// Reading from a pty pins a virtual thread's carrier, so each has a platform thread.
     @Override
     public Thread.Builder readerThreads() {
         return Thread.ofPlatform().daemon();

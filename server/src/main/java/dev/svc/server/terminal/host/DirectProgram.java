@@ -14,13 +14,13 @@ final class DirectProgram implements Program {
     private final InputStream output;
     private final OutputStream keys;
 
-    /// Writing to a pty holds on to a virtual thread's carrier.
+    /// Writing to a pty pins a virtual thread's carrier.
     private final InputQueue queue =
             new InputQueue(new Master(), Thread.ofPlatform().daemon().name("keys"));
 
-    /// Invariant: nobody but the garbage collector closes the streams. pty4j's own thread writes to a descriptor of the
-    /// program a moment after its end; were it closed by then, another program might have its number, and would be
-    /// taken for ended. A stream that was never asked for is closed by `destroy`, so all three are asked for.
+    /// Invariant: only the garbage collector closes the streams. pty4j's own thread writes to a descriptor of the
+    /// program a moment after its end; if it were closed by then, the number might belong to another program, which
+    /// would count as ended. `destroy` closes a stream that was never requested, so all three are requested.
     DirectProgram(PtyProcess process) {
         this.process = process;
         this.output = process.getInputStream();
@@ -28,9 +28,9 @@ final class DirectProgram implements Program {
         process.getErrorStream();
     }
 
-    /// The end is believed only when it is seen twice: the system looks for output first and for the end afterwards,
-    /// so what is printed between the two looks would be lost. Nothing comes after the end, so the second look sees
-    /// all that there is, and it never waits.
+    /// The end counts only when it is seen twice: the system checks for output first and for the end afterwards, so
+    /// output between the two checks would be lost (a race). Nothing comes after the end, so the second look sees
+    /// everything and never blocks.
     @Override
     public int read(byte[] into) {
         int read = readOnce(into);
@@ -55,7 +55,7 @@ final class DirectProgram implements Program {
         queue.sendLatest(ascii, ByteBuffer.wrap(ascii.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    /// The terminal's own end, which tells nobody whether it would wait.
+    /// The terminal's own end; there is no way to ask whether a write would block.
     private final class Master implements InputQueue.Way {
         @Override
         public void offer(ByteBuffer bytes) {
@@ -76,7 +76,7 @@ final class DirectProgram implements Program {
         process.setWinSize(new WinSize(size.cols(), size.rows()));
     }
 
-    /// Full-screen programs repaint when they are told of a new size, even if it is the one they have.
+    /// Full-screen programs repaint on a resize signal, even if the size is the one they have.
     @Override
     public void redraw(Size size) throws IOException {
         resize(size);

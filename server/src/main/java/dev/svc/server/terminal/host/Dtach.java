@@ -18,7 +18,7 @@ public final class Dtach {
 
     private Dtach() {}
 
-    /// The pinned one alone where one is, else the first on PATH or in a known folder.
+    /// The pinned one alone if set, else the first on PATH or in a known folder.
     public static Optional<Path> find(Config config) {
         return find(config, KNOWN);
     }
@@ -36,7 +36,7 @@ public final class Dtach {
                 .findFirst();
     }
 
-    /// Why the variable cannot be used; empty where it can, or is not set.
+    /// Why the variable cannot be used; empty when it can, or is not set.
     public static Optional<String> objection(Config config) {
         return config.findPath(Variable.DTACH_BIN)
                 .filter(pinned -> !isRunnable(pinned))
@@ -45,7 +45,7 @@ public final class Dtach {
                         .formatted(pinned));
     }
 
-    /// What its absence means and what to do; empty where it is here.
+    /// The consequence of a missing dtach and the remedy; empty when it is installed.
     public static Optional<String> absence(Config config) {
         return absence(config, KNOWN);
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Programs behind dtach masters, which live on when the server ends and are found again by their sockets.
+/// Programs behind dtach masters, which survive the server and are found again by their sockets.
 public final class DtachHost implements TerminalHost {
     private static final Logger LOG = Logger.getLogger(DtachHost.class.getName());
 
@@ -26,12 +26,12 @@ public final class DtachHost implements TerminalHost {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(2);
 
-    /// Sets the size, tells who runs, and waits for a line, so that somebody listens before the first byte; its parent
-    /// stays to write down how the program ended. The traps keep it alive through signals meant for the program.
+    /// Sets the size, reports ids, and waits for a line, so that a reader is attached before the first byte; its parent
+    /// stays to record how the program ended. The traps keep it alive through signals meant for the program.
     ///
     /// It lets go of the terminal before it ends. The end of its child interrupts dtach, which then drops what it
-    /// holds for a reader that is behind; a terminal that nobody holds is read to its end. What the program left
-    /// running may hold it longer, so the wait has its bound.
+    /// buffers for a slow reader; a terminal that nobody holds is read to its end. What the program
+    /// left running may hold it longer, so the wait is bounded.
     private static final String LAUNCHER = """
             stty rows "$1" cols "$2" -echo
             trap : HUP INT QUIT TERM
@@ -58,7 +58,7 @@ public final class DtachHost implements TerminalHost {
     private volatile List<String> scope; // given up once it has failed
 
     /// @param folder where sockets lie, for the owner's eyes only
-    /// @param scope a command in front that puts each program into a scope of its own; empty where there is none
+    /// @param scope a command prefix that puts each program into a scope of its own; empty where there is none
     public DtachHost(Path dtach, Path folder, List<String> scope) throws IOException {
         this.dtach = dtach;
         this.folder = OwnerOnly.closed(folder);
@@ -117,7 +117,7 @@ public final class DtachHost implements TerminalHost {
         return program;
     }
 
-    /// A scope is good to have; a program that starts without one is better than none.
+    /// A scope is optional; a program that starts without one is better than none.
     private void launchScoped(String slot, Order order) throws IOException {
         var front = scope;
         if (front.isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
-/// A program behind a dtach master, spoken to in dtach's own packets: type, length and eight bytes; what comes back is
+/// A program behind a dtach master, which uses dtach's own packets: type, length and eight bytes; what comes back is
 /// plain output.
 final class DtachProgram implements Program {
     private static final int PACKET = 10;
@@ -117,9 +117,8 @@ final class DtachProgram implements Program {
                 .rewind();
     }
 
-    /// The master's socket. It reads packet by packet and takes half a packet for a whole one, so that everything
-    /// behind
-    /// it would be lost: what is written at once is as much as the system takes as a whole or not at all.
+    /// The master's socket. The master reads packet by packet and takes half a packet for a whole one, which would
+    /// garble everything after it: so each write is small enough for the system to take it entirely or not at all.
     private final class Packets implements InputQueue.Way {
         @Override
         public void offer(ByteBuffer packets) throws IOException {
@@ -173,8 +172,8 @@ final class DtachProgram implements Program {
         }
     }
 
-    /// A master that was writing to a program which took nothing can miss that the program has gone, and would wait for
-    /// ever. As long as there is something to read it is no such one.
+    /// A master that was writing to a stuck program can miss its end, and would wait forever. While there is something
+    /// to read it is not stuck.
     private void endKeeper() {
         long from = System.nanoTime();
         do {

@@ -10,10 +10,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// What is on its way to a program, in its order. Nobody waits for a program that takes nothing at the moment, unless
-/// a great deal lies here already.
+/// Input in order, on its way to a program. Senders never wait for a program that takes nothing at the moment, until
+/// the queue is very long (backpressure).
 final class InputQueue {
-    /// Tens of thousands of keys; more is a paste, whose sender can wait.
+    /// Tens of thousands of keys; more must be a paste, whose sender can wait.
     private static final long ROOM = 1 << 20;
 
     private final Way way;
@@ -33,16 +33,16 @@ final class InputQueue {
     @GuardedBy("lock")
     private @Nullable IOException broken;
 
-    /// How bytes get to the program.
+    /// The sink of the bytes.
     interface Way {
-        /// Takes what goes without waiting.
+        /// Takes what it can without blocking.
         void offer(ByteBuffer bytes) throws IOException;
 
-        /// Takes all, however long it lasts.
+        /// Takes everything, blocking as long as necessary.
         void carry(ByteBuffer bytes) throws IOException;
     }
 
-    /// @param carriers threads that may wait for the program
+    /// @param carriers threads that may block on the program
     InputQueue(Way way, Thread.Builder carriers) {
         this.way = way;
         this.carriers = carriers;
@@ -61,7 +61,7 @@ final class InputQueue {
         }
     }
 
-    /// Sends once what comes before it has gone; of each kind only the last one. Never waits.
+    /// Queues at most one of each kind, the latest, behind what is there. Never waits.
     void sendLatest(String kind, ByteBuffer bytes) throws IOException {
         lock.lock();
         try {
@@ -108,7 +108,7 @@ final class InputQueue {
         } catch (IOException gone) {
             breakOff(gone);
         } catch (RuntimeException | Error failed) {
-            breakOff(new IOException(failed)); // whoever waits for room would wait for good
+            breakOff(new IOException(failed)); // a caller that waits for room would wait forever
             throw failed;
         }
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Tells a process that runs from one that only waits to be buried.
+/// Distinguishes a running process from a zombie.
 public final class Liveness {
     private Liveness() {}
 

@@ -2,19 +2,19 @@ package dev.svc.server.terminal.host;
 
 import java.io.IOException;
 
-/// One running program as its terminal's master sees it. Writing may happen from any thread and does not wait for a
-/// program that takes nothing at the moment.
+/// One running program as its terminal's master sees it. Any thread may write, without waiting for a program that takes
+/// nothing at the moment.
 public interface Program extends OutputSource {
 
-    /// Keys, in their order. Waits only while about a megabyte of them is not taken.
+    /// Keys, in order. Blocks only while about a megabyte of them is pending.
     void write(byte[] keys) throws IOException;
 
-    /// What the program asked for. Until it is taken, the same answer is given once, however often it is asked for.
+    /// An answer the program asked for. Coalesced: the same pending answer is queued once.
     void answer(String ascii) throws IOException;
 
     void resize(Size size) throws IOException;
 
-    /// Asks the program to paint itself again.
+    /// Makes the program repaint.
     void redraw(Size size) throws IOException;
 
     /// The process that keeps the terminal open; as long as it lives, the session has its writer.
@@ -25,10 +25,10 @@ public interface Program extends OutputSource {
 
     void signal(Signal signal) throws IOException;
 
-    /// How it ended; asked once reading gave -1.
+    /// How it ended; valid once reading returned -1.
     Exit exit();
 
-    /// Lets go. Where the host outlives the server the program runs on.
+    /// Lets go. Where the host outlives the server, the program keeps running.
     @Override
     void close();
 }

@@ -3,7 +3,7 @@ package dev.svc.server.terminal.host;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Gives programs terminals, each under a slot: a short name that is free of anything a file name could stumble over.
+/// Gives programs terminals, each under a slot: a short name that is safe as a file name.
 public interface TerminalHost {
 
     /// `dtach` or `direct`, as the page and the configuration call it.
@@ -17,9 +17,9 @@ public interface TerminalHost {
     /// Starts a program and holds it; nothing that it prints is lost before the first read.
     Program start(String slot, Order order) throws IOException;
 
-    /// Holds a program again that a former server started; empty when it has ended meanwhile.
+    /// Reattaches to a program that a former server started; empty when it has ended meanwhile.
     Optional<Program> resume(String slot) throws IOException;
 
-    /// The kind of thread that may read a program: virtual, unless reading would hold on to its carrier.
+    /// The kind of thread that may read a program: virtual, unless reading would pin its carrier.
     Thread.Builder readerThreads();
 }

@@ -7,8 +7,8 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 
-/// Reads a program to its end, piece by piece, for its recorder: at the desk as long as it prints little, by a thread
-/// of its own while it floods.
+/// Reads a program to its end, piece by piece, for its recorder: at the desk while it prints little, by a thread of its
+/// own while it floods.
 public final class OutputReader {
     private static final int SMALL = 4 * 1024;
     private static final int LARGE = 64 * 1024;
@@ -16,16 +16,16 @@ public final class OutputReader {
     /// So much at once is a flood, whose end gathers up to 40 KB; a program that only repaints its screen prints less.
     private static final int FLOOD = 16 * 1024;
 
-    /// What a piece of a flood has at least; dtach hands on 4 KiB at a time.
+    /// The least size of a flood's piece; dtach passes on 4 KiB at a time.
     private static final int FULL = 2 * 1024;
 
-    /// A flood that brings little so often in a row has run dry.
+    /// A flood that brings this little so often in a row is over.
     private static final int DRY = 16;
 
-    /// dtach holds its program up when some 40 KB wait, which at 200 MB/s gather in twice that time.
+    /// dtach blocks its program when some 40 KB are pending, which at 200 MB/s takes twice this time.
     private static final long NAP_NANOS = 100_000;
 
-    /// While somebody types, a flood leaves the processor to the echo: it still gets 40 MB/s.
+    /// While somebody types, a flood is throttled in favour of the echo: it still gets 40 MB/s.
     private static final long POLITE_NAP_NANOS = 1_000_000;
 
     private final OutputSource source;
@@ -36,8 +36,8 @@ public final class OutputReader {
     private final OutputSelector.Guest guest = this::takeWaiting;
     private volatile boolean ended; // never taken back
 
-    /// @param arrives is called ahead of each piece, so that whoever sees the piece sees that it was noted
-    /// @param arrived is called after each piece
+    /// @param arrives called before each piece is published, so that the note happens before anybody sees the piece
+    /// @param arrived called after each piece
     public OutputReader(
             OutputSource source, OutputSelector selector, Recorder recorder, Runnable arrives, Runnable arrived) {
         this.source = source;

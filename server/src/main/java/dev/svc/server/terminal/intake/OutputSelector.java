@@ -16,17 +16,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// One thread that reads every program which prints little.
+/// One event loop thread that reads all programs which print little.
 ///
-/// Waking a thread costs more than what it reads from such a program. So the desk is woken for many at once: after a
-/// round it lets a few milliseconds gather, except while somebody types, whose echo never waits.
+/// Waking a thread costs more than reading from such a program. So wake-ups are coalesced: after a round it waits a few
+/// milliseconds, except while somebody types, whose echo never waits.
 public final class OutputSelector implements Closeable {
     private static final Logger LOG = Logger.getLogger(OutputSelector.class.getName());
     private static final long GATHERING_NANOS = 4_000_000;
     private static final long TROUBLE_NANOS = 100_000_000;
     private static final int ROOM = 64 * 1024;
 
-    /// For how long an echo is waited for after a key.
+    /// How long to expect an echo after a key.
     private static final long HURRY_NANOS = 50_000_000;
 
     private final Selector selector;
@@ -36,9 +36,9 @@ public final class OutputSelector implements Closeable {
     private final byte[] room = new byte[ROOM];
     private volatile long keyedAt = System.nanoTime() - HURRY_NANOS; // when somebody last typed
 
-    /// Who has something read for it.
+    /// A program to be read.
     interface Guest {
-        /// Takes what is there, in one piece; false to leave the desk.
+        /// Reads what is there, in one piece; false to leave the desk.
         boolean take(byte[] room);
     }
 
@@ -47,7 +47,7 @@ public final class OutputSelector implements Closeable {
         thread = Vital.platform("desk").start(this::run);
     }
 
-    /// Has the guest take from the channel whenever something is there, until it leaves or is sent away.
+    /// Calls the guest whenever its channel is readable, until it leaves or is dismissed.
     ///
     /// @param channel one that does not block
     void attend(SocketChannel channel, Guest guest) throws IOException, InterruptedException {
@@ -62,7 +62,7 @@ public final class OutputSelector implements Closeable {
         }
     }
 
-    /// For a guest whose channel was closed, of which a selector says nothing.
+    /// For a guest whose channel was closed: a selector says nothing about it.
     void sendAway(Guest guest) {
         var left = seated.get(guest);
         if (left != null) {
@@ -111,7 +111,7 @@ public final class OutputSelector implements Closeable {
         }
     }
 
-    /// What goes wrong with one program must not keep the others from being read.
+    /// One program's failure must not stop the reading of others.
     private boolean stays(Guest guest) {
         try {
             return guest.take(room);
@@ -121,7 +121,7 @@ public final class OutputSelector implements Closeable {
         }
     }
 
-    /// A channel may come back only after the selector has forgotten it.
+    /// A channel may return only after the selector has forgotten it.
     private void seeOff() throws IOException {
         if (leaving.isEmpty()) {
             return;
@@ -145,7 +145,7 @@ public final class OutputSelector implements Closeable {
         }
     }
 
-    /// Nothing is read any more; whoever is still there is sent away.
+    /// Stops all reading and dismisses the remaining guests.
     @Override
     public void close() {
         try {

@@ -1,4 +1,4 @@
-/// How the output of programs comes in: from many at one desk, from a flood by a thread of its own.
+/// Reading the output of programs: many quiet ones at one desk, a flood by a thread of its own.
 @NullMarked
 package dev.svc.server.terminal.intake;
 

@@ -5,8 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// The environment of a program, built from what it needs: of the server's own variables only those named here come
-/// along.
+/// The environment of a program, built from an allow list: only the server's variables named here are passed on.
 public final class ChildEnvironment {
     private static final Set<String> NAMES = Set.of(
             "HOME",
@@ -107,7 +106,7 @@ public final class ChildEnvironment {
         return NAMES.contains(name) || PREFIXES.stream().anyMatch(name::startsWith);
     }
 
-    /// With what a launch adds; nothing of svc's own may come in this way either.
+    /// With a launch's additions; nothing of svc's own may slip in this way either.
     public Map<String, String> with(Map<String, String> more) {
         var all = new TreeMap<>(base);
         all.putAll(more);

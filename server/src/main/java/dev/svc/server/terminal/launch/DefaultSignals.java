@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a shell starts behind `&`, or nohup, ignores signals, and so would every program started from there: Ctrl-C
-/// would do nothing in its terminal.
+/// A process started behind `&` in a shell, or by nohup, ignores signals, and its children inherit that: Ctrl-C would
+/// do nothing in their terminals.
 public final class DefaultSignals {
     private static final Path ENV = Path.of("/usr/bin/env");
     private static final String IGNORED = "SigIgn:";
@@ -15,7 +15,7 @@ public final class DefaultSignals {
 
     private DefaultSignals() {}
 
-    /// Words in front of a command that give it signals as they are at first; none where that is so anyway.
+    /// A command prefix that restores the default signals; empty where they are in force anyway.
     ///
     /// @param status what the system says of this process; where there is no such file, nothing is known
     public static List<String> front(Path status) {
@@ -40,7 +40,7 @@ public final class DefaultSignals {
                 .anyMatch(mask -> (mask & HANG_UP_INTERRUPT_QUIT) != 0);
     }
 
-    /// Not every `env` can do it.
+    /// Not every `env` supports it.
     private static boolean isAble() throws IOException, InterruptedException {
         var trial = new ArrayList<>(words());
         trial.add("true");

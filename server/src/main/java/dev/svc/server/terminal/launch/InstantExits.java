@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Stops a program from being started over and over when it ends at once each time.
+/// Throttles restarts of a program that exits immediately each time.
 public final class InstantExits {
     private static final Duration INSTANT = Duration.ofSeconds(8);
     private static final Duration REST = Duration.ofSeconds(60);
@@ -29,7 +29,7 @@ public final class InstantExits {
         }
     }
 
-    /// The sentence for people while the session rests, else nothing.
+    /// The sentence for people while restarts are blocked, else nothing.
     public synchronized Optional<String> refusal(SessionId session, Instant now) {
         var known = series.get(session);
         if (known == null || known.count() < TOO_MANY) {

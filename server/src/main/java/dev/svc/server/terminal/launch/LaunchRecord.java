@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is written down about a running program, so that the next server knows whose it is.
+/// The record of a running program, from which the next server recovers it.
 ///
 /// @param name the short name of its socket and lock; kept for life, although the session's id may change
 /// @param snapshot the ids that the folder had before the launch, where the program mints its own; null otherwise
@@ -22,7 +22,7 @@ public record LaunchRecord(
         @Nullable Set<String> snapshot) {
     private static final int NAME_BYTES = 10;
 
-    /// A name of the same short length whatever the id.
+    /// A name of constant short length for any id.
     public static String nameOf(SessionId session) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256")

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The written slots, one small file each, replaced as a whole.
+/// The stored slots, one small file each, replaced atomically.
 public final class LaunchRecords {
     private static final String ENDING = ".slot";
 

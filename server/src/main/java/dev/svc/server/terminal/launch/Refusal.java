@@ -1,12 +1,12 @@
 package dev.svc.server.terminal.launch;
 
-/// A terminal that is not to be had, with the sentence that says why.
+/// A terminal that cannot be opened, with the sentence that says why.
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final Reason reason;
 
-    /// What kind of no it is.
+    /// The kind of refusal.
     public enum Reason {
         /// No such session, program or folder.
         UNKNOWN,

@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Things that are done one after the other, all or none: unless they are kept, closing undoes them in the reverse
-/// order, each whatever becomes of the others. Owned by one thread.
+/// Steps in order, all or nothing: unless committed, closing undoes them in reverse order, even when one fails. Owned
+/// by one thread.
 public final class Steps implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Steps.class.getName());
 
@@ -18,12 +18,12 @@ public final class Steps implements AutoCloseable {
         void run() throws IOException;
     }
 
-    /// How to take back what has just been done.
+    /// Registers how to undo what has just been done.
     public void done(Undo undo) {
         undos.push(undo);
     }
 
-    /// Nothing is undone from here on.
+    /// Commits: nothing is undone from here on.
     public void keep() {
         undos.clear();
     }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/// One writer per session among all servers of a host: a file for each session names the process that keeps its
-/// terminal. It counts for as long as that process lives, and for no other that got its number later.
+/// One writer per session among all servers of a host: a file per session names the process that keeps its terminal. It
+/// counts while that process lives, not for a later process with the same id.
 public final class WriterLock {
     private static final Duration PAUSE = Duration.ofMillis(2);
 
@@ -28,7 +28,7 @@ public final class WriterLock {
         this.folder = OwnerOnly.closed(folder);
     }
 
-    /// Takes the lock for a process, unless another living one has it: that one is then returned.
+    /// Takes the lock for a process, unless another living one has it; returns that one.
     public Optional<ProcessHandle> take(SessionId session, ProcessHandle process) throws IOException {
         try (var _ = guard()) {
             var holder = holder(session).filter(held -> held.pid() != process.pid());
@@ -39,7 +39,7 @@ public final class WriterLock {
         }
     }
 
-    /// Hands the lock on to the process that now keeps the terminal.
+    /// Transfers the lock to the process that now keeps the terminal.
     public void name(SessionId session, ProcessHandle keeper) throws IOException {
         try (var _ = guard()) {
             write(session, keeper);
@@ -85,7 +85,7 @@ public final class WriterLock {
         return folder.resolve(LaunchRecord.nameOf(session) + ".lock");
     }
 
-    /// Looking and taking are one step for all servers: they queue at one locked file.
+    /// Check and take are atomic across all servers: they queue at one locked file.
     private FileChannel guard() throws IOException {
         Path guard = folder.resolve("guard");
         var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);

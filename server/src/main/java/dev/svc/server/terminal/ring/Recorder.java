@@ -4,14 +4,14 @@ import dev.svc.server.terminal.vt.ModeTracker;
 import dev.svc.server.terminal.vt.Modes;
 import java.util.function.Consumer;
 
-/// Puts output into the ring and notes the points of it from which a replay can begin. Owned by the one reader.
+/// Appends output to the ring and marks points where a replay can begin. Owned by the one reader.
 public final class Recorder {
     private static final int PIECE = 16 * 1024;
 
     private final Ring ring;
     private final ModeTracker tracker;
 
-    /// Takes up the stream where the ring ends, with the modes that were in force there.
+    /// Resumes the stream at the ring's end, with the modes in force there.
     ///
     /// @param commands gets every operating system command of what is recorded from now on
     public Recorder(Ring ring, Consumer<String> commands) {

@@ -22,13 +22,13 @@ import java.util.Set;
 
 /// The newest bytes of one terminal's output, each at its absolute offset since the first byte ever.
 ///
-/// One thread appends; any number read without a lock and find out afterwards whether the bytes were still there. The
-/// file is mapped, so what was appended outlives a killed server.
+/// One thread appends; any number read without a lock and check afterwards whether the bytes were still there. The file
+/// is mapped, so appended bytes survive a killed server.
 public final class Ring implements Closeable {
-    /// How much room is made sure of at a time, so that a full disk is an answer here and not a fault in mapped memory.
+    /// How much space is reserved at a time, so that a full disk is an error here and not a fault in mapped memory.
     private static final int STEP = 256 * 1024;
 
-    /// Written in one piece, pages of a file are kept in one, and a touch of any would count all of them as used here.
+    /// Written in one piece, a file's pages are kept as one, and touching any would count all of them as used here.
     private static final int PAGE = 4 * 1024;
 
     private static final long MAX_POINT_SPACING = 64 * 1024;
@@ -78,7 +78,7 @@ public final class Ring implements Closeable {
         header.end(end);
     }
 
-    /// Makes up its mind about what a former server left: bytes that never reached the disk are a gap.
+    /// Evaluates what a former server left: bytes that never reached the disk are a gap.
     private void settle() {
         if (header.isLost()) {
             header.lost(false);
@@ -144,8 +144,8 @@ public final class Ring implements Closeable {
         }
     }
 
-    /// The program and its viewers go on although the disk is full; the next server will find a gap instead of these
-    /// bytes.
+    /// The program and its viewers continue although the disk is full; the next server will find a gap in place of
+    /// these bytes.
     private void moveToMemory() {
         MemorySegment memory = arena.allocate(capacity);
         MemorySegment.copy(data, 0, memory, 0, header.assured());
@@ -153,7 +153,7 @@ public final class Ring implements Closeable {
         data = memory;
     }
 
-    /// Copies bytes from an offset on, and gives how many; -1 when they have been overwritten or cleared.
+    /// Copies bytes from an offset on, and returns how many; -1 when they have been overwritten or cleared.
     public int read(long offset, byte[] into, int at, int most) {
         long end = header.end();
         if (offset < start() || offset > end) {
@@ -168,14 +168,14 @@ public final class Ring implements Closeable {
         return offset < start() ? -1 : length;
     }
 
-    /// Says that a program may have printed something at the current end that nobody received.
+    /// Records that a program may have printed something at the current end that nobody received.
     public void gap() {
         if (!header.gaps().contains(end())) {
             header.gap(end());
         }
     }
 
-    /// The gaps that lie within what can be read.
+    /// The gaps within the readable range.
     public List<Long> gaps() {
         long start = start();
         return header.gaps().stream().filter(offset -> offset >= start).toList();
@@ -236,7 +236,7 @@ public final class Ring implements Closeable {
         return points().stream().anyMatch(point -> point.offset() >= from) ? replayPoint(from) : replayPoint();
     }
 
-    /// Where a viewer goes on that fell behind: the same, with a quarter of the ring as a head start.
+    /// Where a viewer that fell behind continues: the same, with a quarter of the ring as a head start.
     public ReplayPoint resumePoint() {
         return replayPoint(Math.min(end(), start() + capacity / 4));
     }
@@ -250,7 +250,7 @@ public final class Ring implements Closeable {
                 .orElseGet(() -> points.isEmpty() ? new ReplayPoint(end(), false, "") : points.getFirst());
     }
 
-    /// Forgets everything up to now; offsets go on.
+    /// Forgets everything up to now; offsets continue.
     public void clear() {
         header.floor(header.end());
     }

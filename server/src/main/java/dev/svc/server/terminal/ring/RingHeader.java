@@ -10,7 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The first pages of a ring's file. Every field is written by the one appending thread; `end` is published last.
+/// The first pages of a ring's file. The appending thread alone writes every field; publishing `end` last makes the
+/// bytes visible (happens-before).
 final class RingHeader {
     static final int POINTS = 256;
     static final int GAPS = 64;
@@ -64,7 +65,7 @@ final class RingHeader {
         LONG.setRelease(memory, END, offset);
     }
 
-    /// How far the bytes being written right now will reach; what they overwrite is no longer readable.
+    /// How far the bytes being written now will reach; what they overwrite is no longer readable.
     long reserved() {
         return (long) LONG.getAcquire(memory, RESERVED);
     }
@@ -147,7 +148,7 @@ final class RingHeader {
         LONG.setRelease(memory, POINT_COUNT, count + 1);
     }
 
-    /// The points that are still known, oldest first. One that is being replaced meanwhile shows itself by its offset.
+    /// The known points, oldest first. One that is being replaced meanwhile is recognisable by its offset.
     List<ReplayPoint> points() {
         long count = (long) LONG.getAcquire(memory, POINT_COUNT);
         var points = new ArrayList<ReplayPoint>();

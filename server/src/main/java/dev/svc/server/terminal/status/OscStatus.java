@@ -2,10 +2,10 @@ package dev.svc.server.terminal.status;
 
 import org.jspecify.annotations.Nullable;
 
-/// What a program says of itself: explicit status sequences and its title. Written by the terminal's reader, read by
+/// A program's own announcements: explicit status sequences and its title. Written by the terminal's reader, read by
 /// the watcher.
 public final class OscStatus {
-    /// What tells a program that asked that its states are wanted.
+    /// Tells a program that asked that its states are wanted.
     public static final String ANSWER = "\u001b]7501;?\u001b\\";
 
     private static final String STATUS = "7501;";
@@ -37,7 +37,7 @@ public final class OscStatus {
         return false;
     }
 
-    /// The state as the program last gave it; null when it never did or took it back.
+    /// The last announced state; null when there was none or it was withdrawn.
     public @Nullable String state() {
         return state;
     }

@@ -4,7 +4,7 @@ import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.Status;
 import java.util.List;
 
-/// Reads one program's status: what it announces first, then its title, then the words on its screen.
+/// Reads one program's status: from its announcements first, then its title, then the words on its screen.
 public final class StatusReader {
     private final EngineKey engine;
 
@@ -33,7 +33,7 @@ public final class StatusReader {
         };
     }
 
-    /// A menu that the program does not announce, such as the choice of a model, waits all the same.
+    /// A menu that the program does not announce, such as the choice of a model, still waits for a person.
     private Status unlessMenu(List<String> lines, boolean cursorShown) {
         return Menus.shownIn(engine, lines, cursorShown) ? Status.WAITING : Status.IDLE;
     }

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /// Words that mean something in a line.
 ///
-/// Looking for an expression everywhere in a line costs a hundred times what looking for plain words does, and hardly
-/// any line has them: the hints, of which each of these lines has one, are looked for first.
+/// Searching a line for an expression costs a hundred times as much as searching it for plain words, and hardly any
+/// line matches. So the hints are searched first: every matching line contains one of them.
 final class Wording {
     private final List<String> hints;
     private final Pattern words;
@@ -16,7 +16,7 @@ final class Wording {
         this.hints = hints;
     }
 
-    /// @param hints of which one is part of all that the words match
+    /// @param hints every match of the words contains one of them
     static Wording of(String words, String... hints) {
         return new Wording(Pattern.compile(words), List.of(hints));
     }

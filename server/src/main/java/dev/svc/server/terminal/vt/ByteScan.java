@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Finds the next place of interest in many bytes, without a step of the parser for each.
+/// Finds the next byte of interest quickly, without stepping the parser through each.
 final class ByteScan {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte ESC = 0x1b;
@@ -30,8 +30,8 @@ final class ByteScan {
         return at;
     }
 
-    /// The index of the character that ends a control sequence of nothing but numbers, such as a colour's, of which the
-    /// escape character lies here; -1 where something else does, or a part of one.
+    /// The index of the character that ends a purely numeric control sequence, such as a colour's, whose escape
+    /// character lies here; -1 for anything else, or an incomplete one.
     static int lastOfNumbers(byte[] bytes, int escape, int to) {
         if (escape + 2 >= to || bytes[escape + 1] != '[') {
             return -1;

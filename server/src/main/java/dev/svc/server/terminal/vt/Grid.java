@@ -3,9 +3,8 @@ package dev.svc.server.terminal.vt;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// The cells of one screen, and the moves of whole lines and parts of lines on it. A line takes memory once something
-/// is
-/// written into it: there is one screen for each terminal, and most of most of them is empty.
+/// The cells of one screen, and moves of whole lines and parts of lines. Lines are allocated lazily: every terminal has
+/// a screen, and most of most screens is empty.
 final class Grid {
     private static final int[] NOTHING = {};
 

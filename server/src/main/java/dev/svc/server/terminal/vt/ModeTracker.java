@@ -3,15 +3,15 @@ package dev.svc.server.terminal.vt;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/// Follows the modes of a stream and tells the places where the screen is empty, at which a replay can begin. Owned by
-/// the one reader.
+/// Follows the modes of a stream and marks the places where the screen is empty, where a replay can begin. Owned by the
+/// one reader.
 public final class ModeTracker implements VtSink {
     private final Modes modes = new Modes();
     private final VtParser parser = new VtParser(this, false);
     private final Consumer<String> commands;
     private boolean clean;
 
-    /// A tracker that hands on every operating system command it reads.
+    /// A tracker that passes on every operating system command it reads.
     public ModeTracker(Consumer<String> commands) {
         this.commands = commands;
     }

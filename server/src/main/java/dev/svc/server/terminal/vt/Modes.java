@@ -6,7 +6,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The modes in force at a place of the stream: what a fresh terminal must be told before it can show what follows.
+/// The modes in force at a place of the stream: a fresh terminal needs them before it can show what follows.
 public final class Modes {
     private static final int ALTERNATE = 1049;
     private static final int MAX_TITLE = 120;

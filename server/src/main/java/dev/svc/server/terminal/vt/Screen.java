@@ -48,12 +48,12 @@ public final class Screen implements VtSink {
         moveTo(row, col);
     }
 
-    /// The lines from top to bottom, without the blanks at their ends; each as it is when it is first asked for.
+    /// The lines from top to bottom, without trailing blanks; each is read lazily.
     public List<String> lines() {
         return new Lines();
     }
 
-    /// Most of a screen is not looked at most of the time.
+    /// Most of a screen is rarely looked at.
     private final class Lines extends AbstractList<String> {
         private final @Nullable String[] known = new String[rows];
 

@@ -29,7 +29,7 @@ public final class VtParser {
     private int codePoint;
     private int continuation;
 
-    /// A parser that hands over everything when `text` is set, else only sequences, several times as fast.
+    /// A parser that passes on everything when `text` is set, else only sequences, several times as fast.
     public VtParser(VtSink sink, boolean text) {
         this.sink = sink;
         this.text = text;

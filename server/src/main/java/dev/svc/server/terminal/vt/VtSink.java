@@ -1,6 +1,6 @@
 package dev.svc.server.terminal.vt;
 
-/// What a terminal is told, one thing at a time.
+/// What a terminal receives, one thing at a time.
 public interface VtSink {
 
     /// A character to show; only handed over by a parser that was asked for text.

@@ -1,4 +1,4 @@
-/// Control sequences of terminals: one parser, what it tells of the modes in force, and a small model of the screen.
+/// Control sequences of terminals: one parser, the modes in force, and a small model of the screen.
 @NullMarked
 package dev.svc.server.terminal.vt;
 

@@ -15,7 +15,7 @@ final class TableText {
     private static final int NARROWEST = 6;
     private static final String BETWEEN = " │ ";
 
-    /// The name of a column stands in front of each of its cells.
+    /// The name of a column precedes each of its cells.
     private static final int LONGEST_NAME = 40;
 
     private final Sheet sheet;
@@ -171,7 +171,7 @@ final class TableText {
         return kept;
     }
 
-    /// Each cell on a line of its own behind the name of its column.
+    /// Each cell on a line of its own after the name of its column.
     private void listed() {
         var names = rows.getFirst();
         var told = rows.size() == 1 ? rows : rows.subList(1, rows.size());

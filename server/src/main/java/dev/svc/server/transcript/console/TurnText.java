@@ -8,7 +8,7 @@ import dev.svc.server.transcript.console.Style.Colour;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One turn as the lines of a terminal, with a blank line behind it.
+/// One turn as the lines of a terminal, followed by a blank line.
 public final class TurnText {
     private static final Style TYPED = Style.of(Colour.CYAN).withBold();
     private static final Style THOUGHT = Style.DIM.withItalic();

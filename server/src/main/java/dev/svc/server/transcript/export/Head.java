@@ -5,7 +5,7 @@ import dev.svc.shared.text.PlainText;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What stands above an exported conversation, each of it on one line.
+/// The header of an exported conversation, each item on one line.
 ///
 /// @param program its name for people
 public record Head(

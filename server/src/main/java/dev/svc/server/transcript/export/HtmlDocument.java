@@ -6,7 +6,7 @@ import dev.svc.server.session.Turn;
 import dev.svc.server.session.Turn.ToolUse;
 import dev.svc.server.texts.Patience;
 
-/// One file that needs no other: no script, nothing loaded, and a policy in its head that holds it to that.
+/// One self-contained file: no script, nothing loaded, and a policy in its head that enforces it.
 final class HtmlDocument implements Document {
     private final String program;
 

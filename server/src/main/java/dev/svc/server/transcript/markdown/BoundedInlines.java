@@ -9,8 +9,8 @@ import org.commonmark.parser.InlineParser;
 import org.commonmark.parser.InlineParserContext;
 import org.commonmark.parser.SourceLines;
 
-/// Leaves paragraphs as they are that would take too long. At each mark that might open something the parser may look
-/// through all of the rest of the paragraph for its end: marks times length is the most that it can come to.
+/// Leaves expensive paragraphs as they are. At each opening mark the parser may search the rest of the paragraph for
+/// its end: marks times length is the upper bound.
 final class BoundedInlines implements InlineParser {
     /// About a tenth of a second.
     private static final long MOST_STEPS = 64 << 20;

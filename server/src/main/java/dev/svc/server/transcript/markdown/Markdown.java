@@ -9,8 +9,7 @@ import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 
-/// Markdown as a tree that is safe to walk: neither too large nor too deep, and without anything that a terminal would
-/// take for a command.
+/// Markdown as a tree that is safe to walk: bounded in size and depth, and without control sequences.
 public final class Markdown {
     public static final List<Extension> EXTENSIONS = List.of(TablesExtension.create(), StrikethroughExtension.create());
 
@@ -18,7 +17,7 @@ public final class Markdown {
 
     private Markdown() {}
 
-    /// Empty where the text is better shown as it is.
+    /// Empty where the text is better shown as plain text.
     public static Optional<Node> parse(String text, Patience patience) {
         if (patience.isUsedUp() || !Markup.isFit(text)) {
             return Optional.empty();

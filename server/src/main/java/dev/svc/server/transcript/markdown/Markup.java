@@ -1,7 +1,7 @@
 package dev.svc.server.transcript.markdown;
 
-/// Tells before it is parsed which text is too much for a parser of Markdown, in one pass over it. What is too much
-/// within one paragraph is left to `BoundedInlines`.
+/// Rejects texts that are too expensive for a Markdown parser before parsing, in one pass. Expensive paragraphs are
+/// left to `BoundedInlines`.
 public final class Markup {
     public static final int LONGEST = 32 << 10;
 

@@ -12,7 +12,7 @@ import java.util.Properties;
 /// What was built: the version of a release tag, or a development version, and its commit.
 public record BuildInfo(String version, String commit) {
 
-    /// The note of an installed release says what was built; without one, what the build was told.
+    /// Read from the note of an installed release; without one, from what the build was given.
     public static BuildInfo read(Optional<Path> root) {
         return root.filter(it -> Files.exists(it.resolve(".release")))
                 .flatMap(it -> Release.find(it.resolveSibling("")))

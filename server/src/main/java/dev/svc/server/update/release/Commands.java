@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Runs another program to its end, or to the end of its time; then it is killed with all that it started.
+/// Runs another program to its end or its deadline; then it is killed with all its children.
 public final class Commands {
     private static final System.Logger LOG = System.getLogger(Commands.class.getName());
     private static final int LONGEST_ANSWER = 8 << 20;
@@ -28,13 +28,13 @@ public final class Commands {
     /// How a program ended.
     ///
     /// @param code what it ended with; meaningless when its time was over
-    /// @param out what it printed, of which the first 8 MiB are kept
+    /// @param out what it printed; the first 8 MiB are kept
     public record Outcome(int code, String out, String err, boolean inTime) {
         public boolean succeeded() {
             return inTime && code == 0;
         }
 
-        /// What it complained of, in one line.
+        /// Its error output, in one line.
         public String complaint() {
             String line = err.strip().lines().reduce("", (first, last) -> last).strip();
             return line.isEmpty() ? "it ended with code " + code : line;
@@ -45,9 +45,7 @@ public final class Commands {
         return run(argv, folder, environment, atMost, _ -> {});
     }
 
-    /// Runs a command and waits for its end.
-    ///
-    /// @param started is told of the process at once
+    /// @param started receives the process at once
     public static Outcome run(
             List<String> argv,
             Path folder,
@@ -83,18 +81,18 @@ public final class Commands {
         return new Outcome(inTime ? process.exitValue() : -1, soon(out), soon(err), inTime);
     }
 
-    /// A stranger that inherited the pipe and lives on must not be waited for.
+    /// A stranger that inherited the pipe and lives on must not block us.
     private static String soon(CompletableFuture<String> text) {
         return text.completeOnTimeout("", 5, TimeUnit.SECONDS).join();
     }
 
-    /// What is left of it, the children first known, so that none of them keeps a pipe open.
+    /// Kills what is left of it, listing the children first, so that none of them keeps a pipe open.
     private static void end(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }
 
-    /// Reads to the end and keeps the beginning: a program that talks without end must not fill the memory.
+    /// Reads to the end and keeps the beginning: endless output must not fill the memory.
     private static String text(InputStream stream) {
         var kept = new ByteArrayOutputStream();
         try (stream) {

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// git for sources that are not trusted yet: it asks nobody, runs nothing of theirs and goes nowhere unexpected.
+/// git for untrusted sources: it prompts nobody, runs none of their code and goes nowhere unexpected.
 ///
-/// A person's own proxies and credentials stay in force; variables of the surroundings that steer git do not.
+/// A person's own proxies and credentials stay in force; environment variables that steer git do not.
 public final class Git {
     private static final List<String> CAREFUL = List.of(
             "core.hooksPath=/dev/null",

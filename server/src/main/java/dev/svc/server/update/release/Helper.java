@@ -8,8 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/// The process that an update waits for, written down: where the update is killed, the next one ends what it left
-/// running.
+/// Records the process that an update waits for: if the update is killed, the next one ends what it left running.
 public final class Helper {
     private final Path file;
 

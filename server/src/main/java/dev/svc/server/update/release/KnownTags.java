@@ -11,8 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What each version tag of a repository named when it was first seen. A tag that names something else later is not
-/// installed.
+/// What each version tag of a repository pointed to when it was first seen. A tag that moved later is not installed.
 public final class KnownTags {
     private static final ObjectMapper JSON = new ObjectMapper();
 

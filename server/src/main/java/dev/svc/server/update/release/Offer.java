@@ -52,7 +52,7 @@ public final class Offer {
         };
     }
 
-    /// As far as can be said without fetching it; the rest is said once it is here.
+    /// What can be said without fetching it; the rest is said once it is here.
     private Answer judged(Release installed, Candidate candidate) {
         if (candidate.commit().equals(installed.commit())) {
             return new Answer(candidate, Offered.NEWEST, "This is the newest.");

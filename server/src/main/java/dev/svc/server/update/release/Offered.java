@@ -11,7 +11,7 @@ public enum Offered {
     OLDER,
     /// Something newer, which would be installed.
     NEWER,
-    /// Something newer, but what runs is no installed release.
+    /// Something newer, but the running program is not an installed release.
     NOT_INSTALLABLE,
     /// Something that is not what it should be: a release or its tag was changed afterwards.
     REFUSED;

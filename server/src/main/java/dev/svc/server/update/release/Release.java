@@ -17,7 +17,7 @@ public record Release(Path folder, String version, String commit, String channel
     private static final String NOTE = "release";
     private static final String COMMIT = "[0-9a-f]{40}|[0-9a-f]{64}";
 
-    /// Empty where the folder is no whole release: a link, or one whose build did not come to its end.
+    /// Empty where the folder is no complete release: a link, or an unfinished build.
     public static Optional<Release> find(Path folder) {
         Path note = folder.resolve(NOTE);
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)

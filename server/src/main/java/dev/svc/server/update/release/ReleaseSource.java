@@ -17,7 +17,7 @@ public record ReleaseSource(String address) {
 
     /// Of a text that people wrote.
     ///
-    /// @throws UpdateException when it is no address that releases may come from
+    /// @throws UpdateException when it is not an allowed address for releases
     public static ReleaseSource of(String text) {
         if (text.isBlank()) {
             throw new UpdateException(NONE);

@@ -100,8 +100,8 @@ public final class Releases {
         return fresh;
     }
 
-    /// Names tell the order: one that is made in the same second as the newest, or under a clock that was put back, is
-    /// newer all the same.
+    /// Names are ordered: a release made in the same second as the newest, or under a clock that was set back, is still
+    /// newer.
     private Instant behindAll(Instant now) {
         return all().stream()
                 .flatMap(release -> time(release).stream())

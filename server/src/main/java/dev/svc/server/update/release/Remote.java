@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What a repository offers, asked without fetching anything. Names that are no version are not looked at.
+/// What a repository offers, asked without fetching anything. Names that are not versions are ignored.
 final class Remote {
     static final String MAIN = "refs/heads/main";
     private static final Duration PATIENCE = Duration.ofSeconds(30);

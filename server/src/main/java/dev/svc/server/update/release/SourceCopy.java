@@ -27,9 +27,7 @@ public final class SourceCopy {
         return folder;
     }
 
-    /// Fetches the candidate into the copy.
-    ///
-    /// @throws UpdateException where the candidate cannot be had, or has changed since it was looked at
+    /// @throws UpdateException when the candidate is not available, or changed since it was checked
     public void fetch(ReleaseSource source, Candidate candidate) {
         prepare();
         String to = "+" + candidate.ref() + ":refs/svc/candidate";

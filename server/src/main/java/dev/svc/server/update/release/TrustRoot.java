@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Whose signatures count: `allowed_signers` (ssh) or `gnupg` (OpenPGP) in `<home>/trust`. Where neither is there,
-/// signatures are not asked for.
+/// The accepted signers: `allowed_signers` (ssh) or `gnupg` (OpenPGP) in `<home>/trust`. Without either, signatures are
+/// not required.
 public final class TrustRoot {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -44,7 +44,7 @@ public final class TrustRoot {
         requireOwnName(candidate, answer.out().strip());
     }
 
-    /// A signed tag of another name could bring back an old release under a new number.
+    /// A signed tag of another name could smuggle an old release in under a new number.
     private static void requireOwnName(Candidate candidate, String signed) {
         if (candidate.isTag() && !signed.equals(candidate.shortRef())) {
             throw new UpdateException("The tag %s was signed as %s: a release is installed under its own name only."
@@ -52,7 +52,7 @@ public final class TrustRoot {
         }
     }
 
-    /// What is not configured here vouches for nothing, whatever this person trusts elsewhere.
+    /// Only what is configured here counts, whatever this person trusts elsewhere.
     private List<String> settings() {
         var settings = new ArrayList<>(List.of("-c", "gpg.ssh.allowedSignersFile=" + signers));
         settings.addAll(List.of("-c", "gpg.x509.program=/bin/false", "-c", "gpg.ssh.program=ssh-keygen"));

@@ -1,6 +1,6 @@
 package dev.svc.server.update.release;
 
-/// Why an update cannot go on, as one sentence that says what to do. What ran before runs on.
+/// Why an update cannot continue, as one sentence that says what to do. The previous release keeps running.
 public final class UpdateException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

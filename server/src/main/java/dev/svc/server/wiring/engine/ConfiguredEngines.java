@@ -23,18 +23,18 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// The programs whose sessions are found, each told where the configuration says that it lies.
+/// The programs whose sessions are found, each with the place its configuration gives it.
 public final class ConfiguredEngines {
     private ConfiguredEngines() {}
 
-    /// A pinned command is used as it is pinned, or not at all.
+    /// A pinned command is used exactly as pinned, or not at all.
     ///
-    /// @param folders where sessions of any program were held, as far as is known when it is asked
+    /// @param folders where sessions of any program were held, as known when it is asked
     public static Engines of(Config config, Supplier<Set<String>> folders) {
         return engines(config, _ -> true, folders);
     }
 
-    /// Looks anew for commands whose pinned place holds nothing any more.
+    /// Searches again for commands whose pinned place is empty now.
     public static Engines rediscovered(Config config) {
         return engines(config, Files::isExecutable, Set::of);
     }

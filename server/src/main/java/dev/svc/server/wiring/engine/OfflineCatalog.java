@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/// What commands see of the sessions: the stores, the journal as it lies on the disk, and what a running service says
-/// that it runs. Nothing is written.
+/// What commands see of the sessions: the stores, the journal on disk, and what a running service reports as running.
+/// Read only.
 public final class OfflineCatalog {
     private OfflineCatalog() {}
 
@@ -45,7 +45,7 @@ public final class OfflineCatalog {
         return new Seen(engines, organisation, running.isPresent(), catalog);
     }
 
-    /// What the service of this home says that runs; empty where none runs that would know.
+    /// What the service of this home reports as running; empty where none runs.
     private static Optional<List<Running>> running(Config config) {
         return Holder.read(config.home().processLock())
                 .flatMap(Holder::process)
@@ -60,7 +60,7 @@ public final class OfflineCatalog {
                         id, it.place(), it.since(), Status.valueOf(it.status().name())));
     }
 
-    /// As nobody organised anything yet where there is no journal.
+    /// An empty organisation where there is no journal.
     private static Organisation organisation(Config config) {
         var folder = config.path(Variable.JOURNAL_DIR);
         if (!Files.isDirectory(folder)) {

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Closes to others what the service's home holds: a home may be older than svc, copied without its modes, or edited.
+/// Restricts the permissions of the service's home: it may be older than svc, copied without its modes, or edited.
 ///
-/// The home itself stays as it is, and so do the releases in it and whatever svc did not make. `env` and `2fa.json` are
-/// no part of this: one that others could read is no secret any more, and the start says so.
+/// The home itself, the releases in it and foreign files keep theirs. `env` and `2fa.json` are excluded: once others
+/// could read them they are no longer secret, and the start says so.
 public final class HomeModes {
     private static final Logger LOG = System.getLogger(HomeModes.class.getName());
 
@@ -34,7 +34,7 @@ public final class HomeModes {
         this.home = home;
     }
 
-    /// What belongs to somebody else or cannot be changed stays as it is, with a line in the log.
+    /// Files of other owners, or that cannot be changed, stay as they are, with a line in the log.
     public static void mend(Home home) {
         new HomeModes(home).mend();
     }

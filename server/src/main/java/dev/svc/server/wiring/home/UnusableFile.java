@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Something in the home is not as svc left it: it is another user's, or a file stands where a folder was.
+/// Something in the home is not as svc left it: another user owns it, or a file has taken a folder's place.
 public final class UnusableFile {
     private UnusableFile() {}
 

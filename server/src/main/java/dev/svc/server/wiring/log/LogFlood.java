@@ -8,10 +8,10 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
-/// Bounds what the log grows by: of what clients can cause, so many lines a minute are written down, and then how many
-/// were not. A full disk would refuse changes.
+/// Throttles the log: lines that clients can cause are limited per minute, and the rest is only counted. A full disk
+/// would refuse changes.
 ///
-/// What the rest of the service says is not counted: whoever floods the log must not be able to hide it.
+/// What the rest of the service says is not counted: a flood must not be able to hide it.
 final class LogFlood implements Filter {
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
     private static final int MOST = 60;

@@ -7,7 +7,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 
-/// One line an event on stderr, quiet about what libraries say in passing.
+/// One line per event on stderr, without the libraries' routine messages.
 public final class Logging {
     private Logging() {}
 

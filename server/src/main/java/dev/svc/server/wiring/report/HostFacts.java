@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What the machine and the process say about themselves; a fact that cannot be had is null, never an error.
+/// Facts about the machine and the process; one that is not available is null, never an error.
 public final class HostFacts {
     private final Config config;
 

@@ -6,7 +6,7 @@ import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.metadata.event.SecurityEvent.Kind;
 import dev.svc.shared.audit.HostDeeds.Who;
 
-/// Turns what the login room notes into events of the journal.
+/// Turns the login room's notes into events of the journal.
 public final class SecurityLog {
     private SecurityLog() {}
 
@@ -14,7 +14,7 @@ public final class SecurityLog {
         return new SecurityEvent(kind(note.what()), note.details());
     }
 
-    /// What was found to have happened on the host was done by the command line, unless somebody else said so.
+    /// A change discovered on the host was made by the command line, unless another program left its name.
     public static Actor actor(SecurityNote note) {
         return note.caller() == null
                 ? note.onHost().map(SecurityLog::actor).orElse(Actor.CLI)

@@ -15,8 +15,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What people say to the review about single sessions: kept out of it, or seen to what it said. Journaled with the
-/// settings: visible, and undone like any of them.
+/// People's marks for the review on single sessions: excluded, or handled. Journaled with the settings: visible, and
+/// undone like any of them.
 public final class ReviewMarks implements ReviewRoutes.Marks {
     private static final String LEFT_OUT = "left_out";
     private static final String SEEN = "seen";
@@ -24,7 +24,7 @@ public final class ReviewMarks implements ReviewRoutes.Marks {
     private final Metadata metadata;
     private volatile Read last = new Read(Organisation.EMPTY, Map.of(), Map.of());
 
-    /// Read once for each state of the organisation: every row asks.
+    /// Read once per state of the organisation: every row asks.
     private record Read(Organisation of, Map<SessionId, JsonNode> leftOut, Map<SessionId, JsonNode> seen) {}
 
     public ReviewMarks(Metadata metadata) {
@@ -45,13 +45,13 @@ public final class ReviewMarks implements ReviewRoutes.Marks {
         return read().leftOut().containsKey(session);
     }
 
-    /// Whether somebody has seen to what the review of that moment said: what a later one says counts again.
+    /// Whether the review of that moment was marked as handled; a later review counts again.
     boolean isSeen(SessionId session, Instant review) {
         var seen = read().seen().get(session);
         return seen != null && seen.asText().equals(review.toString());
     }
 
-    /// Under its own name; what stood under a former one goes with it.
+    /// Under its present id; a mark under a former one is moved along.
     private void set(String list, SessionId session, JsonNode value, Actor actor) {
         var now = metadata.organisation();
         var patch = JsonNodeFactory.instance.objectNode();

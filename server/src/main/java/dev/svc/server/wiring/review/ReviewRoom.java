@@ -17,7 +17,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The review with what the other rooms tell it.
+/// The review with what it needs from other rooms.
 public record ReviewRoom(Reviews reviews, Reviewing around, Metadata.Subscription listening) implements AutoCloseable {
 
     public static ReviewRoom open(Config config, Keys keys, Reviewing around, Metadata metadata) {
@@ -41,7 +41,7 @@ public record ReviewRoom(Reviews reviews, Reviewing around, Metadata.Subscriptio
         return change.entries().stream().anyMatch(entry -> entry.event() instanceof SettingsChanged);
     }
 
-    /// What this service itself must not let out: the secrets among its variables, and the endpoint's key.
+    /// The secrets that this service must not let out: those among its variables, and the endpoint's key.
     private static Supplier<Collection<String>> secrets(Config config, Keys keys, Reviewing around) {
         var ofVariables = Arrays.stream(Variable.values())
                 .filter(variable -> variable.kind() == Kind.Plain.SECRET)

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What the review, the catalogue, the journal, the terminals and the page tell each other.
+/// Connects the review, the catalogue, the journal, the terminals and the page.
 public final class Reviewing implements ReviewContext {
     private final Metadata metadata;
     private final Catalog catalog;
@@ -30,7 +30,7 @@ public final class Reviewing implements ReviewContext {
     private final Texts texts;
     private final ReviewMarks marks;
 
-    /// What a session says: the end of its conversation, at most so many characters of it, and its screen.
+    /// A session's material: the end of its conversation, up to so many characters, and its screen.
     public record Texts(Tail tail, Screen screen) {
         @FunctionalInterface
         public interface Tail {

@@ -30,7 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/// Writes down what runs, for the tray: once a second at most, and only what differs from the last time.
+/// Writes what runs to a file for the tray: throttled to once a second, and only when it changed.
 ///
 /// One virtual thread, from construction until it is closed; it alone touches `since` and `last`.
 public final class LiveReport implements AutoCloseable {
@@ -70,7 +70,7 @@ public final class LiveReport implements AutoCloseable {
         }
     }
 
-    /// A report that cannot be made is left out: nothing here may harm the service.
+    /// A failed report is skipped: nothing here may harm the service.
     private void report() {
         try {
             var now = new Live(sessions(), entries());
@@ -135,7 +135,7 @@ public final class LiveReport implements AutoCloseable {
                 entry.actor().name().toLowerCase(Locale.ROOT));
     }
 
-    /// Nothing runs for this file any more; the journal stays as it was.
+    /// Nothing runs any more, according to this file; the journal stays as it was.
     @Override
     public void close() {
         closed.countDown();

@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/// What terminals, catalogue, journal and page tell each other about sessions that run.
+/// Connects terminals, catalogue, journal and page for running sessions.
 public final class LiveSessions implements TerminalEvents, Sessions {
     private static final Logger LOG = Logger.getLogger(LiveSessions.class.getName());
 
@@ -34,7 +34,7 @@ public final class LiveSessions implements TerminalEvents, Sessions {
     private final LiveEvents events;
     private final Transcript transcript;
 
-    /// The last status each terminal told; guards itself.
+    /// The last status announced by each terminal; guards itself.
     private final Map<SessionId, Status> statuses = new ConcurrentHashMap<>();
 
     public LiveSessions(Metadata metadata, Catalog catalog, LiveEvents events, Transcript transcript) {
@@ -82,7 +82,7 @@ public final class LiveSessions implements TerminalEvents, Sessions {
         statuses.put(real, statuses.getOrDefault(placeholder, Status.IDLE));
         statuses.remove(placeholder);
         var _ = metadata.adopt(placeholder, real, Actor.SYSTEM);
-        // The row of the session is told with the entry; that the stand-in's is no more, nobody else would say.
+        // The entry announces the session's row; nobody else would announce that the placeholder's is gone.
         events.announce("session_gone", Map.of("id", placeholder.toString()));
     }
 

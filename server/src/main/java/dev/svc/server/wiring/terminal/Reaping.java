@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// What settings, and behind them variables, say about ending idle programs, and which sessions they spare: named ones,
-/// those of named projects, favourites.
+/// The settings, with variables as defaults, for ending idle programs, and which sessions they spare: named ones, those
+/// of named projects, favourites.
 public final class Reaping {
     private static final String NAME = "reaper";
     private static final String IDLE = "session_ttl";
@@ -40,7 +40,7 @@ public final class Reaping {
         this.metadata = metadata;
     }
 
-    /// What can be set, with the variables behind it.
+    /// The settings, with variables as defaults.
     public static Section section(Config config) {
         return new Section(
                 NAME,
@@ -94,7 +94,7 @@ public final class Reaping {
                 || (project != null && spared.contains(project.value()));
     }
 
-    /// Named by an alias of its program, or by the id it had before the program gave it one, a session is the same.
+    /// A session matches by any alias of its program, or by the id it had before the real one.
     private Set<String> spared() {
         return settings.value(NAME, EXEMPT)
                 .valueStream()

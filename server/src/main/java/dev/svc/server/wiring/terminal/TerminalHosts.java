@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Chooses what keeps programs running: dtach where there is one, else this process itself.
+/// Chooses the host of programs: dtach where available, else this process itself.
 public final class TerminalHosts {
     private TerminalHosts() {}
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Starts the command svc so that it lives on when this process ends: in a session of its own, with no pipe back here.
+/// Starts the command svc so that it survives this process: in a session of its own, with no pipe back here.
 final class Detached {
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
 

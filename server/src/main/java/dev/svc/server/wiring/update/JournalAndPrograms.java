@@ -19,7 +19,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.Set;
 
-/// What an update has to know of the journal, the metadata file and the programs of this instance.
+/// What an update needs from the journal, the metadata file and the programs of this instance.
 final class JournalAndPrograms implements InstanceData {
     /// A service that appends while its files are copied can leave a copy that ends in the middle of an entry.
     private static final int TRIES = 10;

@@ -34,7 +34,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Updates as this program wires them: what is configured about them, and who is asked what.
+/// Wires updates for this program: their configuration and their sources of facts.
 public final class Updating {
     public static final String SECTION = "updates";
 
@@ -75,7 +75,7 @@ public final class Updating {
         return new Update(place(), means, watcher);
     }
 
-    /// The env file ahead of the environment: what was chosen while the service runs is not in its environment.
+    /// The env file before the environment: choices made while the service runs are not in its environment.
     private UpdateSettings wishes() {
         var written = written();
         String channel = written.getOrDefault(Variable.CHANNEL.variableName(), config.text(Variable.CHANNEL));
@@ -144,7 +144,7 @@ public final class Updating {
                 config.home().root());
     }
 
-    /// An update that ended, as an event. One that is not noted is in the log all the same.
+    /// Journals the end of an update. If that fails, it is still in the log.
     public static void note(Metadata metadata, UpdateStatus ended) {
         var details = new TreeMap<String, String>();
         details.put("result", ended.state().word());

@@ -23,7 +23,7 @@ import org.freedesktop.dbus.interfaces.DBus;
 import org.freedesktop.dbus.types.UInt32;
 import org.freedesktop.dbus.types.Variant;
 
-/// A status notifier item on the session bus; it registers anew with every panel that comes.
+/// A status notifier item on the session bus; it registers again with every new panel.
 public final class SniIcon implements Icon {
     private static final Logger LOG = System.getLogger(SniIcon.class.getName());
 
@@ -48,7 +48,7 @@ public final class SniIcon implements Icon {
     /// Joins the session bus.
     ///
     /// @param address of the bus
-    /// @param chosen told what a person chose; on a thread of the bus, so it returns at once
+    /// @param chosen receives what a person chose, on a thread of the bus, so it returns at once
     /// @throws DBusException when there is no such bus
     public static SniIcon join(String address, String name, Ground ground, Consumer<Action> chosen)
             throws DBusException {
