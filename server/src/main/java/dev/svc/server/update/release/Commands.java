@@ -45,6 +45,8 @@ public final class Commands {
         return run(argv, folder, environment, atMost, _ -> {});
     }
 
+    /// Runs a command and waits for its end.
+    ///
     /// @param started receives the process at once
     public static Outcome run(
             List<String> argv,

@@ -27,6 +27,8 @@ public final class SourceCopy {
         return folder;
     }
 
+    /// Fetches the candidate into the copy.
+    ///
     /// @throws UpdateException when the candidate is not available, or changed since it was checked
     public void fetch(ReleaseSource source, Candidate candidate) {
         prepare();
