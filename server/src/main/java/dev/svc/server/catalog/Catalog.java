@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -120,9 +121,11 @@ public final class Catalog implements AutoCloseable {
         return keeper(engine).orElseThrow().progress();
     }
 
-    /// Has a store walked soon, for changes that are known to have been made.
-    public void look(EngineKey engine) {
-        keeper(engine).ifPresent(keeper -> keeper.mailbox().walk());
+    /// Has a store walked soon, for changes that are known to have been made; done when the list shows what was found.
+    public CompletableFuture<Void> look(EngineKey engine) {
+        return keeper(engine)
+                .map(keeper -> keeper.mailbox().ask())
+                .orElseGet(() -> CompletableFuture.completedFuture(null));
     }
 
     private Optional<Keeper> keeper(EngineKey engine) {

@@ -7,6 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,9 @@ final class Keeper implements Runnable {
     private final CompletableFuture<Map<String, Known>> cached = new CompletableFuture<>();
     private final CountDownLatch scanned = new CountDownLatch(1);
     private final CountDownLatch read = new CountDownLatch(1);
+    /// Wait for a walk that has been taken from the mailbox.
+    private final List<CompletableFuture<Void>> askers = new ArrayList<>();
+
     private int stumbles;
     private long published = -1;
     private long prepared = -1;
@@ -112,6 +116,9 @@ final class Keeper implements Runnable {
         } finally {
             scanned.countDown();
             read.countDown();
+            mailbox.close();
+            askers.addAll(mailbox.drain().askers());
+            answer();
         }
     }
 
@@ -155,6 +162,7 @@ final class Keeper implements Runnable {
             prepare();
         }
         var news = mailbox.take(idle ? pace.untilWalk() : Duration.ZERO, pace.showsFrom());
+        askers.addAll(news.askers());
         boolean told = reader.read(news.changed());
         boolean walks = news.walk() || !told || pace.isTimeToWalk();
         if (walks) {
@@ -165,6 +173,7 @@ final class Keeper implements Runnable {
             publish();
         }
         if (walks) {
+            answer();
             watch();
         }
         if (reader.backlog() == 0 && (!idle || pace.isTimeToSave())) {
@@ -192,6 +201,12 @@ final class Keeper implements Runnable {
         if (watched.more()) {
             mailbox.walk();
         }
+    }
+
+    /// Tells who waited for a walk that the list shows it.
+    private void answer() {
+        askers.forEach(asker -> asker.complete(null));
+        askers.clear();
     }
 
     private void prepare() {

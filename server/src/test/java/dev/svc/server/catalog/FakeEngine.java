@@ -46,9 +46,10 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     private final boolean glancesAreEnough;
     final AtomicInteger glances = new AtomicInteger();
     final AtomicInteger reads = new AtomicInteger();
+    final AtomicInteger walks = new AtomicInteger();
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
-    volatile Runnable afterNextWalk = () -> {};
+    public volatile Runnable afterNextWalk = () -> {};
     /// As if it were moved while the walk goes on.
     final AtomicReference<@Nullable Path> missedByNextWalk = new AtomicReference<>();
     public volatile @Nullable Path binary;
@@ -155,6 +156,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
 
     @Override
     public void walk(Consumer<Piece> pieces) throws IOException {
+        walks.incrementAndGet();
         var failure = walkFails;
         if (failure != null) {
             throw failure;

@@ -100,7 +100,13 @@ final class ApiRig implements AutoCloseable {
                 new Engines(List.of(
                         new FakeEngine(EngineKey.CODEX, folder.resolve("codex")),
                         new FakeEngine(EngineKey.KIMI, folder.resolve("kimi")))),
-                null);
+                null,
+                true);
+    }
+
+    /// Whose stores have perhaps not been looked at yet.
+    static ApiRig unread(Path folder, Engines engines) throws IOException, InterruptedException {
+        return new ApiRig(folder, engines, null, false);
     }
 
     /// Over stores of real programs, and what was said in them.
@@ -108,11 +114,13 @@ final class ApiRig implements AutoCloseable {
         return new ApiRig(
                 folder,
                 engines,
-                session -> engines.find(session.engine()).orElseThrow().turns());
+                session -> engines.find(session.engine()).orElseThrow().turns(),
+                true);
     }
 
     /// @param turns null for those of `talk`
-    private ApiRig(Path folder, Engines engines, @Nullable Function<SessionId, Turns> turns)
+    /// @param read whether every store is to be read before anything is asked
+    private ApiRig(Path folder, Engines engines, @Nullable Function<SessionId, Turns> turns, boolean read)
             throws IOException, InterruptedException {
         this.folder = folder;
         this.roots = Files.createDirectories(folder.resolve("roots"));
@@ -120,7 +128,9 @@ final class ApiRig implements AutoCloseable {
         var settings = Catalog.Settings.of(new Cache(folder.resolve("cache"), "test"));
         catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
         catalog.start();
-        assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
+        if (read) {
+            assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
+        }
         auth = dev.svc.server.auth.Auth.open(
                 TestDoor.config(folder.resolve("door"), Map.of()),
                 Clock.systemUTC(),
@@ -148,6 +158,7 @@ final class ApiRig implements AutoCloseable {
 
     private List<Route> routes(Engines engines) {
         var archiving = new Archiving(engines, metadata, catalog);
+        archiving.start();
         var sessions = new SessionRoutes(catalog, engines, around.view(reviews::find));
         var config = config();
         var projectRoots = new ProjectRoots(List.of(folder.resolve("absent"), roots));
@@ -180,7 +191,7 @@ final class ApiRig implements AutoCloseable {
                         new ReviewRoutes(reviews, around, sessions, around.marks(), workers).routes(),
                         new ReviewTrialRoutes(reviews, around).routes(),
                         new AuditRoutes(metadata, sessions).routes(),
-                        new MetadataRoutes(metadata).routes(),
+                        new MetadataRoutes(metadata, archiving).routes(),
                         new TranscriptRoutes(new Transcript(logs, Limits.of(config), workers), sessions).routes(),
                         new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
                         new OpenApiRoutes().routes())
