@@ -59,6 +59,7 @@ public final class Catalog implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private final List<Consumer<CatalogEvent>> listeners = new CopyOnWriteArrayList<>();
     private final Watch watch = new Watch();
+    private final Seeking seeking = new Seeking(this::look, this::walkCost);
     private final ExecutorService workers;
 
     /// Makes a catalogue that finds nothing before its start.
@@ -128,19 +129,54 @@ public final class Catalog implements AutoCloseable {
                 .orElseGet(() -> CompletableFuture.completedFuture(null));
     }
 
+    private Duration walkCost(EngineKey engine) {
+        return keeper(engine).map(Keeper::walkCost).orElse(Duration.ZERO);
+    }
+
     private Optional<Keeper> keeper(EngineKey engine) {
         return keepers.stream().filter(keeper -> keeper.engine() == engine).findFirst();
     }
 
     public Page page(Query query) {
+        var looking = unlisted(query); // before the rows: what is listed by now is among them
         var now = runningById();
-        return listing(now).page(query, now);
+        return listing(now).page(query, now).whileLookingAt(looking);
+    }
+
+    private List<EngineKey> unlisted(Query query) {
+        return keepers.stream()
+                .filter(keeper -> !keeper.isListed())
+                .map(Keeper::engine)
+                .filter(query::isAbout)
+                .toList();
+    }
+
+    /// Waits until every store that a query is about has been listed once, or until the time is over.
+    public void awaitListed(Query query, Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        for (var keeper : keepers) {
+            if (query.isAbout(keeper.engine())
+                    && !keeper.scanned().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        }
     }
 
     /// One row by the id it has or had: a stand-in's id leads to the session that it became.
     public Optional<Row> find(SessionId asked) {
         var id = organisation.get().resolve(asked);
         return find(id, running.get().stream().filter(it -> it.id().equals(id)).findFirst());
+    }
+
+    /// The same; a session that is not listed is looked for in its store first, which takes a moment. It may have been
+    /// written just now.
+    public Optional<Row> seek(SessionId asked) {
+        var found = find(asked);
+        if (found.isPresent() || asked.isPlaceholder()) {
+            return found;
+        }
+        seeking.await(asked.engine());
+        return find(asked);
     }
 
     /// The row of one that runs: for who looks at many of them.

@@ -67,6 +67,7 @@ final class Keeper implements Runnable {
     private long prepared = -1;
     private long saved;
     private volatile Progress progress;
+    private volatile boolean listed;
 
     Keeper(EngineProvider provider, Surroundings around) {
         this.provider = provider;
@@ -91,6 +92,16 @@ final class Keeper implements Runnable {
 
     Progress progress() {
         return progress;
+    }
+
+    /// Whether the list shows what this store holds, or held when it could last be read.
+    boolean isListed() {
+        return listed;
+    }
+
+    /// What the last walk cost, in time of a processor.
+    Duration walkCost() {
+        return pace.walkCost();
     }
 
     /// Opens once the first list of this store is complete.
@@ -147,6 +158,7 @@ final class Keeper implements Runnable {
         var _ = cached.completeAsync(() -> around.cache().load(engine()), around.workers());
         walk();
         publish();
+        listed = true;
         scanned.countDown();
         watch();
         if (reader.backlog() == 0) {
@@ -173,6 +185,7 @@ final class Keeper implements Runnable {
             publish();
         }
         if (walks) {
+            listed = true;
             answer();
             watch();
         }

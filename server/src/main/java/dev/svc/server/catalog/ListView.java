@@ -1,14 +1,25 @@
 package dev.svc.server.catalog;
 
+import dev.svc.server.session.EngineKey;
 import dev.svc.shared.text.PlainText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A page as the interface and the command line show it.
-public record ListView(List<SessionView> sessions, @Nullable Integer nextOffset, int total, Facets facets) {
+///
+/// @param complete whether every store that was asked about has been looked at
+/// @param looking the programs whose stores have not been
+public record ListView(
+        List<SessionView> sessions,
+        @Nullable Integer nextOffset,
+        int total,
+        Facets facets,
+        boolean complete,
+        List<String> looking) {
 
     public ListView {
         sessions = List.copyOf(sessions);
+        looking = List.copyOf(looking);
     }
 
     /// How the whole filtered set is spread.
@@ -33,7 +44,8 @@ public record ListView(List<SessionView> sessions, @Nullable Integer nextOffset,
                                 new EngineFacet(it.engine().key(), it.engine().label(), it.count()))
                         .toList());
         var rows = page.rows().stream().map(row -> SessionView.of(row, reviews)).toList();
-        return new ListView(rows, page.nextOffset(), page.total(), facets);
+        var looking = page.looking().stream().map(EngineKey::key).toList();
+        return new ListView(rows, page.nextOffset(), page.total(), facets, page.isComplete(), looking);
     }
 
     private static ProjectFacet facet(Page.InProject it) {

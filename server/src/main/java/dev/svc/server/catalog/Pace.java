@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /// When a keeper does what, so that a change is seen at once and a large store stays cheap. Owned by the keeper's
-/// thread.
+/// thread, but for the volatile cost.
 final class Pace {
     /// What changes sooner than this after what was told before is told together.
     private static final Duration TOGETHER = Duration.ofMillis(20);
@@ -31,7 +31,7 @@ final class Pace {
     private long published = System.nanoTime();
     private long publishCost;
     private long walked;
-    private long walkCost;
+    private volatile long walkCost;
     private boolean watchesAll;
     private long saved = System.nanoTime();
     private long saveCost;
@@ -57,6 +57,11 @@ final class Pace {
     void walkedSince(long from) {
         walked = System.nanoTime();
         walkCost = Math.max(0, cpu() - from);
+    }
+
+    /// What the last walk cost, in time of a processor.
+    Duration walkCost() {
+        return Duration.ofNanos(walkCost);
     }
 
     /// Whether every folder is watched, so that walks are for safety only.

@@ -14,6 +14,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ public final class SessionRoutes {
     private static final int MOST = 500;
     private static final int USUAL = 50;
     private static final int LONGEST_WORDS = 500;
+
+    /// For a list that is to be complete.
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Catalog catalog;
     private final Engines engines;
@@ -41,16 +45,35 @@ public final class SessionRoutes {
     }
 
     private void list(ServerRequest request, ServerResponse response, Visitor visitor) {
-        Tagged.send(request, response, ListView.of(catalog.page(query(new Parameters(request))), reviews));
+        var parameters = new Parameters(request);
+        var query = query(parameters);
+        if (parameters.flag("complete")) {
+            awaitListed(query);
+        }
+        Tagged.send(request, response, ListView.of(catalog.page(query), reviews));
+    }
+
+    private void awaitListed(Query query) {
+        try {
+            catalog.awaitListed(query, PATIENCE);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void one(ServerRequest request, ServerResponse response, Visitor visitor) {
-        Tagged.send(request, response, view(requireRow(request)));
+        Tagged.send(request, response, view(seekRow(request)));
     }
 
     /// The row that a request's path names, or a 404 before anything else looks at the name.
     Row requireRow(ServerRequest request) {
         return catalog.find(requireId(request.path().pathParameters().get("sid")))
+                .orElseThrow(SessionRoutes::none);
+    }
+
+    /// The same for who only reads: a session that is not listed is looked for in its store before that is said.
+    Row seekRow(ServerRequest request) {
+        return catalog.seek(requireId(request.path().pathParameters().get("sid")))
                 .orElseThrow(SessionRoutes::none);
     }
 

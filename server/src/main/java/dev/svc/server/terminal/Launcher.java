@@ -39,7 +39,7 @@ final class Launcher {
     Plan plan(SessionId session, Opening opening, Instant now) throws IOException {
         var provider = engines.find(session.engine())
                 .orElseThrow(() -> new Refusal(Reason.UNKNOWN, "There is no such program: " + session.engine() + "."));
-        var known = sessions.find(session);
+        var known = opening.fresh() ? sessions.find(session) : sessions.seek(session);
         if (known.isPresent()) {
             requireAlone(session, opening);
             Path folder = requireFolder(known.get().cwd());

@@ -19,6 +19,7 @@ import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -31,6 +32,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -49,7 +51,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     final AtomicInteger walks = new AtomicInteger();
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
-    public volatile Runnable afterNextWalk = () -> {};
+    volatile Runnable afterNextWalk = () -> {};
     /// As if it were moved while the walk goes on.
     final AtomicReference<@Nullable Path> missedByNextWalk = new AtomicReference<>();
     public volatile @Nullable Path binary;
@@ -64,6 +66,19 @@ public final class FakeEngine implements EngineProvider, EngineStore {
         this.engine = engine;
         this.root = root;
         this.glancesAreEnough = glancesAreEnough;
+    }
+
+    /// The next walk does not end before the latch opens that this gives.
+    public CountDownLatch holdNextWalk() {
+        var held = new CountDownLatch(1);
+        afterNextWalk = () -> {
+            try {
+                Waiting.countedDown(held);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        return held;
     }
 
     @Override

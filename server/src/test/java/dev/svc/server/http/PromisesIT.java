@@ -7,9 +7,15 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.StoreCopy;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
+import dev.svc.server.catalog.FakeEngine;
+import dev.svc.server.session.EngineKey;
+import dev.svc.shared.waiting.Waiting;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +42,46 @@ class PromisesIT {
                 var one = list.at("/sessions/0/id").asText();
                 assertThat(rig.get("/api/sessions/" + one).body().path("archived").asBoolean()).isFalse();
                 assertThat(undone.body().path("pending").asBoolean(true)).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void a_list_is_complete_or_says_whose_stores_are_still_looked_at_and_can_be_waited_for() throws Exception {
+        ApiRig.session(folder, "one", "first", 1);
+        var codex = new FakeEngine(EngineKey.CODEX, folder.resolve("codex"));
+        var held = codex.holdNextWalk();
+        try (var rig = ApiRig.unread(folder, new Engines(List.of(codex)))) {
+            var early = rig.get("/api/sessions").body();
+            assertThat(early.path("complete").asBoolean(true)).isFalse();
+            assertThat(early.at("/looking/0").asText()).isEqualTo("engine_2");
+
+            var asked = CompletableFuture.supplyAsync(() -> whole(rig));
+            held.countDown();
+            var whole = Waiting.result(asked);
+            assertThat(whole.path("complete").asBoolean()).isTrue();
+            assertThat(whole.path("looking")).isEmpty();
+            assertThat(whole.path("total").asInt()).isOne();
+        }
+    }
+
+    private static JsonNode whole(ApiRig rig) {
+        try {
+            return rig.get("/api/sessions?complete=1").body();
+        } catch (IOException | InterruptedException failure) {
+            throw new CompletionException(failure);
+        }
+    }
+
+    @Test
+    void a_session_that_was_written_a_moment_ago_is_there_for_who_asks_by_its_id() throws Exception {
+        try (var rig = new ApiRig(folder)) {
+            for (var route : List.of("", "/transcript", "/history")) {
+                var name = "late" + route.replace('/', '-');
+                ApiRig.session(folder, name, "just now", 0);
+                assertThat(rig.get("/api/sessions/engine_2:" + name + route).status())
+                        .as(route)
+                        .isEqualTo(200);
             }
         }
     }
