@@ -1184,6 +1184,10 @@ export interface components {
             next_offset: number | null;
             total: number;
             facets: components["schemas"]["Facets"];
+            /** @description Whether every store that is asked about has been looked at since the start; else sessions may be missing */
+            complete: boolean;
+            /** @description The programs whose stores have not been looked at yet */
+            looking: components["schemas"]["EngineKey"][];
         };
         Project: {
             id: string;
@@ -1812,6 +1816,8 @@ export interface operations {
                 subagents?: "0" | "1";
                 /** @description Favourites are first in every order */
                 sort?: "updated" | "created" | "title";
+                /** @description 1 waits up to ten seconds until every store that is asked about has been looked at */
+                complete?: "0" | "1";
                 /** @description Rows of a page */
                 limit?: number;
                 /** @description Rows before the page */
@@ -3610,6 +3616,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         events: components["schemas"]["Entry"][];
+                        /** @description Whether files are still being moved, so that the list does not show all of it yet */
+                        pending: boolean;
                     };
                 };
             };

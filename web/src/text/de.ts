@@ -58,6 +58,7 @@ export const de: Texts = {
     noProject: 'Kein Projekt',
     archived: 'Archiviert',
     total: (n) => plural(n, 'Sitzung', 'Sitzungen'),
+    soFar: (n) => `bisher ${plural(n, 'Sitzung', 'Sitzungen')}, die Suche läuft noch`,
     untitled: 'Noch keine Nachricht',
     star: 'Zu den Favoriten (s)',
     unstar: 'Aus den Favoriten nehmen (s)',

@@ -58,6 +58,7 @@ export const en = {
     noProject: 'No project',
     archived: 'Archived',
     total: (n: number) => plural(n, 'session', 'sessions'),
+    soFar: (n: number) => `${plural(n, 'session', 'sessions')} so far, still looking`,
     untitled: 'No message yet',
     star: 'Add to favourites (s)',
     unstar: 'Remove from favourites (s)',

@@ -145,7 +145,7 @@ public final class Catalog implements AutoCloseable {
 
     private List<EngineKey> unlisted(Query query) {
         return keepers.stream()
-                .filter(keeper -> !keeper.isListed())
+                .filter(keeper -> keeper.listed().getCount() > 0)
                 .map(Keeper::engine)
                 .filter(query::isAbout)
                 .toList();
@@ -156,7 +156,7 @@ public final class Catalog implements AutoCloseable {
         long end = System.nanoTime() + atMost.toNanos();
         for (var keeper : keepers) {
             if (query.isAbout(keeper.engine())
-                    && !keeper.scanned().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    && !keeper.listed().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 return;
             }
         }

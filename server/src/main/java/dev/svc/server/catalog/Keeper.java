@@ -57,6 +57,7 @@ final class Keeper implements Runnable {
     private final Pace pace;
     private final Mailbox mailbox = new Mailbox();
     private final CompletableFuture<Map<String, Known>> cached = new CompletableFuture<>();
+    private final CountDownLatch listed = new CountDownLatch(1);
     private final CountDownLatch scanned = new CountDownLatch(1);
     private final CountDownLatch read = new CountDownLatch(1);
     /// Wait for a walk that has been taken from the mailbox.
@@ -67,7 +68,6 @@ final class Keeper implements Runnable {
     private long prepared = -1;
     private long saved;
     private volatile Progress progress;
-    private volatile boolean listed;
 
     Keeper(EngineProvider provider, Surroundings around) {
         this.provider = provider;
@@ -94,8 +94,9 @@ final class Keeper implements Runnable {
         return progress;
     }
 
-    /// Whether the list shows what this store holds, or held when it could last be read.
-    boolean isListed() {
+    /// Opens once the list shows what this store holds, or held when it could last be read; in a store that makes its
+    /// keeper stumble later than the next one.
+    CountDownLatch listed() {
         return listed;
     }
 
@@ -125,6 +126,7 @@ final class Keeper implements Runnable {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } finally {
+            listed.countDown();
             scanned.countDown();
             read.countDown();
             mailbox.close();
@@ -158,7 +160,7 @@ final class Keeper implements Runnable {
         var _ = cached.completeAsync(() -> around.cache().load(engine()), around.workers());
         walk();
         publish();
-        listed = true;
+        listed.countDown();
         scanned.countDown();
         watch();
         if (reader.backlog() == 0) {
@@ -185,7 +187,7 @@ final class Keeper implements Runnable {
             publish();
         }
         if (walks) {
-            listed = true;
+            listed.countDown();
             answer();
             watch();
         }
