@@ -50,7 +50,7 @@ final class Wiring {
                         new ServeCommand(
                                 Wiring::config,
                                 () -> demonstration(console),
-                                config -> new Service(config, build, console).run()),
+                                (config, demo) -> new Service(config, build, console, !demo).run()),
                         new PrepareCommand(Wiring::config, console, new SecureRandom()),
                         new HealthCommand(Wiring::config, console),
                         new ResetPasswordCommand(

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -365,6 +366,15 @@ public final class Terminals implements Closeable {
                 .flatMap(session -> find(session).stream())
                 .map(Ending::begin)
                 .toList();
+        await(endings);
+    }
+
+    /// Kills every program without asking, and waits for their ends: for those that nobody comes back to.
+    public void killAll() {
+        await(living().stream().map(Ending::kill).toList());
+    }
+
+    private static void await(List<Thread> endings) {
         try {
             for (var ending : endings) {
                 ending.join();

@@ -134,6 +134,15 @@ class TerminalsIT {
     }
 
     @Test
+    void killing_all_asks_no_program() throws IOException {
+        house.pinning.script = "trap '' HUP INT QUIT TERM; echo up; while :; do sleep 1000; done";
+        openReady(house.stored("one"), "tab");
+        openReady(house.stored("two"), "tab");
+        house.terminals.killAll();
+        assertThat(house.terminals.count()).isZero();
+    }
+
+    @Test
     void a_reconnecting_viewer_gets_exactly_what_it_missed() throws IOException {
         var id = house.stored("one");
         var first = openReady(id, "tab");
