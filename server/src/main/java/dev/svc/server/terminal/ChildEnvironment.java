@@ -1,9 +1,11 @@
 package dev.svc.server.terminal;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// The environment of a program, built from what it needs: of the server's own variables only those named here come
 /// along.
@@ -98,9 +100,22 @@ final class ChildEnvironment {
                 kept.put(name, value);
             }
         });
+        if (!isUtf8(kept)) {
+            kept.put(kept.getOrDefault("LC_ALL", "").isEmpty() ? "LC_CTYPE" : "LC_ALL", "C.UTF-8");
+        }
         kept.put("TERM", "xterm-256color");
         kept.put("COLORTERM", "truecolor");
         this.base = Map.copyOf(kept);
+    }
+
+    /// The page shows UTF-8 and nothing else, so that is what programs are to print.
+    private static boolean isUtf8(Map<String, String> environment) {
+        return Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+                .map(name -> environment.getOrDefault(name, ""))
+                .filter(value -> !value.isEmpty())
+                .findFirst()
+                .filter(value -> value.toLowerCase(Locale.ROOT).replace("-", "").endsWith("utf8"))
+                .isPresent();
     }
 
     private static boolean isKept(String name) {
