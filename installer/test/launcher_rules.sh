@@ -8,7 +8,10 @@ with_launcher() { # with_launcher: a release without a program, and a Java that 
     cp "$installer/../bin/java-home.sh" "$place/root/bin/"
     : >"$place/root/.release"
     echo 'JAVA_VERSION="25"' >"$place/jdk/release"
-    printf '#!/bin/sh\necho "${LC_ALL:-} ${LC_CTYPE:-} ${LANG:-}"\n' >"$place/jdk/bin/java"
+    cat >"$place/jdk/bin/java" <<'END'
+#!/bin/sh
+echo "${LC_ALL:-} ${LC_CTYPE:-} ${LANG:-}"
+END
     chmod +x "$place/jdk/bin/java"
 }
 
