@@ -8,7 +8,6 @@ import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
 import dev.svc.server.cli.ExportCommand;
 import dev.svc.server.cli.HealthCommand;
-import dev.svc.server.cli.JournalCommand;
 import dev.svc.server.cli.ManCommand;
 import dev.svc.server.cli.PrepareCommand;
 import dev.svc.server.cli.ProcessPasswordSource;
@@ -22,6 +21,7 @@ import dev.svc.server.cli.Svc;
 import dev.svc.server.cli.TrayCommand;
 import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.cli.VersionCommand;
+import dev.svc.server.cli.journal.JournalCommand;
 import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.texts.TextWorkers;
@@ -78,7 +78,7 @@ final class Wiring {
                                 () -> new Updating(config(), build).updates(),
                                 watcher -> new Updating(config(), build).update(watcher),
                                 console),
-                        new JournalCommand(Wiring::config, console, Clock.systemUTC()),
+                        JournalCommand.with(Wiring::config, console, Clock.systemUTC()),
                         new TrayCommand(programRoot()),
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
                         new RestoreCommand(Wiring::config, console, Clock.systemUTC()),
