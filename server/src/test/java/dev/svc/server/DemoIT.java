@@ -7,8 +7,8 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Row;
-import dev.svc.server.demo.DemoHome;
 import dev.svc.server.cli.Console;
+import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Metadata;
@@ -37,11 +37,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jspecify.annotations.Nullable;
 
 class DemoIT {
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
@@ -116,7 +116,8 @@ class DemoIT {
 
     @Test
     @Timeout(Waiting.SECONDS)
-    void nothing_of_a_demonstration_runs_on_behind_it_and_its_pages_are_told_before_its_programs_end() throws Exception {
+    void nothing_of_a_demonstration_runs_on_behind_it_and_its_pages_are_told_before_its_programs_end()
+            throws Exception {
         var page = Files.createDirectories(demo.folder().resolve("page"));
         Files.writeString(page.resolve("index.html"), "<!doctype html>");
         var served = config.with(Variable.WEB_DIST, page.toString()).with(Variable.PORT, "0");
@@ -132,7 +133,9 @@ class DemoIT {
             Waiting.result(viewer.greeted);
             assertThat(running()).isNotEmpty();
             closing.closeAll();
-            assertThat(Waiting.result(viewer.closed)).as("the server is stopping").isEqualTo(1001);
+            assertThat(Waiting.result(viewer.closed))
+                    .as("the server is stopping")
+                    .isEqualTo(1001);
         } finally {
             closing.closeAll();
             client.shutdownNow();

@@ -132,7 +132,7 @@ public final class Archiving {
             var now = new Unsettled(seq, new CompletableFuture<>());
             var last = unsettled.put(session, now);
             if (last != null) {
-                now.shown().thenRun(() -> last.shown().complete(null));
+                var _ = now.shown().thenRun(() -> last.shown().complete(null));
             }
             Thread.ofVirtual().name("archive-" + session).start(() -> settleUnlessChanged(session, archived, now));
         }
@@ -143,7 +143,7 @@ public final class Archiving {
     private synchronized void settleUnlessChanged(SessionId session, boolean archived, Unsettled change) {
         if (change.equals(unsettled.get(session))) {
             settleNow(session, archived);
-            catalog.look(session.engine()).thenRun(() -> {
+            var _ = catalog.look(session.engine()).thenRun(() -> {
                 unsettled.remove(session, change);
                 change.shown().complete(null);
             });

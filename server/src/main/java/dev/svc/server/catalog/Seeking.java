@@ -111,7 +111,7 @@ final class Seeking {
 
     private void begin(EngineKey engine) {
         var done = begun(engine);
-        look.apply(engine).whenComplete((_, _) -> {
+        var _ = look.apply(engine).whenComplete((_, _) -> {
             ended(engine, cost.apply(engine));
             done.complete(null);
         });

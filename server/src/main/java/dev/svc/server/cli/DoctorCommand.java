@@ -104,8 +104,7 @@ public final class DoctorCommand implements Callable<Integer> {
                         + dtach.or(() -> Dtach.objection(chosen))
                                 .or(() -> Dtach.absence(chosen))
                                 .orElse(""));
-        FileNames.objection(Path::of)
-                .ifPresent(sentence -> console.out().println("  names     " + sentence));
+        FileNames.objection(Path::of).ifPresent(sentence -> console.out().println("  names     " + sentence));
         new ProjectRoots(chosen.paths(Variable.PROJECT_ROOTS))
                 .objections()
                 .forEach(sentence -> console.out().println("  folders   " + sentence));

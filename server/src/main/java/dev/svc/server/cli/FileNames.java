@@ -1,8 +1,9 @@
 package dev.svc.server.cli;
 
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// Whether names of files are what people take them for: the JVM reads them as the locale says.
 final class FileNames {
@@ -13,9 +14,9 @@ final class FileNames {
     /// Why some cannot be used, and what to do; empty where all can.
     ///
     /// @param use makes a path of a name, or refuses it
-    static Optional<String> objection(Consumer<String> use) {
+    static Optional<String> objection(Function<String, Path> use) {
         try {
-            use.accept(SAMPLE);
+            var _ = use.apply(SAMPLE);
             return Optional.empty();
         } catch (InvalidPathException refused) {
             return Optional.of("Names that are not ASCII cannot be used, because the locale is not one of UTF-8:"

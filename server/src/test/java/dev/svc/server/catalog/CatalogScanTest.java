@@ -126,7 +126,7 @@ class CatalogScanTest {
     void a_session_that_is_moved_while_a_walk_goes_on_is_never_gone() throws InterruptedException {
         try (var rig = new Rig(folder).start()) {
             rig.engine.missedByNextWalk.set(store.resolve("a/one.jsonl"));
-            rig.catalog.look(EngineKey.CODEX);
+            var _ = rig.catalog.look(EngineKey.CODEX);
             rig.until(() -> rig.engine.missedByNextWalk.get() == null);
             Rig.write(store, "c/three", Rig.line("Afterwards", 1));
             rig.until(() -> rig.listed().contains("three"));
@@ -153,8 +153,7 @@ class CatalogScanTest {
     }
 
     private static Query of(EngineKey engine) {
-        return new Query(
-                Query.Archived.NO, "", null, Set.of(engine), false, false, Query.Sort.UPDATED, 0, 500);
+        return new Query(Query.Archived.NO, "", null, Set.of(engine), false, false, Query.Sort.UPDATED, 0, 500);
     }
 
     @Test

@@ -16,7 +16,8 @@ class SeekingTest {
     private Duration now = Duration.ofHours(1);
     private Duration costs = Duration.ZERO;
 
-    private final Seeking seeking = new Seeking(this::look, _ -> costs, () -> now.toNanos(), wait -> task -> plan(wait, task));
+    private final Seeking seeking =
+            new Seeking(this::look, _ -> costs, () -> now.toNanos(), wait -> task -> plan(wait, task));
 
     private record Look(EngineKey engine, Duration at) {}
 
@@ -37,9 +38,8 @@ class SeekingTest {
     private void pass(Duration time) {
         var until = now.plus(time);
         while (true) {
-            var next = later.stream()
-                    .filter(it -> it.at().compareTo(until) <= 0)
-                    .min(Comparator.comparing(Later::at));
+            var next =
+                    later.stream().filter(it -> it.at().compareTo(until) <= 0).min(Comparator.comparing(Later::at));
             if (next.isEmpty()) {
                 break;
             }

@@ -3,11 +3,11 @@ package dev.svc.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.StoreCopy;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
-import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.session.EngineKey;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
@@ -37,10 +37,15 @@ class PromisesIT {
 
                 assertThat(list.path("total").asInt()).isEqualTo(all);
                 assertThat(list.at("/facets/engines/0/count").asInt()).isEqualTo(all);
-                assertThat(list.path("sessions")).noneMatch(row -> row.path("archived").asBoolean());
+                assertThat(list.path("sessions"))
+                        .noneMatch(row -> row.path("archived").asBoolean());
                 assertThat(total(rig, "/api/sessions?archived=1")).isZero();
                 var one = list.at("/sessions/0/id").asText();
-                assertThat(rig.get("/api/sessions/" + one).body().path("archived").asBoolean()).isFalse();
+                assertThat(rig.get("/api/sessions/" + one)
+                                .body()
+                                .path("archived")
+                                .asBoolean())
+                        .isFalse();
                 assertThat(undone.body().path("pending").asBoolean(true)).isFalse();
             }
         }

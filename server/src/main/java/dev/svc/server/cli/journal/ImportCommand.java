@@ -17,7 +17,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `svc journal import`: what an export has and the journal has not.
-@Command(name = "import", description = "Brings in the entries of an export; those that are there already are left out.")
+@Command(
+        name = "import",
+        description = "Brings in the entries of an export; those that are there already are left out.")
 final class ImportCommand implements Callable<Integer> {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -50,7 +52,9 @@ final class ImportCommand implements Callable<Integer> {
                 throw new CommandException(ExitCode.FAILED, sentence);
             });
             var outcome = JournalImport.run(journal, lines, wanted, place.progress("read"));
-            place.console().out().println(json ? MAPPER.writeValueAsString(counts(outcome, dryRun)) : text(outcome, wanted));
+            place.console()
+                    .out()
+                    .println(json ? MAPPER.writeValueAsString(counts(outcome, dryRun)) : text(outcome, wanted));
             return ExitCode.OK.number();
         } catch (NoSuchFileException missing) {
             throw new CommandException(ExitCode.FAILED, "there is no file " + file);

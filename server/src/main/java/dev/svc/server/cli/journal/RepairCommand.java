@@ -21,7 +21,8 @@ final class RepairCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try {
             var repaired = JournalRepair.run(place.folder(), place.clock());
-            place.console().out()
+            place.console()
+                    .out()
                     .println(repaired.map(it -> it.found() + System.lineSeparator()
                                     + "the journal is repaired; the damaged files are kept in " + it.kept())
                             .orElse("the journal is sound; nothing was touched"));

@@ -8,7 +8,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `svc journal verify`: whether all is as it was written.
-@Command(name = "verify", description = "Follows the chain through every entry and says whether all is as it was written.")
+@Command(
+        name = "verify",
+        description = "Follows the chain through every entry and says whether all is as it was written.")
 final class VerifyCommand implements Callable<Integer> {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -32,7 +34,8 @@ final class VerifyCommand implements Callable<Integer> {
                         .put("damage", journal.damage().orElse(null));
                 place.console().out().println(result);
             } else if (journal.damage().isEmpty()) {
-                place.console().out()
+                place.console()
+                        .out()
                         .println("the journal is sound: %d entries, ending in %s"
                                 .formatted(journal.head().seq(), journal.head().hash()));
             }
