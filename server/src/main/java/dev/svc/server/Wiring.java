@@ -18,6 +18,7 @@ import dev.svc.server.cli.RestoreCommand;
 import dev.svc.server.cli.RollbackCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
+import dev.svc.server.cli.StatusCommand;
 import dev.svc.server.cli.Svc;
 import dev.svc.server.cli.TrayCommand;
 import dev.svc.server.cli.VariablesCommand;
@@ -69,6 +70,7 @@ final class Wiring {
                                         (config, engines) -> Programs.transcript(config, engines, new TextWorkers()),
                                         console)),
                         new AttachCommand(Wiring::config, console),
+                        new StatusCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new AutoupdateCommand(
                                 () -> new Updating(config(), build).updates(),

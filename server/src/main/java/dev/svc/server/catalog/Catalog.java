@@ -57,6 +57,7 @@ public final class Catalog implements AutoCloseable {
     private final List<Keeper> keepers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final List<Consumer<CatalogEvent>> listeners = new CopyOnWriteArrayList<>();
+    private final Engines engines;
     private final Watch watch = new Watch();
     private final ExecutorService workers;
 
@@ -68,6 +69,7 @@ public final class Catalog implements AutoCloseable {
             Supplier<Organisation> organisation,
             Supplier<Collection<Running>> running,
             Settings settings) {
+        this.engines = engines;
         this.organisation = organisation;
         this.running = running;
         this.shelves =
@@ -89,7 +91,8 @@ public final class Catalog implements AutoCloseable {
     public void start() {
         watch.start();
         for (var keeper : keepers) {
-            threads.add(Vital.platform("catalog-" + keeper.engine().alias()).start(keeper));
+            threads.add(
+                    Vital.platform("catalog-" + engines.alias(keeper.engine())).start(keeper));
         }
     }
 
@@ -113,6 +116,11 @@ public final class Catalog implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    /// The programs whose stores it reads.
+    public Engines engines() {
+        return engines;
     }
 
     /// How far the reading of one store has come.

@@ -128,7 +128,7 @@ final class Keeper implements Runnable {
             stride.take();
             stumbles = 0;
         } catch (RuntimeException | StackOverflowError broken) {
-            LOG.log(Level.ERROR, "following " + engine().label() + " stumbled; it goes on", broken);
+            LOG.log(Level.ERROR, "following " + provider.manifest().label() + " stumbled; it goes on", broken);
             scanned.countDown();
             stumbles++;
             mailbox.walk();
@@ -216,7 +216,7 @@ final class Keeper implements Runnable {
             var sessions = holding.combined(provider.store());
             return Optional.of(new Stock(engine(), sessions, holding.unreadable(), reader.trouble()));
         } catch (RuntimeException broken) {
-            LOG.log(Level.ERROR, "the rows of " + engine().label() + " stay as they were", broken);
+            LOG.log(Level.ERROR, "the rows of " + provider.manifest().label() + " stay as they were", broken);
             return Optional.empty();
         }
     }

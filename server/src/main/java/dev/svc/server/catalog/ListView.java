@@ -1,5 +1,6 @@
 package dev.svc.server.catalog;
 
+import dev.svc.server.engine.Engines;
 import dev.svc.shared.text.PlainText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +25,12 @@ public record ListView(List<SessionView> sessions, @Nullable Integer nextOffset,
     /// Rows of one program.
     public record EngineFacet(String engine, String label, int count) {}
 
-    /// Shows a page with the reviews of its rows.
-    public static ListView of(Page page, SessionView.Reviews reviews) {
+    /// Shows a page with the reviews of its rows and the names of its programs.
+    public static ListView of(Page page, SessionView.Reviews reviews, Engines engines) {
         var facets = new Facets(
                 page.projects().stream().map(ListView::facet).toList(),
                 page.engines().stream()
-                        .map(it ->
-                                new EngineFacet(it.engine().key(), it.engine().label(), it.count()))
+                        .map(it -> new EngineFacet(it.engine().key(), engines.label(it.engine()), it.count()))
                         .toList());
         var rows = page.rows().stream().map(row -> SessionView.of(row, reviews)).toList();
         return new ListView(rows, page.nextOffset(), page.total(), facets);

@@ -5,15 +5,15 @@ import dev.svc.server.metadata.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /// What every store holds now, and the listing that it makes. One keeper a store hands over whole stocks; readers work
 /// on shelves and listings that never change.
 final class Shelves {
     @GuardedBy("this")
-    private final EnumMap<EngineKey, Shelf> byEngine = new EnumMap<>(EngineKey.class);
+    private final Map<EngineKey, Shelf> byEngine = new TreeMap<>();
 
     private volatile Joined joined =
             new Joined(List.of(), List.of(), Listing.of(List.of(), Organisation.EMPTY, List.of()));

@@ -3,8 +3,8 @@ package dev.svc.server.cli;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
-import dev.svc.server.session.EngineKey;
 import dev.svc.server.terminal.host.Dtach;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
@@ -62,7 +62,7 @@ public final class DoctorCommand implements Callable<Integer> {
             boolean counted = seen.catalog().awaitScanned(PATIENCE);
             var engines = seen.engines().all();
             engines.forEach(engine -> describe(engine, seen.catalog(), counted));
-            surroundings(chosen);
+            surroundings(chosen, seen.engines());
             record(engines, file);
         }
         console.out().flush();
@@ -72,7 +72,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private void describe(EngineProvider engine, Catalog catalog, boolean counted) {
         var key = engine.engineId();
         var binary = engine.binary();
-        console.out().println("%s  %s".formatted(key.key(), key.label()));
+        console.out().println("%s  %s".formatted(key.key(), engine.manifest().label()));
         console.out().println("  program   " + binary.map(Path::toString).orElseGet(() -> notFound(engine)));
         binary.flatMap(it -> versions.find(it, VERSION))
                 .ifPresent(version -> console.out().println("  version   " + version));
@@ -92,11 +92,11 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static String notFound(EngineProvider engine) {
         return "not found: put %s on PATH or set %s"
-                .formatted(engine.command(), variable(engine.engineId()).variableName());
+                .formatted(engine.command(), engine.manifest().variables().binary());
     }
 
     /// What keeps programs running, and where folders are made.
-    private void surroundings(Config chosen) {
+    private void surroundings(Config chosen, Engines engines) {
         var dtach = Dtach.find(chosen).map(Path::toString);
         console.out().println("terminals");
         console.out()
@@ -107,6 +107,7 @@ public final class DoctorCommand implements Callable<Integer> {
         new ProjectRoots(chosen.paths(Variable.PROJECT_ROOTS))
                 .objections()
                 .forEach(sentence -> console.out().println("  folders   " + sentence));
+        engines.screenObjections().forEach(sentence -> console.out().println("  screens   " + sentence));
     }
 
     private void record(List<EngineProvider> engines, EnvFile file) throws IOException {
@@ -145,21 +146,10 @@ public final class DoctorCommand implements Callable<Integer> {
         var present = file.read();
         var changes = new TreeMap<String, @Nullable String>();
         for (var engine : engines) {
-            var name = variable(engine.engineId()).variableName();
+            var name = engine.manifest().variables().binary();
             Optional<String> path = engine.binary().map(Path::toString);
             path.filter(found -> !found.equals(present.get(name))).ifPresent(found -> changes.put(name, found));
         }
         return changes;
-    }
-
-    private static Variable variable(EngineKey engine) {
-        return switch (engine) {
-            case CLAUDE_CODE -> Variable.ENGINE1_BIN;
-            case CODEX -> Variable.ENGINE2_BIN;
-            case OPENCODE -> Variable.ENGINE3_BIN;
-            case GEMINI -> Variable.ENGINE4_BIN;
-            case ANTIGRAVITY -> Variable.ENGINE5_BIN;
-            case KIMI -> Variable.ENGINE6_BIN;
-        };
     }
 }

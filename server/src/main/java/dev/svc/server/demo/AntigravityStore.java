@@ -2,6 +2,7 @@ package dev.svc.server.demo;
 
 import static dev.svc.server.demo.Lines.object;
 
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
@@ -9,6 +10,21 @@ import java.util.Map;
 
 /// A transcript and a database a session, and one list of all that was typed.
 final class AntigravityStore implements Store {
+    @Override
+    public EngineKey engine() {
+        return EngineKey.ANTIGRAVITY;
+    }
+
+    @Override
+    public String alias() {
+        return "antigravity";
+    }
+
+    @Override
+    public String command() {
+        return "agy";
+    }
+
     private final Lines typed = new Lines();
 
     @Override

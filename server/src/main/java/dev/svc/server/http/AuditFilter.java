@@ -1,5 +1,6 @@
 package dev.svc.server.http;
 
+import dev.svc.server.engine.Engines;
 import dev.svc.server.journal.EntryJson;
 import dev.svc.server.metadata.Entry;
 import dev.svc.server.metadata.MetadataEvent.Assigned;
@@ -20,12 +21,12 @@ record AuditFilter(
         Optional<Instant> since,
         Optional<Instant> until) {
 
-    static AuditFilter of(Parameters parameters) {
+    static AuditFilter of(Parameters parameters, Engines engines) {
         return new AuditFilter(
                 parameters.find("type"),
                 parameters
                         .find("session")
-                        .map(text -> SessionId.find(text)
+                        .map(text -> engines.readId(text)
                                 .orElseThrow(() -> Problem.badRequest("session takes a session's id."))),
                 parameters.find("project"),
                 parameters.find("actor"),

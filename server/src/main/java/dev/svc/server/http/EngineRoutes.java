@@ -72,12 +72,13 @@ public final class EngineRoutes {
 
     private View view(EngineProvider engine, long until) {
         var key = engine.engineId();
+        var manifest = engine.manifest();
         Optional<Path> binary = engine.binary();
         var left = Duration.ofNanos(Math.max(0, until - System.nanoTime()));
         return new View(
                 key.key(),
-                key.alias(),
-                key.label(),
+                manifest.alias(),
+                manifest.label(),
                 engine.isPresent(),
                 engine.supportsNew() && binary.isPresent(),
                 engine.newSessionReconciles(),

@@ -41,7 +41,7 @@ public final class SessionRoutes {
     }
 
     private void list(ServerRequest request, ServerResponse response, Visitor visitor) {
-        Tagged.send(request, response, ListView.of(catalog.page(query(new Parameters(request))), reviews));
+        Tagged.send(request, response, ListView.of(catalog.page(query(new Parameters(request))), reviews, engines));
     }
 
     private void one(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -52,6 +52,10 @@ public final class SessionRoutes {
     Row requireRow(ServerRequest request) {
         return catalog.find(requireId(request.path().pathParameters().get("sid")))
                 .orElseThrow(SessionRoutes::none);
+    }
+
+    Engines engines() {
+        return engines;
     }
 
     SessionId requireId(String text) {
@@ -77,13 +81,13 @@ public final class SessionRoutes {
         return row.status() == Status.WAITING || (review != null && review.needsYou());
     }
 
-    private static Query ofRows(Parameters parameters) {
+    private Query ofRows(Parameters parameters) {
         return new Query(
                 parameters.choice(
                         "archived", Map.of("0", Archived.NO, "1", Archived.ONLY, "all", Archived.ALL), Archived.NO),
                 words(parameters),
                 project(parameters),
-                parameters.engines("engine"),
+                parameters.engines("engine", engines),
                 parameters.flag("live"),
                 parameters.flag("subagents"),
                 parameters.choice(

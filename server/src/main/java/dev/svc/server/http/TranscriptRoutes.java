@@ -110,7 +110,8 @@ public final class TranscriptRoutes {
         var row = sessions.requireRow(request);
         var talk = read(row, () -> transcript.find(row.id()))
                 .orElseThrow(() -> Problem.notFound("This session's program keeps no log of it to export."));
-        var head = Head.of(row.facts(), row.title());
+        var head = Head.of(
+                row.facts(), row.title(), sessions.engines().label(row.id().engine()));
         response.headers().set(HeaderNames.CONTENT_TYPE, format.type());
         response.headers()
                 .set(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"%s\"".formatted(format.fileName(head)));

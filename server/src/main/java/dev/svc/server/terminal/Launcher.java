@@ -66,7 +66,7 @@ final class Launcher {
     }
 
     private Plan fresh(SessionId session, EngineProvider provider, Opening opening, Instant now) throws IOException {
-        String label = session.engine().label();
+        String label = provider.manifest().label();
         if (!provider.supportsNew()) {
             throw new Refusal(Reason.UNKNOWN, label + " cannot be started on a new session from here.");
         }
@@ -97,7 +97,7 @@ final class Launcher {
         if (provider.binary().isEmpty()) {
             throw new Refusal(
                     Reason.UNKNOWN,
-                    provider.engineId().label() + " is not installed here, or not where svc looks for it.");
+                    provider.manifest().label() + " is not installed here, or not where svc looks for it.");
         }
         return provider;
     }

@@ -11,6 +11,7 @@ import dev.svc.server.terminal.host.Signal;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.host.TerminalHost;
 import dev.svc.server.terminal.intake.Desk;
+import dev.svc.server.terminal.status.Explained;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -93,7 +94,7 @@ public final class Terminals implements Closeable {
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.registry = new Registry(slots, writerLock, rings, events);
-        this.statusWatch = new StatusWatch(this::living, registry::doing);
+        this.statusWatch = new StatusWatch(this::living, engines::screen, registry::doing);
         this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
     }
@@ -340,6 +341,11 @@ public final class Terminals implements Closeable {
     /// What the session's program is doing.
     public Status status(SessionId session) {
         return find(session).map(statusWatch::status).orElse(Status.OFF);
+    }
+
+    /// What the session's status is read from now; empty without a terminal that has been looked at.
+    public Optional<Explained> explain(SessionId session) {
+        return find(session).flatMap(statusWatch::explain);
     }
 
     /// What the session's terminal shows; empty without one.

@@ -8,6 +8,8 @@ import dev.svc.server.engine.JsonLines;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.LogPart;
 import dev.svc.server.engine.LogTurns;
+import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.Manifests;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreArchive;
@@ -66,8 +68,8 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     }
 
     @Override
-    public EngineKey engineId() {
-        return engine;
+    public Manifest manifest() {
+        return Manifests.of(engine);
     }
 
     @Override

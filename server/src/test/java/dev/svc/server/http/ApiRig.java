@@ -175,7 +175,7 @@ final class ApiRig implements AutoCloseable {
                         new SettingsRoutes(new Settings(
                                         metadata,
                                         Clock.systemUTC(),
-                                        List.of(Reaping.section(config), updates(), reviewSettings.section())))
+                                        List.of(Reaping.section(config, engines), updates(), reviewSettings.section())))
                                 .routes(),
                         new ReviewRoutes(reviews, around, sessions, around.marks(), workers).routes(),
                         new ReviewTrialRoutes(reviews, around).routes(),

@@ -25,7 +25,7 @@ final class FakeHouse implements Surroundings {
     private int age;
 
     static SessionId id(String name) {
-        return SessionId.find("codex:" + name).orElseThrow();
+        return SessionId.find("engine_2:" + name).orElseThrow();
     }
 
     synchronized FakeHouse set(String name, Object value) {
