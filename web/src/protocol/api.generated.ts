@@ -1089,8 +1089,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @enum {string} */
-        EngineKey: "engine_1" | "engine_2" | "engine_3" | "engine_4" | "engine_5" | "engine_6";
+        /** @description Which program, by the number it was given; GET /api/engines lists those that there are */
+        EngineKey: string;
         /** @description engine:native_id; an alias such as claude is accepted where a key is */
         SessionId: string;
         /** @description RFC 9457 */
@@ -1217,10 +1217,21 @@ export interface components {
             otpauth_uri: string;
             recovery_codes: string[];
         };
+        /** @description The color of a program in each theme */
+        EngineColors: {
+            light: string;
+            dark: string;
+            contrast: string;
+        };
         Engine: {
             engine: components["schemas"]["EngineKey"];
             alias: string;
             label: string;
+            /** @description The line that installs the program; empty where there is none */
+            hint: string;
+            /** @description An SVG path, drawn as a line in a box of 16 by 16 */
+            icon: string;
+            colors: components["schemas"]["EngineColors"];
             present: boolean;
             supports_new: boolean;
             /** @description A new session starts under a placeholder new-<uuid> until its id is known */

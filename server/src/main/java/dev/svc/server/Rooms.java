@@ -143,6 +143,7 @@ record Rooms(
                 Duration.ofDays(config.number(Variable.SCROLLBACK_DAYS)),
                 config.flag(Variable.TAKEOVER),
                 Limits.ofThisProcess(),
-                config.platform().environment());
+                config.platform().environment(),
+                config.list(Variable.PASS_ENV));
     }
 }

@@ -5,6 +5,7 @@ import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
+import dev.svc.server.terminal.ChildEnvironment;
 import dev.svc.server.terminal.host.Dtach;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
@@ -61,7 +62,11 @@ public final class DoctorCommand implements Callable<Integer> {
             seen.catalog().start();
             boolean counted = seen.catalog().awaitScanned(PATIENCE);
             var engines = seen.engines().all();
-            engines.forEach(engine -> describe(engine, seen.catalog(), counted));
+            var passing = new ChildEnvironment(Map.of(), seen.engines(), chosen.list(Variable.PASS_ENV));
+            engines.forEach(engine -> {
+                describe(engine, seen.catalog(), counted);
+                missing(engine, passing);
+            });
             surroundings(chosen, seen.engines());
             record(engines, file);
         }
@@ -87,6 +92,18 @@ public final class DoctorCommand implements Callable<Integer> {
                                     one.count(),
                                     one.kind(),
                                     one.version().isEmpty() ? "" : " of version " + one.version()));
+        }
+    }
+
+    /// Keys that the program would look for in vain when svc starts it.
+    private void missing(EngineProvider engine, ChildEnvironment passing) {
+        var withheld = engine.namedVariables().stream()
+                .filter(name -> !passing.passes(name))
+                .toList();
+        if (!withheld.isEmpty()) {
+            console.out()
+                    .println("  variables its configuration names %s, which its terminals do not get: add to %s"
+                            .formatted(String.join(", ", withheld), Variable.PASS_ENV.variableName()));
         }
     }
 

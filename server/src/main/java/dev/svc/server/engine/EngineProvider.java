@@ -73,6 +73,11 @@ public interface EngineProvider {
         return Map.of();
     }
 
+    /// The variables that the program's own configuration looks for in the environment.
+    default Set<String> namedVariables() {
+        return Set.of();
+    }
+
     private Launch launch(List<String> arguments, boolean bypass) {
         var argv = new ArrayList<String>();
         argv.add(binary().map(Path::toString).orElseGet(this::command));

@@ -4,6 +4,7 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Progress;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.Versions;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -38,6 +39,9 @@ public final class EngineRoutes {
             String engine,
             String alias,
             String label,
+            String hint,
+            String icon,
+            Manifest.Colors colors,
             boolean present,
             boolean supportsNew,
             boolean newSessionReconciles,
@@ -79,6 +83,9 @@ public final class EngineRoutes {
                 key.key(),
                 manifest.alias(),
                 manifest.label(),
+                manifest.command().install(),
+                manifest.look().icon(),
+                manifest.look().colors(),
                 engine.isPresent(),
                 engine.supportsNew() && binary.isPresent(),
                 engine.newSessionReconciles(),

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -60,6 +61,7 @@ public final class Terminals implements Closeable {
     /// @param scrollbackAge after how long the output of a terminal that does not run is forgotten; zero never
     /// @param takeover a new viewer becomes the writer at once
     /// @param environment the server's own, of which a program gets a part
+    /// @param passed the variables that the person wants passed on beside those that programs get anyway
     public record Settings(
             Path runtimeFolder,
             Path lockFolder,
@@ -68,7 +70,8 @@ public final class Terminals implements Closeable {
             Duration scrollbackAge,
             boolean takeover,
             Limits limits,
-            Map<String, String> environment) {}
+            Map<String, String> environment,
+            List<String> passed) {}
 
     public Terminals(
             Settings settings,
@@ -88,7 +91,7 @@ public final class Terminals implements Closeable {
                 engines,
                 sessions,
                 elsewhere,
-                new ChildEnvironment(settings.environment()),
+                new ChildEnvironment(settings.environment(), engines, settings.passed()),
                 DefaultSignals.front(OWN_STATUS));
         this.slots = new Slots(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());

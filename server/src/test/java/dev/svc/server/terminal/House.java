@@ -74,7 +74,8 @@ public final class House implements Closeable, Sessions, TerminalEvents {
                 Duration.ofDays(30),
                 takeover,
                 limits,
-                Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "SVC_SECRET_KEY", "canary"));
+                Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "SVC_SECRET_KEY", "canary"),
+                List.of());
         this.host = new FaultyHost(new DtachHost(Path.of("/usr/bin/dtach"), settings.runtimeFolder(), List.of()));
         this.terminals = new Terminals(settings, host, new Engines(List.of(pinning, minting)), this, this, clock);
     }

@@ -30,7 +30,7 @@ public final class AntigravityProvider implements EngineProvider {
                     List.of("--conversation", "{id}", "{bypass}"),
                     List.of("{bypass}"),
                     List.of("--dangerously-skip-permissions")),
-            List.of("ANTIGRAVITY_", "GEMINI_", "GOOGLE_", "CLOUDSDK_"),
+            List.of("ANTIGRAVITY_", "GEMINI_", "GOOGLE_"),
             new Manifest.Look(
                     new Manifest.Colors("#8d2fa0", "#d48ae0", "#f4b3ff"),
                     "M2.5 13.5C4 6.2 6 2.6 8 2.6s4 3.6 5.5 10.9M5.5 11.2h5"));

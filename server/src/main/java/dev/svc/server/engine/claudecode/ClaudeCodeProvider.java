@@ -7,6 +7,7 @@ import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.LiveElsewhere;
 import dev.svc.server.engine.LogTurns;
 import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.engine.Turns;
@@ -39,7 +40,7 @@ public final class ClaudeCodeProvider implements EngineProvider {
                     List.of("--resume", "{id}", "{bypass}"),
                     List.of("--session-id", "{id}", "{bypass}"),
                     List.of("--dangerously-skip-permissions")),
-            List.of("ANTHROPIC_", "CLAUDE_", "AWS_", "GOOGLE_", "CLOUDSDK_"),
+            List.of("ANTHROPIC_", "CLAUDE_"),
             new Manifest.Look(
                     new Manifest.Colors("#9d4722", "#e2926b", "#ffb591"),
                     "M8 2.5v11M3.2 5.25l9.6 5.5M12.8 5.25l-9.6 5.5"));
@@ -98,6 +99,13 @@ public final class ClaudeCodeProvider implements EngineProvider {
             environment.put("IS_SANDBOX", "1");
         }
         return environment;
+    }
+
+    /// Those that its helpers and servers' settings refer to. What stands under `env` there is set by the program
+    /// itself.
+    @Override
+    public Set<String> namedVariables() {
+        return NamedVariables.in(home.root().resolve("settings.json"), NamedVariables.SHELL);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.LogTurns;
 import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
@@ -20,11 +21,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /// Codex: it gives a new session its id itself, and writes the first line with the first prompt.
 public final class CodexProvider implements EngineProvider {
     /// Otherwise a server that all its terminals share starts and outlives them.
     private static final String NO_DAEMON = "features.daemon_auto_start=false";
+
+    private static final Pattern KEYS = Pattern.compile(
+            "(?m)^\\s*(?:env_key|bearer_token_env_var)\\s*=\\s*[\"']([A-Za-z_][A-Za-z0-9_]{0,99})[\"']");
 
     public static final Manifest MANIFEST = new Manifest(
             EngineKey.CODEX,
@@ -38,7 +43,7 @@ public final class CodexProvider implements EngineProvider {
                     List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}", "resume", "{id}"),
                     List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}"),
                     List.of("--dangerously-bypass-approvals-and-sandbox")),
-            List.of("OPENAI_", "CODEX_", "AZURE_"),
+            List.of("OPENAI_", "CODEX_"),
             new Manifest.Look(
                     new Manifest.Colors("#0b665a", "#57bfae", "#79ecd8"),
                     "M8 1.9l5.3 3.05v6.1L8 14.1l-5.3-3.05v-6.1z"));
@@ -82,6 +87,16 @@ public final class CodexProvider implements EngineProvider {
     @Override
     public Map<String, String> launchEnvironment(boolean bypass) {
         return home.told().map(root -> Map.of("CODEX_HOME", root.toString())).orElse(Map.of());
+    }
+
+    /// The keys of model providers and of tools' servers.
+    @Override
+    public Set<String> namedVariables() {
+        return NamedVariables.in(
+                settings.pathFrom("CODEX_HOME")
+                        .orElse(settings.home().resolve(".codex"))
+                        .resolve("config.toml"),
+                KEYS);
     }
 
     /// Every id there is, by the names of the files alone: where each was started is only asked of those that are

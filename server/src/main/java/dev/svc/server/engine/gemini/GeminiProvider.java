@@ -5,6 +5,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
@@ -38,7 +39,7 @@ public final class GeminiProvider implements EngineProvider {
                     List.of("--resume", "{id}", "{bypass}"),
                     List.of("--session-id", "{id}", "{bypass}"),
                     List.of("--yolo", "--skip-trust")),
-            List.of("GEMINI_", "GOOGLE_", "CLOUDSDK_"),
+            List.of("GEMINI_", "GOOGLE_"),
             new Manifest.Look(
                     new Manifest.Colors("#4352c4", "#93a7fb", "#b9c6ff"),
                     "M8 1.8c.6 3.7 2.5 5.6 6.2 6.2-3.7.6-5.6 2.5-6.2 6.2C7.4 10.5 5.5 8.6 1.8 8 5.5 7.4 7.4 5.5 8 1.8z"));
@@ -87,6 +88,14 @@ public final class GeminiProvider implements EngineProvider {
         var environment = new HashMap<>(GeminiPlace.environment(settings));
         environment.putAll(retention.environment());
         return environment;
+    }
+
+    @Override
+    public Set<String> namedVariables() {
+        var folder = settings.pathFrom(GeminiPlace.HOME_VARIABLE)
+                .orElse(settings.home())
+                .resolve(".gemini");
+        return NamedVariables.in(folder.resolve("settings.json"), NamedVariables.SHELL);
     }
 
     /// The program knows its folder by the real path, whatever link led there.

@@ -5,6 +5,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.Turns;
 import dev.svc.server.session.EngineKey;
@@ -23,6 +24,8 @@ public final class OpencodeProvider implements EngineProvider {
     /// The program's own shape of an id: 12 hex digits of an inverted time, 14 characters of chance.
     static final Pattern ID = Pattern.compile("ses_[0-9a-f]{12}[0-9A-Za-z]{14}");
 
+    private static final Pattern NAMED = Pattern.compile("\\{env:([A-Za-z_][A-Za-z0-9_]{0,99})\\}");
+
     public static final Manifest MANIFEST = new Manifest(
             EngineKey.OPENCODE,
             "opencode",
@@ -35,16 +38,7 @@ public final class OpencodeProvider implements EngineProvider {
                     List.of("{folder}", "--session", "{id}", "{bypass}"),
                     List.of("{folder}", "{bypass}"),
                     List.of("--auto")),
-            List.of(
-                    "OPENCODE_",
-                    "ANTHROPIC_",
-                    "OPENAI_",
-                    "GEMINI_",
-                    "GOOGLE_",
-                    "AWS_",
-                    "AZURE_",
-                    "OPENROUTER_",
-                    "OLLAMA_"),
+            List.of("OPENCODE_"),
             new Manifest.Look(
                     new Manifest.Colors("#586010", "#b3bd62", "#e0ea86"), "M6 2.75H2.75v10.5H6M10 2.75h3.25v10.5H10"));
 
@@ -89,6 +83,20 @@ public final class OpencodeProvider implements EngineProvider {
                 : Map.of(
                         OpencodePlace.DATABASE_VARIABLE,
                         settings.storeOverride().toString());
+    }
+
+    @Override
+    public Set<String> namedVariables() {
+        var names = new TreeSet<String>();
+        var chosen = settings.pathFrom("OPENCODE_CONFIG");
+        chosen.ifPresent(file -> names.addAll(NamedVariables.in(file, NAMED)));
+        var folder = settings.pathFrom("XDG_CONFIG_HOME")
+                .orElse(settings.home().resolve(".config"))
+                .resolve("opencode");
+        for (var name : List.of("opencode.json", "opencode.jsonc", "config.json")) {
+            names.addAll(NamedVariables.in(folder.resolve(name), NAMED));
+        }
+        return names;
     }
 
     /// The program knows its folder by the real path, whatever link led there. A store that cannot be read now fails

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// The programs whose sessions are found, each told where the configuration says that it lies.
+/// The programs whose sessions are found, each with the places that the configuration gives it.
 public final class Programs {
     private Programs() {}
 
@@ -57,6 +57,11 @@ public final class Programs {
                 new AntigravityProvider(settings(AntigravityProvider.MANIFEST, config, pins)),
                 new KimiProvider(settings(KimiProvider.MANIFEST, config, pins)));
         return new Engines(programs, config.home().root().resolve("screens"));
+    }
+
+    /// What the provider of a program may know of its surroundings, by the variables that its manifest names.
+    public static EngineSettings settings(Manifest manifest, Config config) {
+        return settings(manifest, config, _ -> true);
     }
 
     private static EngineSettings settings(Manifest manifest, Config config, Predicate<Path> pins) {
