@@ -131,9 +131,8 @@ public final class DoctorCommand implements Callable<Integer> {
         var changes = changes(engines, file);
         if (engines.stream().noneMatch(engine -> engine.binary().isPresent())) {
             console.out()
-                    .println(
-                            "No program was found. Install one of them, or name its command in a variable"
-                                    + " such as SVC_ENGINE1_BIN, then run  svc doctor  again;  svc serve --demo  works without any.");
+                    .println("No program was found. Install one of them, or name its command in its variable above,"
+                            + " then run  svc doctor  again;  svc serve --demo  works without any.");
         }
         if (changes.isEmpty()) {
             console.out().println("%s is as it should be.".formatted(file.path()));

@@ -20,15 +20,30 @@ public final class NamedVariables {
 
     /// All that an expression's first group finds in a file.
     public static Set<String> in(Path file, Pattern naming) {
+        return found(text(file), naming);
+    }
+
+    /// The same, only in those parts of the file that another expression's first group finds.
+    public static Set<String> in(Path file, Pattern part, Pattern naming) {
         var names = new TreeSet<String>();
-        try (var in = Files.newInputStream(file)) {
-            var found = naming.matcher(new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
-            while (found.find()) {
-                names.add(found.group(1));
-            }
-        } catch (IOException unreadable) {
-            return Set.of();
+        found(text(file), part).forEach(text -> names.addAll(found(text, naming)));
+        return names;
+    }
+
+    private static Set<String> found(String text, Pattern naming) {
+        var names = new TreeSet<String>();
+        var matcher = naming.matcher(text);
+        while (matcher.find()) {
+            names.add(matcher.group(1));
         }
         return names;
+    }
+
+    private static String text(Path file) {
+        try (var in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            return "";
+        }
     }
 }

@@ -23,7 +23,7 @@ class NamedVariablesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     codex    | .codex/config.toml             | [model_providers.acme];env_key = "ACME_KEY"
                     opencode | .config/opencode/opencode.json | {"apiKey": "{env:ACME_KEY}"}
-                    claude   | .claude/settings.json          | {"apiKeyHelper": "echo $ACME_KEY"}
+                    claude   | .claude/settings.json          | {"apiKeyHelper": "echo $ACME_KEY", "hooks": "echo $FILE"}
                     gemini   | .gemini/settings.json          | {"mcpServers": {"a": {"env": {"K": "${ACME_KEY}"}}}}
                     """)
     void a_programs_configuration_says_which_variables_it_looks_for(String alias, String file, String text)

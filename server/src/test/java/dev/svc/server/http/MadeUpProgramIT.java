@@ -66,7 +66,18 @@ class MadeUpProgramIT {
         var programs =
                 new ArrayList<EngineProvider>(Programs.of(config, Set::of).all());
         programs.add(new MadeUpProvider(Programs.settings(MadeUpProvider.MANIFEST, config))); // the one line
-        engines = new Engines(programs);
+        engines = new Engines(programs, config.home().root().resolve("screens"));
+    }
+
+    @Test
+    void doctor_names_a_file_of_screen_rules_that_cannot_be_used() throws IOException {
+        var screens = Files.createDirectories(config.home().root().resolve("screens"));
+        var file = Files.writeString(screens.resolve("made-up.rules"), "rule asking\n  status waiting\n  shows May\n");
+        register();
+        assertThat(run("doctor"))
+                .contains("screens   " + file + ", line 3, rule asking: ")
+                .contains("The built-in rules hold.");
+        assertThat(engines.screen(SEVEN).source()).isEqualTo("the built-in rules");
     }
 
     @Test

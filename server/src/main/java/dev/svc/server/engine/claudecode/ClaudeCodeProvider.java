@@ -21,9 +21,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /// Claude Code: the caller chooses the id of a new session, and a session keeps it.
 public final class ClaudeCodeProvider implements EngineProvider {
+    private static final Pattern HELPER = Pattern.compile(
+            "\"(?:apiKeyHelper|awsAuthRefresh|awsCredentialExport|otelHeadersHelper)\"\\s*:\\s*\"([^\"]{0,2000}+)\"");
+
     public static final Manifest MANIFEST = new Manifest(
             EngineKey.CLAUDE_CODE,
             "claude",
@@ -101,11 +105,11 @@ public final class ClaudeCodeProvider implements EngineProvider {
         return environment;
     }
 
-    /// Those that its helpers and servers' settings refer to. What stands under `env` there is set by the program
-    /// itself.
+    /// Those that its helpers for keys refer to. What stands under `env` there is set by the program itself, and what
+    /// hooks refer to is mostly their own.
     @Override
     public Set<String> namedVariables() {
-        return NamedVariables.in(home.root().resolve("settings.json"), NamedVariables.SHELL);
+        return NamedVariables.in(home.root().resolve("settings.json"), HELPER, NamedVariables.SHELL);
     }
 
     @Override
