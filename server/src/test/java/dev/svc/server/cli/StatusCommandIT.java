@@ -79,6 +79,19 @@ class StatusCommandIT {
     }
 
     @Test
+    void what_the_program_says_of_itself_takes_no_line_of_its_own() throws IOException {
+        house.pinning.script = "printf '\\033]7501;state=od\\nd\\033\\134up'; cat";
+        try (var _ = door()) {
+            var id = running().toString();
+            Waiting.until(() -> {
+                out.getBuffer().setLength(0);
+                return run("status", id, "--explain") == 0 && out.toString().contains("the program announced od");
+            });
+            assertThat(out.toString().lines()).hasSize(2);
+        }
+    }
+
+    @Test
     void what_the_service_does_not_know_is_a_sentence() throws IOException {
         try (var _ = door()) {
             assertThat(run("status", "nobody:x")).isEqualTo(ExitCode.FAILED.number());

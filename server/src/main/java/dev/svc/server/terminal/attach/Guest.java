@@ -9,6 +9,7 @@ import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.Viewer;
 import dev.svc.server.terminal.attach.Frame.Kind;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.shared.text.PlainText;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -48,7 +49,7 @@ final class Guest {
             var session = require(id);
             var text = terminals
                     .explain(session)
-                    .map(it -> String.join("\n", it.status().word(), it.by(), it.on()))
+                    .map(it -> String.join("\n", it.status().word(), PlainText.line(it.by()), PlainText.line(it.on())))
                     .orElseGet(() -> terminals.isLive(session)
                             ? "idle\nnobody has looked at its screen yet\n"
                             : "off\nno terminal\n");
