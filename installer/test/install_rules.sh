@@ -82,6 +82,7 @@ the_unit_names_the_home_lets_programs_live_and_is_one_that_systemd_takes() {
     publish 1.0.0
     SVC_HOME="$place/a home with 100% of spaces" install_svc
     unit=$HOME/.config/systemd/user/svc.service
+    grep -qx 'Environment="LC_CTYPE=C.UTF-8"' "$unit"
     grep -qx 'KillMode=process' "$unit"
     grep -qF "Environment=\"SVC_HOME=$place/a home with 100%% of spaces\"" "$unit"
     grep -qx -- '--user enable --quiet svc.service' "$FAKE_STATE/systemctl.log"

@@ -1,13 +1,15 @@
 import { Api } from '../src/net/api';
 import type { JournalEvent } from '../src/protocol/journal';
 import { inOrder } from '../src/state/order';
-import type { Review, SessionPage, SessionRow } from '../src/protocol/session';
+import type { EngineKey, Review, SessionPage, SessionRow } from '../src/protocol/session';
 import type { Turn } from '../src/protocol/transcript';
 
 /** A server in memory, as small as the tests of the page's state need it. */
 export class FakeServer {
   readonly rows: SessionRow[];
   readonly calls: string[] = [];
+  /** Programs whose stores it has not looked at yet. */
+  looking: EngineKey[] = [];
   /** Paths that are refused, with the status and code of the refusal. */
   readonly refusals = new Map<string, { status: number; code: string }>();
   readonly api = new Api(async (path, init) => {
@@ -70,6 +72,8 @@ export class FakeServer {
       next_offset: end < found.length ? end : null,
       total: found.length,
       facets: { projects: [], engines: [] },
+      complete: this.looking.length === 0,
+      looking: [...this.looking],
     };
   }
 }

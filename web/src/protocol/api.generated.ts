@@ -1089,8 +1089,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @enum {string} */
-        EngineKey: "engine_1" | "engine_2" | "engine_3" | "engine_4" | "engine_5" | "engine_6";
+        /** @description Which program, by the number it was given; GET /api/engines lists those that there are */
+        EngineKey: string;
         /** @description engine:native_id; an alias such as claude is accepted where a key is */
         SessionId: string;
         /** @description RFC 9457 */
@@ -1184,6 +1184,10 @@ export interface components {
             next_offset: number | null;
             total: number;
             facets: components["schemas"]["Facets"];
+            /** @description Whether every store that is asked about has been looked at since the start; else sessions may be missing */
+            complete: boolean;
+            /** @description The programs whose stores have not been looked at yet */
+            looking: components["schemas"]["EngineKey"][];
         };
         Project: {
             id: string;
@@ -1217,10 +1221,21 @@ export interface components {
             otpauth_uri: string;
             recovery_codes: string[];
         };
+        /** @description The color of a program in each theme */
+        EngineColors: {
+            light: string;
+            dark: string;
+            contrast: string;
+        };
         Engine: {
             engine: components["schemas"]["EngineKey"];
             alias: string;
             label: string;
+            /** @description The line that installs the program; empty where there is none */
+            hint: string;
+            /** @description An SVG path, drawn as a line in a box of 16 by 16 */
+            icon: string;
+            colors: components["schemas"]["EngineColors"];
             present: boolean;
             supports_new: boolean;
             /** @description A new session starts under a placeholder new-<uuid> until its id is known */
@@ -1812,6 +1827,8 @@ export interface operations {
                 subagents?: "0" | "1";
                 /** @description Favourites are first in every order */
                 sort?: "updated" | "created" | "title";
+                /** @description 1 waits up to ten seconds until every store that is asked about has been looked at */
+                complete?: "0" | "1";
                 /** @description Rows of a page */
                 limit?: number;
                 /** @description Rows before the page */
@@ -3610,6 +3627,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         events: components["schemas"]["Entry"][];
+                        /** @description Whether files are still being moved, so that the list does not show all of it yet */
+                        pending: boolean;
                     };
                 };
             };

@@ -15,7 +15,7 @@ it('a filter survives the way into the address and back', () => {
 });
 
 it('an address with nonsense narrows to nothing', () => {
-  expect(filterOf('engine=x,engine_9&archived=yes')).toEqual(everything);
+  expect(filterOf('engine=x,engine_0&archived=yes')).toEqual(everything);
   expect(isNarrowed(everything)).toBe(false);
 });
 
@@ -27,4 +27,8 @@ it('a session needs somebody when its program waits or its review says so', () =
   expect(needsYou(row(1, { status: 'waiting' }))).toBe(true);
   expect(needsYou(row(1, { review: review({ needs_you: true }) }))).toBe(true);
   expect(needsYou(row(1, { review: review() }))).toBe(false);
+});
+
+it('asks for programs that no page ever heard of, each once and in their order', () => {
+  expect(filterOf('engine=engine_12,engine_2,engine_12').engines).toEqual(['engine_2', 'engine_12']);
 });

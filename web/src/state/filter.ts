@@ -1,5 +1,5 @@
 import type { EngineKey, SessionQuery, SessionRow } from '../protocol/session';
-import { engineKeys } from '../protocol/session';
+import { isEngineKey } from '../protocol/session';
 
 /** The list's filter. It is part of the address, so that a view can be shared and bookmarked. */
 export interface Filter {
@@ -17,7 +17,7 @@ export function filterOf(search: string): Filter {
   const asked = (query.get('engine') ?? '').split(',');
   return {
     words: query.get('q') ?? '',
-    engines: engineKeys.filter((key) => asked.includes(key)),
+    engines: [...new Set(asked)].filter(isEngineKey).sort((a, b) => a.localeCompare(b, 'en', { numeric: true })),
     project: query.get('project') ?? undefined,
     archived: query.get('archived') === '1',
     live: query.get('live') === '1',

@@ -15,6 +15,8 @@ export class Sessions {
   rows = $state.raw<SessionRow[]>([]);
   total = $state(0);
   facets = $state.raw<Facets>(noFacets);
+  /** Programs whose stores the server has not looked at yet: their sessions are missing. */
+  looking = $state.raw<SessionPage['looking']>([]);
   /** No answer yet for this filter. */
   loading = $state(true);
   trouble = $state.raw<Refusal>();
@@ -34,6 +36,7 @@ export class Sessions {
   #waiting: SessionRow[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refreshed: Promise<void> = Promise.resolve();
+  #awaitsStores = false;
 
   constructor(api: Api, patience = 30_000) {
     this.#api = api;
@@ -192,6 +195,8 @@ export class Sessions {
       take(page);
       this.total = page.total;
       this.facets = page.facets;
+      this.looking = page.looking;
+      if (!page.complete) void this.#awaitStores();
       this.trouble = undefined;
       for (const { row, cause } of this.#told.values()) this.#follow(row, cause, filter, false);
     } catch (reason) {
@@ -201,6 +206,20 @@ export class Sessions {
     } finally {
       this.#underWay -= 1;
       if (this.#underWay === 0) this.#told = mapOf();
+    }
+  }
+
+  /** Asks again once the server has looked at every store: a store that adds nothing makes no event. */
+  async #awaitStores(): Promise<void> {
+    if (this.#awaitsStores) return;
+    this.#awaitsStores = true;
+    try {
+      await this.#api.get<SessionPage>('/api/sessions', { complete: '1', limit: 1 });
+      this.refreshSoon();
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason; // when the connection is back, everything is asked for
+    } finally {
+      this.#awaitsStores = false;
     }
   }
 

@@ -37,6 +37,17 @@ it('shows new facts at once, also while it is held', async () => {
   expect(sessions.find('engine_1:1')?.title).toBe('renamed');
 });
 
+it('asks again once the server has looked at the stores that were missing', async () => {
+  const server = new FakeServer(rows(2));
+  server.looking = ['engine_2'];
+  const sessions = await shown(server);
+  expect([sessions.looking, sessions.rows.length]).toEqual([['engine_2'], 2]);
+  server.looking = [];
+  server.rows.push(row(2));
+  expect(server.calls).toContain('GET /api/sessions?complete=1&limit=1');
+  await expect.poll(() => [sessions.looking, sessions.rows.length]).toEqual([[], 3]);
+});
+
 it('asks once for a burst of news', async () => {
   vi.useFakeTimers();
   const server = new FakeServer(rows(2));

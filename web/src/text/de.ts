@@ -58,6 +58,7 @@ export const de: Texts = {
     noProject: 'Kein Projekt',
     archived: 'Archiviert',
     total: (n) => plural(n, 'Sitzung', 'Sitzungen'),
+    soFar: (n) => `bisher ${plural(n, 'Sitzung', 'Sitzungen')}, die Suche läuft noch`,
     untitled: 'Noch keine Nachricht',
     star: 'Zu den Favoriten (s)',
     unstar: 'Aus den Favoriten nehmen (s)',
@@ -414,7 +415,7 @@ export const de: Texts = {
   first: {
     title: 'Keines der sechs Programme ist hier installiert',
     why: 'svc hat im PATH dieses Rechners und nach ihren Sitzungsordnern gesucht. Installiere eines mit dem Befehl daneben; diese Seite bemerkt es nach wenigen Sekunden.',
-    antigravity: 'Nicht bei npm: siehe seine Download-Seite',
+    elsewhere: 'Nicht bei npm: siehe seine Download-Seite',
     look: 'Noch einmal suchen',
     looked: (when) => `Gesucht ${when}`,
     copyCommand: 'Befehl kopieren',

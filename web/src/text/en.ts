@@ -58,6 +58,7 @@ export const en = {
     noProject: 'No project',
     archived: 'Archived',
     total: (n: number) => plural(n, 'session', 'sessions'),
+    soFar: (n: number) => `${plural(n, 'session', 'sessions')} so far, still looking`,
     untitled: 'No message yet',
     star: 'Add to favourites (s)',
     unstar: 'Remove from favourites (s)',
@@ -405,7 +406,7 @@ export const en = {
   first: {
     title: 'None of the six programs is installed here',
     why: 'svc looked on the PATH of this host and for their session folders. Install one with the command beside it; this page notices within a few seconds.',
-    antigravity: 'Not on npm: see its download page',
+    elsewhere: 'Not on npm: see its download page',
     look: 'Look again',
     looked: (when: string) => `Looked ${when}`,
     copyCommand: 'Copy the command',

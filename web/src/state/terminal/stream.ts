@@ -24,6 +24,8 @@ export class Stream {
   readonly #ack: (offset: number) => void;
   #consumed = 0;
   #acked = 0;
+  /** Grows with every screen: what is drawn late for an older one says nothing of how far this one is. */
+  #screen = 0;
   #replaying = false;
   /** Received and not yet written. */
   #gathered: Uint8Array[] = [];
@@ -78,10 +80,12 @@ export class Stream {
   #write(): void {
     if (this.#size === 0) return;
     const end = this.have ?? 0;
+    const screen = this.#screen;
     const [only = new Uint8Array()] = this.#gathered;
     const bytes = this.#gathered.length === 1 ? only : joined(this.#gathered, this.#size);
     this.#forget();
     this.#sink.write(bytes, () => {
+      if (screen !== this.#screen) return;
       this.#consumed = Math.max(this.#consumed, end);
       if (this.#consumed - this.#acked >= ackEvery) this.#tell();
     });
@@ -100,6 +104,7 @@ export class Stream {
 
   /** In the order of the stream: what is still being written belongs to the old screen. */
   #clear(): void {
+    this.#screen += 1;
     this.#forget();
     this.#sink.write('', () => {
       this.#sink.reset();

@@ -74,12 +74,15 @@ record Rooms(
         var updating = new Updating(config, build);
         var keys = new Keys(config.home().data().resolve("ai-review.key"));
         var reviewSettings = new ReviewSettings(config, metadata, keys);
-        Settings settings = new Settings(
-                metadata, clock, List.of(Reaping.section(config), reviewSettings.section(), updating.section()));
-        Auth auth = closing.add(Auth.open(
-                config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
         Engines engines = ConfiguredEngines.of(config, () -> folders.get().get());
+        engines.screenObjections().forEach(LOG::warning);
+        Settings settings = new Settings(
+                metadata,
+                clock,
+                List.of(Reaping.section(config, engines), reviewSettings.section(), updating.section()));
+        Auth auth = closing.add(Auth.open(
+                config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var running = new AtomicReference<Supplier<Collection<Running>>>(List::of);
         var cache = new Cache(config.home().cache(), build.version());
         Catalog catalog = closing.add(
@@ -98,7 +101,7 @@ record Rooms(
         terminals.recover();
         closing.add(
                 new LiveReport(LiveFile.of(config.home()), () -> live.running(terminals), catalog, metadata, clock));
-        var reaping = new Reaping(settings, metadata);
+        var reaping = new Reaping(settings, metadata, engines);
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
@@ -140,6 +143,7 @@ record Rooms(
                 Duration.ofDays(config.number(Variable.SCROLLBACK_DAYS)),
                 config.flag(Variable.TAKEOVER),
                 Limits.ofThisProcess(),
-                config.platform().environment());
+                config.platform().environment(),
+                config.list(Variable.PASS_ENV));
     }
 }

@@ -143,7 +143,7 @@ final class RouteTable {
                 rooms.catalog(), rooms.engines(), rooms.review().view());
         return Stream.of(
                         new AuditRoutes(rooms.metadata(), rows).routes(),
-                        new MetadataRoutes(rooms.metadata()).routes(),
+                        new MetadataRoutes(rooms.metadata(), rooms.archiving()).routes(),
                         new EventsRoutes(
                                         rooms.events(),
                                         rooms.catalog(),

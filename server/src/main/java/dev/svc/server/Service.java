@@ -50,15 +50,22 @@ final class Service {
     private final Config config;
     private final BuildInfo build;
     private final Console console;
+    private final boolean programsLiveOn;
     private final SecureRandom random = new SecureRandom();
 
     /// Zero until the server is bound.
     private final AtomicInteger boundPort = new AtomicInteger();
 
     Service(Config config, BuildInfo build, Console console) {
+        this(config, build, console, true);
+    }
+
+    /// @param programsLiveOn whether programs in terminals outlive it, where something keeps them
+    Service(Config config, BuildInfo build, Console console, boolean programsLiveOn) {
         this.config = config;
         this.build = build;
         this.console = console;
+        this.programsLiveOn = programsLiveOn;
     }
 
     /// Serves until the process is stopped.
@@ -89,6 +96,9 @@ final class Service {
         Config prepared = firstStart();
         Limits.warning().ifPresent(sentence -> console.err().println("svc: " + sentence));
         Rooms rooms = Rooms.open(prepared, build, random, closing);
+        if (!programsLiveOn) {
+            closing.add(rooms.terminals()::killAll);
+        }
         var connections = closing.add(connections(rooms));
         WebServer server = start(web(prepared, assets, rooms), connections);
         closing.add(server::stop);

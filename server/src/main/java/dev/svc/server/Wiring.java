@@ -6,11 +6,11 @@ import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
 import dev.svc.server.cli.ExportCommand;
 import dev.svc.server.cli.HealthCommand;
-import dev.svc.server.cli.JournalCommand;
 import dev.svc.server.cli.ManCommand;
 import dev.svc.server.cli.RestoreCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
+import dev.svc.server.cli.StatusCommand;
 import dev.svc.server.cli.Svc;
 import dev.svc.server.cli.TrayCommand;
 import dev.svc.server.cli.VariablesCommand;
@@ -18,6 +18,7 @@ import dev.svc.server.cli.VersionCommand;
 import dev.svc.server.cli.account.ClearTwoFactorCommand;
 import dev.svc.server.cli.account.ProcessPasswordSource;
 import dev.svc.server.cli.account.ResetPasswordCommand;
+import dev.svc.server.cli.journal.JournalCommand;
 import dev.svc.server.cli.update.AutoupdateCommand;
 import dev.svc.server.cli.update.PrepareCommand;
 import dev.svc.server.cli.update.RehearseCommand;
@@ -50,7 +51,7 @@ final class Wiring {
                         new ServeCommand(
                                 Wiring::config,
                                 () -> demonstration(console),
-                                config -> new Service(config, build, console).run()),
+                                (config, demo) -> new Service(config, build, console, !demo).run()),
                         new PrepareCommand(Wiring::config, console, new SecureRandom()),
                         new HealthCommand(Wiring::config, console),
                         new ResetPasswordCommand(
@@ -71,6 +72,7 @@ final class Wiring {
                                                 ConfiguredEngines.transcript(config, engines, new TextWorkers()),
                                         console)),
                         new AttachCommand(Wiring::config, console),
+                        new StatusCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new AutoupdateCommand(
                                 () -> new Updating(config(), build).updates(),
@@ -80,7 +82,7 @@ final class Wiring {
                                 () -> new Updating(config(), build).updates(),
                                 watcher -> new Updating(config(), build).update(watcher),
                                 console),
-                        new JournalCommand(Wiring::config, console, Clock.systemUTC()),
+                        JournalCommand.with(Wiring::config, console, Clock.systemUTC()),
                         new TrayCommand(programRoot()),
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
                         new RestoreCommand(Wiring::config, console, Clock.systemUTC()),

@@ -7,17 +7,26 @@ import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.scan.Cache;
+import dev.svc.server.cli.Console;
 import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,9 +35,13 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class DemoIT {
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
@@ -99,6 +112,76 @@ class DemoIT {
         catalog.start();
         assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
         return catalog;
+    }
+
+    @Test
+    @Timeout(Waiting.SECONDS)
+    void nothing_of_a_demonstration_runs_on_behind_it_and_its_pages_are_told_before_its_programs_end()
+            throws Exception {
+        var page = Files.createDirectories(demo.folder().resolve("page"));
+        Files.writeString(page.resolve("index.html"), "<!doctype html>");
+        var served = config.with(Variable.WEB_DIST, page.toString()).with(Variable.PORT, "0");
+        var closing = new Closing(Waiting.PATIENCE, Waiting.PATIENCE);
+        var viewer = new Viewer();
+        var session = anyOfClaudeCode();
+        var client = HttpClient.newHttpClient();
+        try {
+            int port = new Service(served, new BuildInfo("1.2.3", "abc"), silent(), false).open(closing);
+            Waiting.result(client.newWebSocketBuilder()
+                    .header("Origin", "http://127.0.0.1:" + port)
+                    .buildAsync(URI.create("ws://127.0.0.1:%d/ws/term/%s".formatted(port, session)), viewer));
+            Waiting.result(viewer.greeted);
+            assertThat(running()).isNotEmpty();
+            closing.closeAll();
+            assertThat(Waiting.result(viewer.closed))
+                    .as("the server is stopping")
+                    .isEqualTo(1001);
+        } finally {
+            closing.closeAll();
+            client.shutdownNow();
+        }
+        Waiting.until(() -> "still running: " + running(), () -> running().isEmpty());
+    }
+
+    private SessionId anyOfClaudeCode() throws InterruptedException {
+        try (var catalog = catalog(Organisation.EMPTY)) {
+            return catalog.page(Query.first(500)).rows().stream()
+                    .map(Row::id)
+                    .filter(id -> id.engine() == EngineKey.CLAUDE_CODE)
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static Console silent() {
+        var nowhere = new PrintWriter(Writer.nullWriter());
+        return new Console(nowhere, nowhere, false);
+    }
+
+    /// What was started out of the demonstration's folder.
+    private List<String> running() {
+        return ProcessHandle.allProcesses()
+                .flatMap(process -> process.info().commandLine().stream())
+                .filter(line -> line.contains(demo.folder().toString()))
+                .toList();
+    }
+
+    private static final class Viewer implements WebSocket.Listener {
+        private final CompletableFuture<String> greeted = new CompletableFuture<>();
+        private final CompletableFuture<Integer> closed = new CompletableFuture<>();
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence text, boolean last) {
+            greeted.complete(text.toString());
+            socket.request(1);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket socket, int status, String reason) {
+            closed.complete(status);
+            return null;
+        }
     }
 
     @Test

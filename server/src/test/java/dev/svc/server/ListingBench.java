@@ -108,7 +108,7 @@ public final class ListingBench {
         var times = new ArrayList<Double>();
         for (int i = 0; i < 2000; i++) {
             long from = System.nanoTime();
-            Json.bytes(ListView.of(catalog.page(Query.first(100).from(i % 10 * 100)), _ -> null));
+            Json.bytes(ListView.of(catalog.page(Query.first(100).from(i % 10 * 100)), _ -> null, catalog.engines()));
             times.add((System.nanoTime() - from) / 1e6);
         }
         print("page of 100 as JSON  %s ms", percentiles(times.subList(500, times.size())));

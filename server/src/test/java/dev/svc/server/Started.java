@@ -95,9 +95,8 @@ final class Started implements AutoCloseable {
         }
     }
 
-    /// Ends every program that names the folder in its command line, and waits for it: what ends leaves its last word
-    /// in
-    /// the folder, which a test removes then.
+    /// Ends every program that names the folder in its command line, and waits for it: what ends leaves its last
+    /// word in the folder, which a test removes then.
     static void endAll(Path folder) {
         Waiting.until(() -> "the end of all that was started", () -> {
             var left = ProcessHandle.allProcesses()

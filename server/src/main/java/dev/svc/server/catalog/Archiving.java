@@ -7,6 +7,7 @@ import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.metadata.Change;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.MetadataEvent;
 import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.session.SessionId;
@@ -14,13 +15,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /// Archives and unarchives. Where a program's files move, they move first, and move back when the change cannot be
 /// kept. Its lock allows one at a time.
@@ -32,7 +38,10 @@ public final class Archiving {
     private final Catalog catalog;
 
     /// The last change of each session whose files still have to follow.
-    private final Map<SessionId, Long> unsettled = new ConcurrentHashMap<>();
+    private final Map<SessionId, Unsettled> unsettled = new ConcurrentHashMap<>();
+
+    /// @param shown is completed when the files lie where they belong and the list says so
+    private record Unsettled(long seq, CompletableFuture<Void> shown) {}
 
     public Archiving(Engines engines, Metadata metadata, Catalog catalog) {
         this.engines = engines;
@@ -77,6 +86,26 @@ public final class Archiving {
         return moved;
     }
 
+    /// Waits until the list shows what a change made of files that move; false when the time was not enough.
+    public boolean awaitShown(Change change, Duration atMost) {
+        var waits = change.entries().stream()
+                .map(Entry::event)
+                .filter(OfSession.class::isInstance)
+                .map(event -> unsettled.get(((OfSession) event).session()))
+                .filter(Objects::nonNull)
+                .map(Unsettled::shown)
+                .toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(waits).get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException notYet) {
+            return false;
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     /// Changes by undo, import or hand; a change through this class has moved its files already.
     private void follow(Change change) {
         change.entries().forEach(entry -> follow(entry.event(), entry.seq()));
@@ -100,17 +129,24 @@ public final class Archiving {
 
     private void settle(SessionId session, boolean archived, long seq) {
         if (store(session).isPresent()) {
-            unsettled.put(session, seq);
-            Thread.ofVirtual().name("archive-" + session).start(() -> settleUnlessChanged(session, archived, seq));
+            var now = new Unsettled(seq, new CompletableFuture<>());
+            var last = unsettled.put(session, now);
+            if (last != null) {
+                var _ = now.shown().thenRun(() -> last.shown().complete(null));
+            }
+            Thread.ofVirtual().name("archive-" + session).start(() -> settleUnlessChanged(session, archived, now));
         }
     }
 
     /// Two changes in quick succession may arrive here in any order: the last one decides. After an undo nothing else
     /// says where the files belong.
-    private synchronized void settleUnlessChanged(SessionId session, boolean archived, long seq) {
-        if (Objects.equals(unsettled.get(session), seq)) {
+    private synchronized void settleUnlessChanged(SessionId session, boolean archived, Unsettled change) {
+        if (change.equals(unsettled.get(session))) {
             settleNow(session, archived);
-            unsettled.remove(session, seq);
+            var _ = catalog.look(session.engine()).thenRun(() -> {
+                unsettled.remove(session, change);
+                change.shown().complete(null);
+            });
         }
     }
 
@@ -119,7 +155,7 @@ public final class Archiving {
         var now = metadata.organisation().marks(session).archived();
         try {
             move(session, now == null ? archived : now);
-        } catch (SessionBusyException | UncheckedIOException stays) {
+        } catch (RuntimeException stays) {
             LOG.log(Level.WARNING, "the files of {0} stay where they are: {1}", session, stays.getMessage());
         }
     }
@@ -156,7 +192,7 @@ public final class Archiving {
         } catch (IOException stays) {
             throw new UncheckedIOException(stays);
         }
-        catalog.look(session.engine());
+        var _ = catalog.look(session.engine());
     }
 
     private Optional<StoreArchive> store(SessionId session) {

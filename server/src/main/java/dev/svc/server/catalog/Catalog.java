@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,7 +34,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Every session found: runs a keeper per store, publishes changes, and answers queries.
+/// Every session found: runs an indexer per store, publishes changes, and answers queries.
 public final class Catalog implements AutoCloseable {
     /// More changes than this at once are published as one.
     private static final int MANY = 200;
@@ -60,10 +61,12 @@ public final class Catalog implements AutoCloseable {
     private final Supplier<Organisation> organisation;
     private final Supplier<Collection<Running>> running;
     private final StoreSnapshots snapshots;
-    private final List<StoreIndexer> keepers = new ArrayList<>();
+    private final List<StoreIndexer> indexers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final List<Consumer<CatalogEvent>> listeners = new CopyOnWriteArrayList<>();
+    private final Engines engines;
     private final Watch watch = new Watch();
+    private final Seeking seeking = new Seeking(this::look, this::walkCost);
     private final ExecutorService workers;
 
     /// Makes a catalogue that finds nothing before its start.
@@ -74,6 +77,7 @@ public final class Catalog implements AutoCloseable {
             Supplier<Organisation> organisation,
             Supplier<Collection<Running>> running,
             Settings settings) {
+        this.engines = engines;
         this.organisation = organisation;
         this.running = running;
         this.snapshots = new StoreSnapshots(
@@ -88,22 +92,23 @@ public final class Catalog implements AutoCloseable {
                 this::publish,
                 engine -> snapshots.get(engine).prepare(),
                 settings.watches() ? watch::follow : (_, _) -> new StoreIndexer.Watched(true, false));
-        engines.all().forEach(provider -> keepers.add(new StoreIndexer(provider, around)));
+        engines.all().forEach(provider -> indexers.add(new StoreIndexer(provider, around)));
     }
 
     /// Starts finding sessions; returns at once.
     public void start() {
         watch.start();
-        for (var keeper : keepers) {
-            threads.add(Vital.platform("catalog-" + keeper.engine().alias()).start(keeper));
+        for (var indexer : indexers) {
+            threads.add(
+                    Vital.platform("catalog-" + engines.alias(indexer.engine())).start(indexer));
         }
     }
 
     /// Waits until every store has been listed once; false on timeout.
     public boolean awaitScanned(Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
-        for (var keeper : keepers) {
-            if (!keeper.scanned().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        for (var indexer : indexers) {
+            if (!indexer.scanned().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 return false;
             }
         }
@@ -113,37 +118,79 @@ public final class Catalog implements AutoCloseable {
     /// Waits until every session has been read whole; false on timeout.
     public boolean awaitRead(Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
-        for (var keeper : keepers) {
-            if (!keeper.read().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        for (var indexer : indexers) {
+            if (!indexer.read().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 return false;
             }
         }
         return true;
     }
 
+    /// The programs whose stores it reads.
+    public Engines engines() {
+        return engines;
+    }
+
     /// The reading progress of one store.
     public ScanProgress progress(EngineKey engine) {
-        return keeper(engine).orElseThrow().progress();
+        return indexer(engine).orElseThrow().progress();
     }
 
-    /// Requests a walk of a store soon, for changes that are known to have been made.
-    public void look(EngineKey engine) {
-        keeper(engine).ifPresent(keeper -> keeper.mailbox().walk());
+    /// Requests a walk of a store soon, for changes that are known to have been made; done when the list shows them.
+    public CompletableFuture<Void> look(EngineKey engine) {
+        return indexer(engine)
+                .map(indexer -> indexer.changes().ask())
+                .orElseGet(() -> CompletableFuture.completedFuture(null));
     }
 
-    private Optional<StoreIndexer> keeper(EngineKey engine) {
-        return keepers.stream().filter(keeper -> keeper.engine() == engine).findFirst();
+    private Duration walkCost(EngineKey engine) {
+        return indexer(engine).map(StoreIndexer::walkCost).orElse(Duration.ZERO);
+    }
+
+    private Optional<StoreIndexer> indexer(EngineKey engine) {
+        return indexers.stream().filter(indexer -> indexer.engine() == engine).findFirst();
     }
 
     public Page page(Query query) {
+        var looking = unlisted(query); // before the rows: what is listed by now is among them
         var now = runningById();
-        return listing(now).page(query, now);
+        return listing(now).page(query, now).whileLookingAt(looking);
+    }
+
+    private List<EngineKey> unlisted(Query query) {
+        return indexers.stream()
+                .filter(indexer -> indexer.listed().getCount() > 0)
+                .map(StoreIndexer::engine)
+                .filter(query::isAbout)
+                .toList();
+    }
+
+    /// Waits until every store that a query is about has been listed once, or until the time is over.
+    public void awaitListed(Query query, Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        for (var indexer : indexers) {
+            if (query.isAbout(indexer.engine())
+                    && !indexer.listed().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        }
     }
 
     /// One row by its present or former id: a placeholder's id leads to the session that it became.
     public Optional<Row> find(SessionId asked) {
         var id = organisation.get().resolve(asked);
         return find(id, running.get().stream().filter(it -> it.id().equals(id)).findFirst());
+    }
+
+    /// The same; a session that is not listed is looked for in its store first, which takes a moment. It may have been
+    /// written just now.
+    public Optional<Row> seek(SessionId asked) {
+        var found = find(asked);
+        if (found.isPresent() || asked.isPlaceholder()) {
+            return found;
+        }
+        seeking.await(asked.engine());
+        return find(asked);
     }
 
     /// The row of a running session, for callers that look up many of them.
@@ -225,7 +272,7 @@ public final class Catalog implements AutoCloseable {
     @Override
     public void close() {
         watch.close();
-        keepers.forEach(keeper -> keeper.mailbox().close());
+        indexers.forEach(indexer -> indexer.changes().close());
         try {
             for (var thread : threads) {
                 if (!thread.join(STOP)) {

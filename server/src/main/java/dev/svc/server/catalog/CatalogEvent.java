@@ -2,7 +2,7 @@ package dev.svc.server.catalog;
 
 import dev.svc.server.session.SessionId;
 
-/// A change that a store made to the list. Listeners run on the keeper's thread and must be quick.
+/// A change that a store made to the list. Listeners run on the indexer's thread and must be quick.
 public sealed interface CatalogEvent {
 
     /// A row is new or says something else.

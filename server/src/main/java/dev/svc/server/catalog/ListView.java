@@ -1,14 +1,26 @@
 package dev.svc.server.catalog;
 
+import dev.svc.server.engine.Engines;
+import dev.svc.server.session.EngineKey;
 import dev.svc.shared.text.PlainText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A page as the interface and the command line show it.
-public record ListView(List<SessionView> sessions, @Nullable Integer nextOffset, int total, Facets facets) {
+///
+/// @param complete whether every store that was asked about has been looked at
+/// @param looking the programs whose stores have not been
+public record ListView(
+        List<SessionView> sessions,
+        @Nullable Integer nextOffset,
+        int total,
+        Facets facets,
+        boolean complete,
+        List<String> looking) {
 
     public ListView {
         sessions = List.copyOf(sessions);
+        looking = List.copyOf(looking);
     }
 
     /// How the whole filtered set is spread.
@@ -24,16 +36,16 @@ public record ListView(List<SessionView> sessions, @Nullable Integer nextOffset,
     /// Rows of one program.
     public record EngineFacet(String engine, String label, int count) {}
 
-    /// Shows a page with the reviews of its rows.
-    public static ListView of(Page page, SessionView.Reviews reviews) {
+    /// Shows a page with the reviews of its rows and the names of its programs.
+    public static ListView of(Page page, SessionView.Reviews reviews, Engines engines) {
         var facets = new Facets(
                 page.projects().stream().map(ListView::facet).toList(),
                 page.engines().stream()
-                        .map(it ->
-                                new EngineFacet(it.engine().key(), it.engine().label(), it.count()))
+                        .map(it -> new EngineFacet(it.engine().key(), engines.label(it.engine()), it.count()))
                         .toList());
         var rows = page.rows().stream().map(row -> SessionView.of(row, reviews)).toList();
-        return new ListView(rows, page.nextOffset(), page.total(), facets);
+        var looking = page.looking().stream().map(EngineKey::key).toList();
+        return new ListView(rows, page.nextOffset(), page.total(), facets, page.isComplete(), looking);
     }
 
     private static ProjectFacet facet(Page.InProject it) {

@@ -9,13 +9,28 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param nextOffset null on the last page
 /// @param total rows after filters, before paging
+/// @param looking whose stores have not been looked at yet, so that their sessions may be missing
 public record Page(
-        List<Row> rows, @Nullable Integer nextOffset, int total, List<InProject> projects, List<OfEngine> engines) {
+        List<Row> rows,
+        @Nullable Integer nextOffset,
+        int total,
+        List<InProject> projects,
+        List<OfEngine> engines,
+        List<EngineKey> looking) {
 
     public Page {
         rows = List.copyOf(rows);
         projects = List.copyOf(projects);
         engines = List.copyOf(engines);
+        looking = List.copyOf(looking);
+    }
+
+    Page whileLookingAt(List<EngineKey> stores) {
+        return new Page(rows, nextOffset, total, projects, engines, stores);
+    }
+
+    public boolean isComplete() {
+        return looking.isEmpty();
     }
 
     /// How many rows are in a project.

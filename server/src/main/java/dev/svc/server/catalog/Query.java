@@ -97,4 +97,9 @@ public record Query(
     public Query by(Sort newSort) {
         return new Query(archived, words, project, engines, live, subagents, newSort, offset, limit, also);
     }
+
+    /// Whether rows of a program could be among those asked for.
+    boolean isAbout(EngineKey engine) {
+        return engines.isEmpty() || engines.contains(engine);
+    }
 }

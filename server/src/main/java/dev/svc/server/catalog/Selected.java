@@ -23,6 +23,6 @@ record Selected(List<Listed> rows, List<InProject> projects, List<OfEngine> engi
             shown.add(listed.row(status.apply(listed)));
         }
         boolean isLast = end >= rows.size() || shown.isEmpty();
-        return new Page(shown, isLast ? null : end, rows.size(), projects, engines);
+        return new Page(shown, isLast ? null : end, rows.size(), projects, engines, List.of());
     }
 }

@@ -10,9 +10,9 @@ import dev.svc.server.session.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /// Applies one query to one listing, counting as it goes; for one use.
 final class Selection {
@@ -20,7 +20,7 @@ final class Selection {
     private final Query query;
     private final List<Folded> words;
     private final Map<SessionId, Running> running;
-    private final Map<EngineKey, int[]> engines = new EnumMap<>(EngineKey.class);
+    private final Map<EngineKey, int[]> engines = new TreeMap<>();
     private final int[] projects;
     private int unassigned;
 

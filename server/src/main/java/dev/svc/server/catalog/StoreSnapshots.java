@@ -7,15 +7,15 @@ import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-/// The present content of every store, and the listing made from it. One keeper per store publishes complete snapshots;
-/// readers work on immutable shelves and listings.
+/// The present content of every store, and the listing made from it. One indexer per store publishes complete
+/// snapshots; readers work on immutable snapshots and listings.
 final class StoreSnapshots {
     @GuardedBy("this")
-    private final EnumMap<EngineKey, StoreSnapshot> byEngine = new EnumMap<>(EngineKey.class);
+    private final Map<EngineKey, StoreSnapshot> byEngine = new TreeMap<>();
 
     private volatile Joined joined =
             new Joined(List.of(), List.of(), Listing.of(List.of(), Organisation.EMPTY, List.of()));

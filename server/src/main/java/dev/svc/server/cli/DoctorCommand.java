@@ -3,9 +3,10 @@ package dev.svc.server.cli;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
-import dev.svc.server.session.EngineKey;
 import dev.svc.server.terminal.host.Dtach;
+import dev.svc.server.terminal.launch.ChildEnvironment;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.EnvFile;
@@ -61,8 +62,12 @@ public final class DoctorCommand implements Callable<Integer> {
             seen.catalog().start();
             boolean counted = seen.catalog().awaitScanned(PATIENCE);
             var engines = seen.engines().all();
-            engines.forEach(engine -> describe(engine, seen.catalog(), counted));
-            surroundings(chosen);
+            var passing = new ChildEnvironment(Map.of(), seen.engines(), chosen.list(Variable.PASS_ENV));
+            engines.forEach(engine -> {
+                describe(engine, seen.catalog(), counted);
+                missing(engine, passing);
+            });
+            surroundings(chosen, seen.engines());
             record(engines, file);
         }
         console.out().flush();
@@ -72,7 +77,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private void describe(EngineProvider engine, Catalog catalog, boolean counted) {
         var key = engine.engineId();
         var binary = engine.binary();
-        console.out().println("%s  %s".formatted(key.key(), key.label()));
+        console.out().println("%s  %s".formatted(key.key(), engine.manifest().label()));
         console.out().println("  program   " + binary.map(Path::toString).orElseGet(() -> notFound(engine)));
         binary.flatMap(it -> versions.find(it, VERSION))
                 .ifPresent(version -> console.out().println("  version   " + version));
@@ -90,13 +95,25 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
+    /// Keys that the program would look for in vain when svc starts it.
+    private void missing(EngineProvider engine, ChildEnvironment passing) {
+        var withheld = engine.namedVariables().stream()
+                .filter(name -> !passing.passes(name))
+                .toList();
+        if (!withheld.isEmpty()) {
+            console.out()
+                    .println("  variables its configuration names %s, which its terminals do not get: add to %s"
+                            .formatted(String.join(", ", withheld), Variable.PASS_ENV.variableName()));
+        }
+    }
+
     private static String notFound(EngineProvider engine) {
         return "not found: put %s on PATH or set %s"
-                .formatted(engine.command(), variable(engine.engineId()).variableName());
+                .formatted(engine.command(), engine.manifest().variables().binary());
     }
 
     /// What keeps programs running, and where folders are made.
-    private void surroundings(Config chosen) {
+    private void surroundings(Config chosen, Engines engines) {
         var dtach = Dtach.find(chosen).map(Path::toString);
         console.out().println("terminals");
         console.out()
@@ -104,18 +121,19 @@ public final class DoctorCommand implements Callable<Integer> {
                         + dtach.or(() -> Dtach.objection(chosen))
                                 .or(() -> Dtach.absence(chosen))
                                 .orElse(""));
+        FileNames.objection(Path::of).ifPresent(sentence -> console.out().println("  names     " + sentence));
         new ProjectRoots(chosen.paths(Variable.PROJECT_ROOTS))
                 .objections()
                 .forEach(sentence -> console.out().println("  folders   " + sentence));
+        engines.screenObjections().forEach(sentence -> console.out().println("  screens   " + sentence));
     }
 
     private void record(List<EngineProvider> engines, EnvFile file) throws IOException {
         var changes = changes(engines, file);
         if (engines.stream().noneMatch(engine -> engine.binary().isPresent())) {
             console.out()
-                    .println(
-                            "No program was found. Install one of them, or name its command in a variable"
-                                    + " such as SVC_ENGINE1_BIN, then run  svc doctor  again;  svc serve --demo  works without any.");
+                    .println("No program was found. Install one of them, or name its command in its variable above,"
+                            + " then run  svc doctor  again;  svc serve --demo  works without any.");
         }
         if (changes.isEmpty()) {
             console.out().println("%s is as it should be.".formatted(file.path()));
@@ -145,21 +163,10 @@ public final class DoctorCommand implements Callable<Integer> {
         var present = file.read();
         var changes = new TreeMap<String, @Nullable String>();
         for (var engine : engines) {
-            var name = variable(engine.engineId()).variableName();
+            var name = engine.manifest().variables().binary();
             Optional<String> path = engine.binary().map(Path::toString);
             path.filter(found -> !found.equals(present.get(name))).ifPresent(found -> changes.put(name, found));
         }
         return changes;
-    }
-
-    private static Variable variable(EngineKey engine) {
-        return switch (engine) {
-            case CLAUDE_CODE -> Variable.ENGINE1_BIN;
-            case CODEX -> Variable.ENGINE2_BIN;
-            case OPENCODE -> Variable.ENGINE3_BIN;
-            case GEMINI -> Variable.ENGINE4_BIN;
-            case ANTIGRAVITY -> Variable.ENGINE5_BIN;
-            case KIMI -> Variable.ENGINE6_BIN;
-        };
     }
 }

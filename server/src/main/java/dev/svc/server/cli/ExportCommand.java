@@ -66,7 +66,10 @@ public final class ExportCommand implements Callable<Integer> {
             var row = seen.catalog().find(id).orElseThrow(() -> absent(sid));
             write(
                     conversation(transcripts.apply(settings, seen.engines()), row.id()),
-                    Head.of(row.facts(), row.title()),
+                    Head.of(
+                            row.facts(),
+                            row.title(),
+                            seen.engines().label(row.id().engine())),
                     wanted);
         }
         return ExitCode.OK.number();

@@ -35,7 +35,9 @@ public final class ServeCommand implements Callable<Integer> {
     @FunctionalInterface
     public interface Service {
         /// Returns once the service has ended.
-        void run(Config config) throws Exception;
+        ///
+        /// @param demo whether nobody comes back to what it leaves
+        void run(Config config, boolean demo) throws Exception;
     }
 
     public ServeCommand(Supplier<Config> config, Demonstration demonstration, Service service) {
@@ -53,7 +55,7 @@ public final class ServeCommand implements Callable<Integer> {
         if (port != null) {
             chosen = chosen.with(Variable.PORT, port);
         }
-        service.run(chosen);
+        service.run(chosen, demo);
         return ExitCode.OK.number();
     }
 }

@@ -9,6 +9,7 @@ import dev.svc.server.catalog.Query.InProject;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.SessionView;
+import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
@@ -17,13 +18,14 @@ import dev.svc.shared.text.PlainText;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -98,10 +100,10 @@ public final class SessionsCommand implements Callable<Integer> {
                         "No svc runs on %s, and only it knows which sessions have a terminal: start it with  svc serve."
                                 .formatted(chosen.home().data()));
             }
-            var query = query(seen.organisation());
+            var query = query(seen.organisation(), seen.engines());
             seen.catalog().start();
             boolean whole = seen.catalog().awaitRead(PATIENCE);
-            print(seen.catalog().page(query));
+            print(seen.catalog().page(query), seen.engines());
             if (!whole) {
                 console.err().println("svc: the stores are so large that this list is not complete yet.");
             }
@@ -115,12 +117,12 @@ public final class SessionsCommand implements Callable<Integer> {
         }
     }
 
-    private Query query(Organisation organisation) {
+    private Query query(Organisation organisation, Engines known) {
         return new Query(
                 which(),
                 String.join(" ", words),
                 project(organisation),
-                engineKeys(),
+                engineKeys(known),
                 live,
                 subagents,
                 order(),
@@ -146,14 +148,18 @@ public final class SessionsCommand implements Callable<Integer> {
         };
     }
 
-    private Set<EngineKey> engineKeys() {
-        var keys = EnumSet.noneOf(EngineKey.class);
+    private Set<EngineKey> engineKeys(Engines known) {
+        var keys = new HashSet<EngineKey>();
         for (var word : engines) {
-            keys.add(EngineKey.find(word)
+            keys.add(known.named(word)
                     .orElseThrow(() -> new CommandException(
                             ExitCode.USAGE,
-                            "--engine %s is none of claude, codex, opencode, gemini, antigravity, kimi."
-                                    .formatted(word))));
+                            "--engine %s is none of %s."
+                                    .formatted(
+                                            word,
+                                            known.all().stream()
+                                                    .map(it -> it.manifest().alias())
+                                                    .collect(Collectors.joining(", "))))));
         }
         return keys;
     }
@@ -174,23 +180,23 @@ public final class SessionsCommand implements Callable<Integer> {
                         ExitCode.FAILED, "There is no project %s: give the id or the name of one.".formatted(project)));
     }
 
-    private void print(Page page) throws JsonProcessingException {
+    private void print(Page page, Engines known) throws JsonProcessingException {
         if (json) {
-            console.out().println(JsonOutput.of(ListView.of(page, SessionView.Reviews.NONE)));
+            console.out().println(JsonOutput.of(ListView.of(page, SessionView.Reviews.NONE, known)));
         } else {
-            page.rows().forEach(row -> console.out().println(line(row)));
+            page.rows().forEach(row -> console.out().println(line(row, known)));
             console.err().println("%d of %d sessions".formatted(page.rows().size(), page.total()));
         }
         console.out().flush();
     }
 
-    private static String line(Row row) {
+    private static String line(Row row, Engines known) {
         var facts = row.facts();
         return "%s %s  %-11s  %-60s  %s  %s"
                 .formatted(
                         row.sticky() ? "*" : " ",
                         WHEN.format(facts.updatedAt().atZone(ZoneId.systemDefault())),
-                        row.id().engine().alias(),
+                        known.alias(row.id().engine()),
                         title(row),
                         row.id(),
                         PlainText.line(Objects.toString(facts.cwd(), "-")));

@@ -2,6 +2,7 @@ package dev.svc.server.demo;
 
 import static dev.svc.server.demo.JsonLinesFile.object;
 
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
@@ -9,6 +10,21 @@ import java.util.Map;
 
 /// One transcript and one database per session, and one list of all that was typed.
 final class DemoAntigravity implements Store {
+    @Override
+    public EngineKey engine() {
+        return EngineKey.ANTIGRAVITY;
+    }
+
+    @Override
+    public String alias() {
+        return "antigravity";
+    }
+
+    @Override
+    public String command() {
+        return "agy";
+    }
+
     private final JsonLinesFile typed = new JsonLinesFile();
 
     @Override

@@ -2,12 +2,28 @@ package dev.svc.server.demo;
 
 import static dev.svc.server.demo.JsonLinesFile.object;
 
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
 /// One file a session: every record with its place, its time and its turn.
 final class DemoClaudeCode implements Store {
+    @Override
+    public EngineKey engine() {
+        return EngineKey.CLAUDE_CODE;
+    }
+
+    @Override
+    public String alias() {
+        return "claude";
+    }
+
+    @Override
+    public String command() {
+        return "claude";
+    }
+
     @Override
     public void write(Sample sample) throws IOException {
         var title = object("type", "ai-title", "aiTitle", sample.story().title());

@@ -2,6 +2,7 @@ package dev.svc.server.demo;
 
 import static dev.svc.server.demo.JsonLinesFile.object;
 
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -10,6 +11,21 @@ import java.util.Map;
 
 /// One rollout a session, in a folder of its day or in the program's own archive.
 final class DemoCodex implements Store {
+    @Override
+    public EngineKey engine() {
+        return EngineKey.CODEX;
+    }
+
+    @Override
+    public String alias() {
+        return "codex";
+    }
+
+    @Override
+    public String command() {
+        return "codex";
+    }
+
     private static final DateTimeFormatter FILE_TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH-mm-ss").withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter DAY =

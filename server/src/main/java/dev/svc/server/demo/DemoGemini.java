@@ -2,6 +2,7 @@ package dev.svc.server.demo;
 
 import static dev.svc.server.demo.JsonLinesFile.object;
 
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -10,6 +11,21 @@ import java.util.Map;
 
 /// One chat a session, in a folder named after the project.
 final class DemoGemini implements Store {
+    @Override
+    public EngineKey engine() {
+        return EngineKey.GEMINI;
+    }
+
+    @Override
+    public String alias() {
+        return "gemini";
+    }
+
+    @Override
+    public String command() {
+        return "gemini";
+    }
+
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH-mm").withZone(ZoneOffset.UTC);
 

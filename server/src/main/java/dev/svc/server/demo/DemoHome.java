@@ -1,6 +1,5 @@
 package dev.svc.server.demo;
 
-import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,13 +9,20 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /// A folder that acts as a person's home: six programs' stores with sessions, their working folders, and one program
 /// that stands in for all six.
 public final class DemoHome {
-    private static final List<String> COMMANDS = List.of("claude", "codex", "opencode", "gemini", "agy", "kimi");
+    /// The one list of stores: a program is shown with a class and a line here.
+    private static final List<Store> STORES = List.of(
+            new DemoClaudeCode(),
+            new DemoCodex(),
+            new DemoOpencode(),
+            new DemoGemini(),
+            new DemoAntigravity(),
+            new DemoKimi());
 
     private final Path folder;
     private final Instant now;
@@ -52,10 +58,10 @@ public final class DemoHome {
         environment.put("SVC_HOME", folder.resolve("svc").toString());
         environment.put("SVC_PROJECT_ROOTS", code().toString());
         environment.put("SVC_AUTH_MODE", "none");
-        for (int i = 0; i < COMMANDS.size(); i++) {
+        for (var store : STORES) {
             environment.put(
-                    "SVC_ENGINE" + (i + 1) + "_BIN",
-                    folder.resolve("bin").resolve(COMMANDS.get(i)).toString());
+                    "SVC_" + store.engine().key().replace("_", "").toUpperCase(Locale.ROOT) + "_BIN",
+                    folder.resolve("bin").resolve(store.command()).toString());
         }
         return environment;
     }
@@ -73,31 +79,27 @@ public final class DemoHome {
         Files.createDirectories(folder.resolve("svc"));
         deeds = write(script);
         var standIn = program();
-        for (var command : COMMANDS) {
-            Files.createSymbolicLink(folder.resolve("bin").resolve(command), standIn);
+        for (var store : STORES) {
+            Files.createSymbolicLink(folder.resolve("bin").resolve(store.command()), standIn);
         }
     }
 
     private List<DemoChange> write(Script script) throws IOException {
-        var stores = stores();
         var order = new DemoHistory(script, code(), now);
         for (var story : script.stories()) {
-            var sample = Sample.of(story, home(), now);
-            var store = Objects.requireNonNull(stores.get(sample.program()));
+            var store = store(story.program());
+            var sample = Sample.of(story, store.engine(), home(), now);
             store.write(sample);
             order.of(sample, new SessionId(sample.program(), store.nativeId(sample)), store.archives());
         }
         return order.inOrder();
     }
 
-    private static Map<EngineKey, Store> stores() {
-        return Map.of(
-                EngineKey.CLAUDE_CODE, new DemoClaudeCode(),
-                EngineKey.CODEX, new DemoCodex(),
-                EngineKey.OPENCODE, new DemoOpencode(),
-                EngineKey.GEMINI, new DemoGemini(),
-                EngineKey.ANTIGRAVITY, new DemoAntigravity(),
-                EngineKey.KIMI, new DemoKimi());
+    private static Store store(String alias) {
+        return STORES.stream()
+                .filter(store -> store.alias().equals(alias))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no program is called " + alias));
     }
 
     private Path code() {

@@ -2,12 +2,28 @@ package dev.svc.server.demo;
 
 import static dev.svc.server.demo.JsonLinesFile.object;
 
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
 /// A folder a session: its state, and the wire of what went back and forth.
 final class DemoKimi implements Store {
+    @Override
+    public EngineKey engine() {
+        return EngineKey.KIMI;
+    }
+
+    @Override
+    public String alias() {
+        return "kimi";
+    }
+
+    @Override
+    public String command() {
+        return "kimi";
+    }
+
     @Override
     public String nativeId(Sample sample) {
         return "session_" + sample.id();

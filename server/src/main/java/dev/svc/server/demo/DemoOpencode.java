@@ -2,11 +2,27 @@ package dev.svc.server.demo;
 
 import static dev.svc.server.demo.JsonLinesFile.object;
 
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /// A tree of small files: the session, its messages, their parts.
 final class DemoOpencode implements Store {
+    @Override
+    public EngineKey engine() {
+        return EngineKey.OPENCODE;
+    }
+
+    @Override
+    public String alias() {
+        return "opencode";
+    }
+
+    @Override
+    public String command() {
+        return "opencode";
+    }
+
     @Override
     public String nativeId(Sample sample) {
         return "ses_" + sample.plainId().substring(0, 26);

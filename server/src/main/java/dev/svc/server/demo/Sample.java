@@ -16,10 +16,8 @@ import java.util.UUID;
 record Sample(UUID id, EngineKey program, Story story, Path home, Instant ended) {
     private static final Duration TURN = Duration.ofSeconds(95);
 
-    static Sample of(Story story, Path home, Instant now) {
+    static Sample of(Story story, EngineKey program, Path home, Instant now) {
         var name = (story.program() + '/' + story.title()).getBytes(StandardCharsets.UTF_8);
-        var program = EngineKey.find(story.program())
-                .orElseThrow(() -> new IllegalStateException("no program is called " + story.program()));
         return new Sample(
                 UUID.nameUUIDFromBytes(name), program, story, home, now.minus(Duration.ofMinutes(story.minutesAgo())));
     }

@@ -1,5 +1,6 @@
 package dev.svc.server.demo;
 
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -8,6 +9,14 @@ import java.util.HexFormat;
 
 /// Writes samples the way one program writes its sessions, limited to what svc reads.
 interface Store {
+    EngineKey engine();
+
+    /// What the stories call the program.
+    String alias();
+
+    /// The word that starts the program in a shell.
+    String command();
+
     void write(Sample sample) throws IOException;
 
     /// What the program itself calls the session.

@@ -27,6 +27,10 @@ public final class Binaries {
     private static final List<String> SYSTEM =
             List.of("/usr/local/bin", "/usr/bin", "/opt/homebrew/bin", "/home/linuxbrew/.linuxbrew/bin");
 
+    public static Optional<Path> find(EngineSettings settings, Manifest.Command command) {
+        return find(settings, command.name(), command.folders());
+    }
+
     /// Looks the command up in that order.
     ///
     /// @param own folders of this program's own, below the home folder, looked at before the general ones

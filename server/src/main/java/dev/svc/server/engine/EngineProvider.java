@@ -3,6 +3,9 @@ package dev.svc.server.engine;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -11,16 +14,30 @@ import java.util.regex.Pattern;
 /// One agent program: where it is, what its store contains, how it is started.
 public interface EngineProvider {
 
-    EngineKey engineId();
+    /// What there is to say of it that is data.
+    Manifest manifest();
+
+    default EngineKey engineId() {
+        return manifest().key();
+    }
 
     /// The whole shape of a native id; anything else is refused before it reaches a file system.
-    Pattern idPattern();
+    default Pattern idPattern() {
+        return manifest().idPattern();
+    }
 
     /// The word that starts it in a shell.
-    String command();
+    default String command() {
+        return manifest().command().name();
+    }
 
     /// The program's executable: pinned by its variable, else on PATH, else in a known directory.
     Optional<Path> binary();
+
+    /// What its screen looks like; asked for once, at the start.
+    default ScreenRules screen() {
+        return ScreenRules.NONE;
+    }
 
     /// Present when there is a binary or a readable store.
     default boolean isPresent() {
@@ -32,17 +49,42 @@ public interface EngineProvider {
     /// The conversations of the store's sessions.
     Turns turns();
 
-    /// Continues a session; `bypass` adds the flag that lets the program act without asking.
-    Launch launchArgv(String nativeId, Path cwd, boolean bypass);
+    /// Continues a session; `bypass` lets the program act without asking.
+    default Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
+        return launch(manifest().resume(nativeId, cwd.toString(), bypass), bypass);
+    }
 
-    boolean supportsNew();
+    default boolean supportsNew() {
+        return true;
+    }
 
     /// True when the program mints its own id, so that a launch starts under a placeholder that is reconciled
     /// afterwards.
-    boolean newSessionReconciles();
+    default boolean newSessionReconciles() {
+        return manifest().mintsIds();
+    }
 
     /// Starts a fresh session. Programs that pin ids take `nativeId`; those that mint their own ignore it.
-    Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass);
+    default Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
+        return launch(manifest().fresh(nativeId, cwd.toString(), bypass), bypass);
+    }
+
+    /// What the program needs in its environment on top, so that it finds the store that svc reads.
+    default Map<String, String> launchEnvironment(boolean bypass) {
+        return Map.of();
+    }
+
+    /// The variables that the program's own configuration looks for in the environment.
+    default Set<String> namedVariables() {
+        return Set.of();
+    }
+
+    private Launch launch(List<String> arguments, boolean bypass) {
+        var argv = new ArrayList<String>();
+        argv.add(binary().map(Path::toString).orElseGet(this::command));
+        argv.addAll(arguments);
+        return new Launch(argv, launchEnvironment(bypass));
+    }
 
     /// The ids this folder has now, taken before a launch.
     Set<String> snapshotSessionIds(Path cwd);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param home the person's home folder, from `$HOME`
 /// @param searchPath the folders of PATH
-/// @param pinnedBinary SVC_ENGINEn_BIN
+/// @param pinnedBinary the path that the variable of its command names
 /// @param storeOverride the engine's own store variable (SVC_ENGINE1_DIR, SVC_ENGINE3_DB, …)
 /// @param environment the process environment, for the variables with which a program's own store is moved
 public record EngineSettings(

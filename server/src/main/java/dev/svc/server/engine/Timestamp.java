@@ -4,9 +4,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/// Reads the moments that records bear, nearly all of them as `2026-11-21T10:00:00.123Z`: a store holds so many that
-/// the
-/// general reader would be what takes longest.
+/// Reads the moments that records bear, nearly all of them as `2026-11-21T10:00:00.123Z`: a store holds so many
+/// that the general reader would be what takes longest.
 public final class Timestamp {
     private static final int USUAL = 24;
     private static final int SECONDS_A_DAY = 86_400;

@@ -1,68 +1,81 @@
 package dev.svc.server.session;
 
-import java.util.Arrays;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
-/// The six programs whose sessions are found, in the order they are listed.
-public enum EngineKey {
-    CLAUDE_CODE("engine_1", "claude", "Claude Code"),
-    CODEX("engine_2", "codex", "Codex"),
-    OPENCODE("engine_3", "opencode", "opencode"),
-    GEMINI("engine_4", "gemini", "Gemini CLI"),
-    ANTIGRAVITY("engine_5", "antigravity", "Antigravity"),
-    KIMI("engine_6", "kimi", "Kimi Code");
+/// Which program a session belongs to, by the number that the program was given. Ids, files, filters and answers carry
+/// it as `engine_1` and so on; everything else about a program stands in its manifest.
+///
+/// There is one object a number, so that equal keys are the same.
+public final class EngineKey implements Comparable<EngineKey> {
+    private static final String PREFIX = "engine_";
+    private static final int MOST = 99;
 
-    private static final Map<String, EngineKey> NAMES = Arrays.stream(values())
-            .flatMap(engine -> Stream.of(Map.entry(engine.key, engine), Map.entry(engine.alias, engine)))
-            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    private static final List<EngineKey> ALL =
+            IntStream.rangeClosed(1, MOST).mapToObj(EngineKey::new).toList();
 
-    private static final EngineKey[] ALL = values();
+    /// The numbers given so far. Journals and files carry them for ever, so none is given twice.
+    public static final EngineKey CLAUDE_CODE = of(1);
 
+    public static final EngineKey CODEX = of(2);
+    public static final EngineKey OPENCODE = of(3);
+    public static final EngineKey GEMINI = of(4);
+    public static final EngineKey ANTIGRAVITY = of(5);
+    public static final EngineKey KIMI = of(6);
+
+    private final int number;
     private final String key;
-    private final String alias;
-    private final String label;
 
-    EngineKey(String key, String alias, String label) {
-        this.key = key;
-        this.alias = alias;
-        this.label = label;
+    private EngineKey(int number) {
+        this.number = number;
+        this.key = PREFIX + number;
     }
 
-    /// The canonical name in ids, filters, facets and variables: `engine_1` and so on.
+    /// The key of the program with this number, 1 to 99.
+    public static EngineKey of(int number) {
+        if (number < 1 || number > MOST) {
+            throw new IllegalArgumentException("a program has a number from 1 to " + MOST + ", not " + number);
+        }
+        return ALL.get(number - 1);
+    }
+
+    /// The canonical name in ids, filters and facets: `engine_1` and so on.
     public String key() {
         return key;
     }
 
-    /// The short name people may type wherever a key is accepted.
-    public String alias() {
-        return alias;
+    /// Reads a canonical name; whether there is such a program is another question.
+    public static Optional<EngineKey> find(String key) {
+        return findAhead(key, key.length());
     }
 
-    /// The product's name.
-    public String label() {
-        return label;
-    }
-
-    /// Resolves a key or an alias; answers only ever carry the key.
-    public static Optional<EngineKey> find(String keyOrAlias) {
-        return Optional.ofNullable(NAMES.get(keyOrAlias));
-    }
-
-    /// The one whose key or alias a text begins with, up to `end`.
+    /// The one whose canonical name a text begins with, up to `end`. Replaying a journal asks this a million times.
     static Optional<EngineKey> findAhead(String text, int end) {
-        for (var engine : ALL) {
-            if (isAhead(engine.key, text, end) || isAhead(engine.alias, text, end)) {
-                return Optional.of(engine);
-            }
+        int digits = end - PREFIX.length();
+        if (digits < 1 || digits > 2 || !text.startsWith(PREFIX)) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        int number = 0;
+        for (int at = PREFIX.length(); at < end; at++) {
+            char digit = text.charAt(at);
+            if (digit < '0' || digit > '9' || (number == 0 && digit == '0')) {
+                return Optional.empty();
+            }
+            number = number * 10 + digit - '0';
+        }
+        return Optional.of(ALL.get(number - 1));
     }
 
-    private static boolean isAhead(String name, String text, int end) {
-        return name.length() == end && text.startsWith(name);
+    @Override
+    public int compareTo(EngineKey other) {
+        return Integer.compare(number, other.number);
+    }
+
+    /// The same in every run.
+    @Override
+    public int hashCode() {
+        return key.hashCode();
     }
 
     @Override

@@ -24,8 +24,8 @@ public record SessionId(EngineKey engine, String nativeId) implements Comparable
         }
     }
 
-    /// Reads `engine:native_id`, where the engine may be an alias; empty when it is neither well formed nor of a known
-    /// engine.
+    /// Reads `engine:native_id` as svc writes it; empty when it is not well formed. Whether there is such a program is
+    /// another question.
     public static Optional<SessionId> find(String qualified) {
         int colon = qualified.indexOf(':');
         if (colon < 0 || !isSafe(qualified, colon + 1)) {

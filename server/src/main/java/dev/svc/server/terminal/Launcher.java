@@ -46,7 +46,7 @@ final class Launcher {
     Plan plan(SessionId session, AttachRequest request, Instant now) throws IOException {
         var provider = engines.find(session.engine())
                 .orElseThrow(() -> new Refusal(Reason.UNKNOWN, "There is no such program: " + session.engine() + "."));
-        var known = sessions.find(session);
+        var known = request.fresh() ? sessions.find(session) : sessions.seek(session);
         if (known.isPresent()) {
             requireAlone(session, request);
             Path folder = requireFolder(known.get().cwd());
@@ -74,7 +74,7 @@ final class Launcher {
 
     private Plan fresh(SessionId session, EngineProvider provider, AttachRequest request, Instant now)
             throws IOException {
-        String label = session.engine().label();
+        String label = provider.manifest().label();
         if (!provider.supportsNew()) {
             throw new Refusal(Reason.UNKNOWN, label + " cannot be started on a new session from here.");
         }
@@ -105,7 +105,7 @@ final class Launcher {
         if (provider.binary().isEmpty()) {
             throw new Refusal(
                     Reason.UNKNOWN,
-                    provider.engineId().label() + " is not installed here, or not where svc looks for it.");
+                    provider.manifest().label() + " is not installed here, or not where svc looks for it.");
         }
         return provider;
     }

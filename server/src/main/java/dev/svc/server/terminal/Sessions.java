@@ -11,6 +11,11 @@ public interface Sessions {
     /// What the store knows of a session; empty for one that was never written.
     Optional<SessionFacts> find(SessionId session);
 
+    /// The same for one that should be there: it may have been written a moment ago, and is looked for.
+    default Optional<SessionFacts> seek(SessionId session) {
+        return find(session);
+    }
+
     /// How many turns the session's conversation has now; empty where that cannot be known.
     default OptionalInt turns(SessionId session) {
         return OptionalInt.empty();

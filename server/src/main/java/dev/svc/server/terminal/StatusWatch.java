@@ -1,7 +1,10 @@
 package dev.svc.server.terminal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.Status;
+import dev.svc.server.terminal.status.Explained;
 import dev.svc.server.terminal.status.StatusReader;
 import dev.svc.server.terminal.vt.Screen;
 import dev.svc.shared.vital.OwnedBy;
@@ -10,9 +13,11 @@ import java.io.Closeable;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -25,6 +30,7 @@ final class StatusWatch implements Closeable {
     private static final Duration LOOK = Duration.ofMillis(250);
 
     private final Supplier<Collection<Terminal>> living;
+    private final Function<EngineKey, ScreenRules> screens;
     private final Listener listener;
     private final Map<Terminal, Watched> watched = new ConcurrentHashMap<>();
     private final Thread thread;
@@ -34,8 +40,10 @@ final class StatusWatch implements Closeable {
         void changed(Terminal terminal, Status status);
     }
 
-    StatusWatch(Supplier<Collection<Terminal>> living, Listener listener) {
+    /// @param screens what the screen of each program looks like
+    StatusWatch(Supplier<Collection<Terminal>> living, Function<EngineKey, ScreenRules> screens, Listener listener) {
         this.living = living;
+        this.screens = screens;
         this.listener = listener;
         this.thread = Vital.platform("status watch").start(this::run);
     }
@@ -49,6 +57,11 @@ final class StatusWatch implements Closeable {
     String screen(Terminal terminal) {
         var known = watched.get(terminal);
         return known == null ? "" : known.text();
+    }
+
+    /// What the status of a terminal is read from now; empty before the first look.
+    Optional<Explained> explain(Terminal terminal) {
+        return Optional.ofNullable(watched.get(terminal)).map(Watched::explain);
     }
 
     private void run() {
@@ -67,11 +80,15 @@ final class StatusWatch implements Closeable {
         watched.keySet().retainAll(now);
         for (var terminal : now) {
             try {
-                watched.computeIfAbsent(terminal, Watched::new).look(listener);
+                watched.computeIfAbsent(terminal, this::watched).look(listener);
             } catch (RuntimeException failed) {
                 LOG.log(Level.FINE, failed, () -> "the status of " + terminal.session());
             }
         }
+    }
+
+    private Watched watched(Terminal terminal) {
+        return new Watched(terminal, screens.apply(terminal.session().engine()));
     }
 
     @Override
@@ -102,9 +119,9 @@ final class StatusWatch implements Closeable {
 
         private volatile Status told = Status.IDLE;
 
-        Watched(Terminal terminal) {
+        Watched(Terminal terminal, ScreenRules rules) {
             this.terminal = terminal;
-            this.reader = new StatusReader(terminal.session().engine());
+            this.reader = new StatusReader(rules);
             this.screen = emptyScreen();
         }
 
@@ -117,6 +134,15 @@ final class StatusWatch implements Closeable {
             lock.lock();
             try {
                 return screen.text();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        Explained explain() {
+            lock.lock();
+            try {
+                return reader.explain(terminal.announcements(), screen.lines(), screen.isCursorShown());
             } finally {
                 lock.unlock();
             }

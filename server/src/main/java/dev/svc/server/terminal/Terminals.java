@@ -19,6 +19,7 @@ import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.server.terminal.launch.Steps;
 import dev.svc.server.terminal.launch.WriterLock;
+import dev.svc.server.terminal.status.Explained;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -67,6 +69,7 @@ public final class Terminals implements Closeable {
     /// @param scrollbackAge how long the output of an ended terminal is kept; zero keeps it for good
     /// @param takeover a new viewer becomes the writer at once
     /// @param environment the server's own; a program gets a part of it
+    /// @param passed the variables that the person wants passed on as well
     public record Settings(
             Path runtimeFolder,
             Path lockFolder,
@@ -75,7 +78,8 @@ public final class Terminals implements Closeable {
             Duration scrollbackAge,
             boolean takeover,
             Limits limits,
-            Map<String, String> environment) {}
+            Map<String, String> environment,
+            List<String> passed) {}
 
     public Terminals(
             Settings settings,
@@ -95,13 +99,13 @@ public final class Terminals implements Closeable {
                 engines,
                 sessions,
                 external,
-                new ChildEnvironment(settings.environment()),
+                new ChildEnvironment(settings.environment(), engines, settings.passed()),
                 DefaultSignals.front(OWN_STATUS));
         this.launchRecords = new LaunchRecords(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.registry = new Registry(launchRecords, writerLock, rings, events);
-        this.statusWatch = new StatusWatch(this::living, registry::doing);
+        this.statusWatch = new StatusWatch(this::living, engines::screen, registry::doing);
         this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
     }
@@ -353,6 +357,11 @@ public final class Terminals implements Closeable {
         return find(session).map(statusWatch::status).orElse(Status.OFF);
     }
 
+    /// What the session's status is read from; empty without a terminal that has been looked at.
+    public Optional<Explained> explain(SessionId session) {
+        return find(session).flatMap(statusWatch::explain);
+    }
+
     /// The screen of the session's terminal; empty without one.
     public String screen(SessionId session) {
         return find(session).map(statusWatch::screen).orElse("");
@@ -376,6 +385,15 @@ public final class Terminals implements Closeable {
                 .flatMap(session -> find(session).stream())
                 .map(Termination::begin)
                 .toList();
+        await(endings);
+    }
+
+    /// Kills every program without asking, and waits for their ends: for those that nobody comes back to.
+    public void killAll() {
+        await(living().stream().map(Termination::kill).toList());
+    }
+
+    private static void await(List<Thread> endings) {
         try {
             for (var ending : endings) {
                 ending.join();

@@ -13,10 +13,31 @@ final class Termination {
     private static final Duration BEFORE_KILL = Duration.ofSeconds(7);
     private static final Duration AFTER_KILL = Duration.ofSeconds(3);
 
+    /// A program that has not begun yet can miss what is sent to it.
+    private static final Duration BETWEEN_KILLS = Duration.ofMillis(50);
+
     private Termination() {}
 
     static Thread begin(Terminal terminal) {
         return Thread.ofVirtual().name("ending " + terminal.session()).start(() -> end(terminal));
+    }
+
+    /// Without asking, for a program that has nothing to lose.
+    static Thread kill(Terminal terminal) {
+        return Thread.ofVirtual().name("killing " + terminal.session()).start(() -> insist(terminal));
+    }
+
+    private static void insist(Terminal terminal) {
+        long until = System.nanoTime() + AFTER_KILL.toNanos();
+        try {
+            do {
+                terminal.signal(Signal.KILL);
+            } while (!terminal.endsWithin(BETWEEN_KILLS) && System.nanoTime() < until);
+        } catch (IOException failed) {
+            LOG.log(Level.WARNING, failed, () -> "killing " + terminal.session());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void end(Terminal terminal) {

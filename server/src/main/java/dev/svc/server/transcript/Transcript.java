@@ -109,9 +109,9 @@ public final class Transcript {
         return find(session).map(Conversation::count).orElse(0);
     }
 
-    /// The newest of what was said, as plain text of at most so many bytes: its end, where it is longer.
-    public String tail(SessionId session, int bytes) throws IOException {
-        var text = new Tail(bytes);
+    /// The newest of what was said, as plain text of at most so many characters: its end, where it is longer.
+    public String tail(SessionId session, int characters) throws IOException {
+        var text = new Tail(characters);
         var talk = find(session);
         if (talk.isPresent()) {
             talk.get().backwards(0, talk.get().count(), (_, turns) -> text.add(turns));
@@ -122,10 +122,10 @@ public final class Transcript {
     /// Puts older text in front until it is full.
     private static final class Tail {
         private final ArrayDeque<String> texts = new ArrayDeque<>();
-        private long left;
+        private int left;
 
-        Tail(int bytes) {
-            this.left = bytes;
+        Tail(int characters) {
+            this.left = characters;
         }
 
         boolean add(List<Turn> turns) {
@@ -138,8 +138,8 @@ public final class Transcript {
         }
 
         private void add(String told) {
-            long size = Clipping.Sizes.of(told);
-            texts.addFirst(size <= left ? told : Clipping.Sizes.end(told, left));
+            int size = told.codePointCount(0, told.length());
+            texts.addFirst(size <= left ? told : told.substring(told.offsetByCodePoints(told.length(), -left)));
             left -= Math.min(left, size);
         }
 

@@ -11,8 +11,10 @@ import dev.svc.server.metadata.Change;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.session.SessionId;
+import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -103,6 +105,29 @@ class ArchivingTest {
         metadata.undo(1, false, Actor.CLI);
 
         rig.until(store.archived::isEmpty);
+    }
+
+    @Test
+    void a_change_is_shown_once_the_store_was_looked_at_after_its_files_have_moved() throws Exception {
+        archiving.archive(ONE, Actor.CLI);
+        var undone = metadata.undo(1, false, Actor.CLI);
+        rig.until(store.archived::isEmpty);
+
+        assertThat(archiving.awaitShown(undone, Duration.ofMillis(1)))
+                .as("nobody has looked yet")
+                .isFalse();
+        rig.start();
+        assertThat(archiving.awaitShown(undone, Waiting.PATIENCE)).isTrue();
+    }
+
+    @Test
+    void a_change_that_a_later_one_has_overtaken_is_shown_with_that() throws Exception {
+        rig.start();
+        var first = metadata.archive(List.of(ONE), Actor.CLI);
+        var last = metadata.unarchive(List.of(ONE), Actor.CLI);
+
+        assertThat(archiving.awaitShown(first, Waiting.PATIENCE)).isTrue();
+        assertThat(archiving.awaitShown(last, Waiting.PATIENCE)).isTrue();
     }
 
     @Test

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.catalog.scan.StoreReader;
 import dev.svc.server.session.EngineKey;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,12 +127,67 @@ class CatalogScanTest {
     void a_session_that_is_moved_while_a_walk_goes_on_is_never_gone() throws InterruptedException {
         try (var rig = new Rig(folder).start()) {
             rig.engine.missedByNextWalk.set(store.resolve("a/one.jsonl"));
-            rig.catalog.look(EngineKey.CODEX);
+            var _ = rig.catalog.look(EngineKey.CODEX);
             rig.until(() -> rig.engine.missedByNextWalk.get() == null);
             Rig.write(store, "c/three", Rig.line("Afterwards", 1));
             rig.until(() -> rig.listed().contains("three"));
             assertThat(rig.listed()).contains("one");
             assertThat(rig.events).noneMatch(CatalogEvent.Gone.class::isInstance);
+        }
+    }
+
+    @Test
+    void a_list_says_whose_stores_have_not_been_looked_at_yet() throws InterruptedException {
+        var engine = new FakeEngine(EngineKey.CODEX, store);
+        var held = engine.holdNextWalk();
+        try (var rig = new Rig(folder, engine)) {
+            rig.catalog.start();
+            assertThat(rig.catalog.page(Query.first(500)).looking()).containsExactly(EngineKey.CODEX);
+            assertThat(rig.catalog.page(of(EngineKey.KIMI)).isComplete())
+                    .as("a list that this store is no part of")
+                    .isTrue();
+
+            held.countDown();
+            assertThat(rig.catalog.awaitScanned(Waiting.PATIENCE)).isTrue();
+            assertThat(rig.catalog.page(Query.first(500)).isComplete()).isTrue();
+        }
+    }
+
+    private static Query of(EngineKey engine) {
+        return new Query(Query.Archived.NO, "", null, Set.of(engine), false, false, Query.Sort.UPDATED, 0, 500);
+    }
+
+    @Test
+    void a_store_that_makes_its_keeper_stumble_has_not_been_looked_at() throws InterruptedException {
+        var engine = new FakeEngine(EngineKey.CODEX, store);
+        var held = new AtomicReference<>(new CountDownLatch(1));
+        engine.afterNextWalk = () -> {
+            held.set(engine.holdNextWalk());
+            throw new StackOverflowError("a planted failure");
+        };
+        try (var rig = new Rig(folder, engine).start()) {
+            assertThat(rig.catalog.page(Query.first(500)).isComplete()).isFalse();
+            held.get().countDown();
+            rig.until(() -> rig.catalog.page(Query.first(500)).isComplete());
+            assertThat(rig.listed()).containsExactly("one", "two");
+        }
+    }
+
+    @Test
+    void a_session_that_was_written_a_moment_ago_is_found_by_its_id() throws InterruptedException {
+        try (var rig = Rig.blind(folder).start()) {
+            Rig.write(store, "c/three", Rig.line("First of three", 7));
+            assertThat(rig.catalog.find(Rig.id("three"))).isEmpty();
+            assertThat(rig.catalog.seek(Rig.id("three"))).isPresent();
+        }
+    }
+
+    @Test
+    void a_session_that_is_listed_is_found_without_a_look_at_its_store() throws InterruptedException {
+        try (var rig = Rig.blind(folder).start()) {
+            int walks = rig.engine.walks.get();
+            assertThat(rig.catalog.seek(Rig.id("one"))).isPresent();
+            assertThat(rig.engine.walks).hasValue(walks);
         }
     }
 

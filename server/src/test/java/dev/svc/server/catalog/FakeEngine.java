@@ -3,6 +3,8 @@ package dev.svc.server.catalog;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.Manifests;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.StoreArchive;
@@ -19,6 +21,7 @@ import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -31,6 +34,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -46,6 +50,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     private final boolean glancesAreEnough;
     final AtomicInteger glances = new AtomicInteger();
     final AtomicInteger reads = new AtomicInteger();
+    final AtomicInteger walks = new AtomicInteger();
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
     volatile Runnable afterNextWalk = () -> {};
@@ -65,9 +70,22 @@ public final class FakeEngine implements EngineProvider, EngineStore {
         this.glancesAreEnough = glancesAreEnough;
     }
 
+    /// The next walk does not end before the latch opens that this gives.
+    public CountDownLatch holdNextWalk() {
+        var held = new CountDownLatch(1);
+        afterNextWalk = () -> {
+            try {
+                Waiting.countedDown(held);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        return held;
+    }
+
     @Override
-    public EngineKey engineId() {
-        return engine;
+    public Manifest manifest() {
+        return Manifests.of(engine);
     }
 
     @Override
@@ -155,6 +173,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
 
     @Override
     public void walk(Consumer<Piece> pieces) throws IOException {
+        walks.incrementAndGet();
         var failure = walkFails;
         if (failure != null) {
             throw failure;

@@ -40,9 +40,18 @@ final class Rig implements AutoCloseable {
     }
 
     Rig(Path folder, FakeEngine engine, Duration walkPause) {
+        this(folder, engine, walkPause, true);
+    }
+
+    /// A catalogue that hears of nothing and walks when it is asked to.
+    static Rig blind(Path folder) {
+        return new Rig(folder, new FakeEngine(EngineKey.CODEX, folder.resolve("store")), Duration.ofDays(1), false);
+    }
+
+    private Rig(Path folder, FakeEngine engine, Duration walkPause, boolean watches) {
         this.store = folder.resolve("store");
         this.engine = engine;
-        var settings = new Catalog.Settings(new Cache(folder.resolve("cache"), "test"), walkPause, true);
+        var settings = new Catalog.Settings(new Cache(folder.resolve("cache"), "test"), walkPause, watches);
         var providers = new ArrayList<EngineProvider>(List.of(engine));
         this.catalog = new Catalog(new Engines(providers), () -> organisation, () -> running, settings);
         var _ = catalog.subscribe(events::add);

@@ -3,9 +3,8 @@ package dev.svc.server.engine;
 import java.util.Arrays;
 import java.util.Random;
 
-/// Breaks bytes as disks, programs and people do: flipped bits, NULs, bad UTF-8, ends that are missing, parts left out
-/// or
-/// said twice.
+/// Breaks bytes as disks, programs and people do: flipped bits, NULs, bad UTF-8, ends that are missing, parts left
+/// out or said twice.
 public final class Mutations {
     private final Random random;
 

@@ -22,8 +22,8 @@ public class NoProvider implements EngineProvider {
     }
 
     @Override
-    public EngineKey engineId() {
-        return engine;
+    public Manifest manifest() {
+        return Manifests.of(engine);
     }
 
     @Override
@@ -33,7 +33,7 @@ public class NoProvider implements EngineProvider {
 
     @Override
     public String command() {
-        return engineId().alias();
+        return manifest().alias();
     }
 
     @Override

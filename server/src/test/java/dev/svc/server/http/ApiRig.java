@@ -127,7 +127,13 @@ final class ApiRig implements AutoCloseable {
                 new Engines(List.of(
                         new FakeEngine(EngineKey.CODEX, folder.resolve("codex")),
                         new FakeEngine(EngineKey.KIMI, folder.resolve("kimi")))),
-                null);
+                null,
+                true);
+    }
+
+    /// Whose stores have perhaps not been looked at yet.
+    static ApiRig unread(Path folder, Engines engines) throws IOException, InterruptedException {
+        return new ApiRig(folder, engines, null, false);
     }
 
     /// Over stores of real programs, and what was said in them.
@@ -135,11 +141,13 @@ final class ApiRig implements AutoCloseable {
         return new ApiRig(
                 folder,
                 engines,
-                session -> engines.find(session.engine()).orElseThrow().turns());
+                session -> engines.find(session.engine()).orElseThrow().turns(),
+                true);
     }
 
     /// @param turns null for those of `talk`
-    private ApiRig(Path folder, Engines engines, @Nullable Function<SessionId, Turns> turns)
+    /// @param read whether every store is to be read before anything is asked
+    private ApiRig(Path folder, Engines engines, @Nullable Function<SessionId, Turns> turns, boolean read)
             throws IOException, InterruptedException {
         this.folder = folder;
         this.roots = Files.createDirectories(folder.resolve("roots"));
@@ -147,7 +155,9 @@ final class ApiRig implements AutoCloseable {
         var settings = Catalog.Settings.of(new Cache(folder.resolve("cache"), "test"));
         catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
         catalog.start();
-        assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
+        if (read) {
+            assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
+        }
         auth = dev.svc.server.auth.Auth.open(
                 TestLogin.config(folder.resolve("door"), Map.of()),
                 Clock.systemUTC(),
@@ -175,6 +185,7 @@ final class ApiRig implements AutoCloseable {
 
     private List<Route> routes(Engines engines) {
         var archiving = new Archiving(engines, metadata, catalog);
+        archiving.start();
         var sessions = new SessionRoutes(catalog, engines, around.view(reviews::find));
         var config = config();
         var projectRoots = new ProjectRoots(List.of(folder.resolve("absent"), roots));
@@ -202,12 +213,12 @@ final class ApiRig implements AutoCloseable {
                         new SettingsRoutes(new Settings(
                                         metadata,
                                         Clock.systemUTC(),
-                                        List.of(Reaping.section(config), updates(), reviewSettings.section())))
+                                        List.of(Reaping.section(config, engines), updates(), reviewSettings.section())))
                                 .routes(),
                         new ReviewRoutes(reviews, around, sessions, around.marks(), workers).routes(),
                         new ReviewTrialRoutes(reviews, around).routes(),
                         new AuditRoutes(metadata, sessions).routes(),
-                        new MetadataRoutes(metadata).routes(),
+                        new MetadataRoutes(metadata, archiving).routes(),
                         new TranscriptRoutes(new Transcript(logs, ReadingLimits.of(config), workers), sessions)
                                 .routes(),
                         new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),

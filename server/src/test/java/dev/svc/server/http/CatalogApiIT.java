@@ -494,8 +494,8 @@ class CatalogApiIT {
         assertThat(rig.post("/api/prefs", "{\"theme\":\"pink\"}").status()).isEqualTo(400);
         assertThat(rig.get("/api/config").body().path("theme").asText()).isEqualTo("dark");
         assertThat(rig.get("/api/prefs").body().path("theme").asText()).isEqualTo("dark");
-        assertThat(rig.get("/api/config").body().at("/labels/engine_1").asText())
-                .isEqualTo("Claude Code");
+        assertThat(rig.get("/api/config").body().at("/labels/engine_2").asText())
+                .isEqualTo("Codex");
     }
 
     @Test

@@ -39,7 +39,7 @@ class ReviewApiIT {
         rig = new ApiRig(folder);
         endpoint = ModelEndpoint.saying(ASKS);
         for (var name : List.of("one", "two")) {
-            rig.transcripts.put(SessionId.find("codex:" + name).orElseThrow(), "It says " + name);
+            rig.transcripts.put(SessionId.find("engine_2:" + name).orElseThrow(), "It says " + name);
         }
     }
 

@@ -26,7 +26,7 @@ final class FakeHouse implements ReviewContext {
     private int age;
 
     static SessionId id(String name) {
-        return SessionId.find("codex:" + name).orElseThrow();
+        return SessionId.find("engine_2:" + name).orElseThrow();
     }
 
     synchronized FakeHouse set(String name, Object value) {

@@ -39,6 +39,8 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     public final ShellEngine pinning = new ShellEngine(EngineKey.CLAUDE_CODE, false, "echo up; cat");
     public final ShellEngine minting = new ShellEngine(EngineKey.CODEX, true, "echo up; cat");
     final Map<SessionId, SessionFacts> stored = new ConcurrentHashMap<>();
+    /// Those that are found when they are looked for.
+    final Map<SessionId, SessionFacts> justWritten = new ConcurrentHashMap<>();
     final Map<SessionId, SessionId> aliases = new ConcurrentHashMap<>();
     public final List<String> told = new CopyOnWriteArrayList<>();
     final Clock clock = new Clock();
@@ -74,7 +76,8 @@ public final class House implements Closeable, Sessions, TerminalEvents {
                 Duration.ofDays(30),
                 takeover,
                 limits,
-                Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "SVC_SECRET_KEY", "canary"));
+                Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "SVC_SECRET_KEY", "canary"),
+                List.of());
         this.host = new FaultyHost(new DtachHost(Path.of("/usr/bin/dtach"), settings.runtimeFolder(), List.of()));
         this.terminals = new Terminals(settings, host, new Engines(List.of(pinning, minting)), this, this, clock);
     }
@@ -102,6 +105,11 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     @Override
     public Optional<SessionFacts> find(SessionId session) {
         return Optional.ofNullable(stored.get(session));
+    }
+
+    @Override
+    public Optional<SessionFacts> seek(SessionId session) {
+        return find(session).or(() -> Optional.ofNullable(justWritten.get(session)));
     }
 
     @Override

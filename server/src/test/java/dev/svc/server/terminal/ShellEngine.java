@@ -4,6 +4,8 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.LiveElsewhere;
+import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.Manifests;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
@@ -31,8 +33,8 @@ public final class ShellEngine implements EngineProvider {
     }
 
     @Override
-    public EngineKey engineId() {
-        return key;
+    public Manifest manifest() {
+        return Manifests.of(key);
     }
 
     @Override
@@ -42,7 +44,7 @@ public final class ShellEngine implements EngineProvider {
 
     @Override
     public String command() {
-        return engineId().alias();
+        return manifest().alias();
     }
 
     @Override

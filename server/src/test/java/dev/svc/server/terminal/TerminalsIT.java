@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -131,6 +132,23 @@ class TerminalsIT {
         openReady(one, "tab");
         openReady(two, "tab");
         house.terminals.endAll(List.of(one, two));
+        assertThat(house.terminals.count()).isZero();
+    }
+
+    @Test
+    void a_session_that_was_written_a_moment_ago_is_looked_for_before_it_is_refused() throws IOException {
+        var id = house.stored("one");
+        house.justWritten.put(id, Objects.requireNonNull(house.stored.remove(id)));
+        openReady(id, "tab");
+        assertThat(house.terminals.count()).isOne();
+    }
+
+    @Test
+    void killing_all_asks_no_program() throws IOException {
+        house.pinning.script = "trap '' HUP INT QUIT TERM; echo up; while :; do sleep 1000; done";
+        openReady(house.stored("one"), "tab");
+        openReady(house.stored("two"), "tab");
+        house.terminals.killAll();
         assertThat(house.terminals.count()).isZero();
     }
 

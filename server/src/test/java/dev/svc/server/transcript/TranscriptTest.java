@@ -215,7 +215,7 @@ class TranscriptTest {
     }
 
     @Test
-    void the_newest_text_within_so_many_bytes_is_the_end_of_all_of_it() throws Exception {
+    void the_newest_text_within_so_many_characters_is_the_end_of_all_of_it() throws Exception {
         log.say(30);
         log.turns.add(FakeTurns.used("Bash", "ls", "a\nb", false, List.of()));
         var transcript = transcript(50, NONE);
@@ -223,11 +223,19 @@ class TranscriptTest {
         assertThat(whole)
                 .startsWith("User: turn number 0\n\nAssistant: turn number 1\n\n")
                 .endsWith("Tool Bash (failed): ls\na\nb\n\n");
-        for (int bytes : new int[] {0, 1, 33, 200}) {
-            assertThat(transcript.tail(SESSION, bytes))
-                    .hasSize(bytes)
-                    .isEqualTo(whole.substring(whole.length() - bytes));
+        for (int characters : new int[] {0, 1, 33, 200}) {
+            assertThat(transcript.tail(SESSION, characters))
+                    .hasSize(characters)
+                    .isEqualTo(whole.substring(whole.length() - characters));
         }
+    }
+
+    @Test
+    void characters_of_every_writing_count_as_one_and_none_is_cut_in_two() throws Exception {
+        log.turns.add(FakeTurns.said(Role.USER, "テストを直してください😀🚀"));
+        var transcript = transcript(50, NONE);
+        assertThat(transcript.tail(SESSION, 15)).isEqualTo("テストを直してください😀🚀\n\n");
+        assertThat(transcript.tail(SESSION, 3)).isEqualTo("🚀\n\n");
     }
 
     @Test

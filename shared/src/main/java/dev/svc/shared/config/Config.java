@@ -14,15 +14,25 @@ import org.jspecify.annotations.Nullable;
 
 /// The settings of one start: process environment over env file over default, all validated before anything starts.
 public final class Config {
+    /// The variables of programs beside those of the table: a program brings its own in its manifest.
+    private static final Pattern OF_PROGRAM = Pattern.compile("SVC_ENGINE[1-9][0-9]?_[A-Z_]{1,40}");
+
     private final Map<Variable, String> values;
+    private final Map<String, String> ofPrograms;
     private final Platform platform;
     private final Home home;
     private final EnvFile envFile;
     private final @Nullable Path programRoot;
 
     private Config(
-            Map<Variable, String> values, Platform platform, Home home, EnvFile envFile, @Nullable Path programRoot) {
+            Map<Variable, String> values,
+            Map<String, String> ofPrograms,
+            Platform platform,
+            Home home,
+            EnvFile envFile,
+            @Nullable Path programRoot) {
         this.values = values;
+        this.ofPrograms = ofPrograms;
         this.platform = platform;
         this.home = home;
         this.envFile = envFile;
@@ -40,7 +50,7 @@ public final class Config {
                 new EnvFile(chosen.isBlank() ? home.data().resolve("env") : platform.path("SVC_ENV_FILE", chosen));
         var merged = new HashMap<>(envFile.read());
         merged.putAll(environment);
-        var config = new Config(known(merged), platform, home, envFile, programRoot);
+        var config = new Config(known(merged), ofPrograms(merged), platform, home, envFile, programRoot);
         config.check();
         return config;
     }
@@ -56,6 +66,16 @@ public final class Config {
         return known;
     }
 
+    private static Map<String, String> ofPrograms(Map<String, String> merged) {
+        var found = new HashMap<String, String>();
+        merged.forEach((name, value) -> {
+            if (OF_PROGRAM.matcher(name).matches() && !value.isBlank()) {
+                found.put(name, value.strip());
+            }
+        });
+        return found;
+    }
+
     private void check() {
         for (Variable variable : values.keySet()) {
             Values.check(variable, values.getOrDefault(variable, ""), platform);
@@ -66,7 +86,7 @@ public final class Config {
     public Config with(Variable variable, String value) {
         var changed = new EnumMap<>(values);
         changed.put(variable, value);
-        var config = new Config(changed, platform, home, envFile, programRoot);
+        var config = new Config(changed, ofPrograms, platform, home, envFile, programRoot);
         config.check();
         return config;
     }
@@ -126,6 +146,14 @@ public final class Config {
     /// A path that was set.
     public Optional<Path> findPath(Variable variable) {
         return find(variable).map(text -> platform.path(variable.variableName(), text));
+    }
+
+    /// A path that a program's own variable names, be it one of the table or of a program that the table does not know.
+    public Optional<Path> findPath(String variableName) {
+        return Variable.find(variableName)
+                .map(this::find)
+                .orElseGet(() -> Optional.ofNullable(ofPrograms.get(variableName)))
+                .map(text -> platform.path(variableName, text));
     }
 
     /// A configured path, else the place its default names.

@@ -55,8 +55,7 @@ public final class EnvFile {
     }
 
     /// Sets or, with null, removes variables in one atomic rewrite. Another process that changes others at the same
-    /// time
-    /// waits for its turn.
+    /// time waits for its turn.
     public void change(Map<String, @Nullable String> changes) throws IOException {
         InTurn.change(path, () -> rewrite(changes));
     }

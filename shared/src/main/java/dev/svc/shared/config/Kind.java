@@ -18,6 +18,7 @@ public sealed interface Kind {
         PATH("path"),
         PATHS("paths"),
         LIST("list"),
+        NAMES("names"),
         ORIGIN("origin");
 
         private final String label;

@@ -9,9 +9,12 @@ import java.io.File;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
+import java.util.regex.Pattern;
 
 /// Validates a value by the kind of its variable.
 final class Values {
+    private static final Pattern PASSABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,99}\\*?");
+
     private Values() {}
 
     static void check(Variable variable, String text, Platform platform) {
@@ -25,6 +28,12 @@ final class Values {
     private static void checkPlain(Variable variable, Plain plain, String text, Platform platform) {
         switch (plain) {
             case TEXT, SECRET, LABEL, LIST -> {}
+            case NAMES ->
+                require(
+                        Config.split(text, ",").stream().allMatch(Values::isPassable),
+                        variable,
+                        text,
+                        "say names of variables, or beginnings such as ACME_*, separated by commas and none of svc's own");
             case PATHS -> Config.split(text, File.pathSeparator).forEach(part -> checkPath(variable, part, platform));
             case FLAG -> require(text.equals("0") || text.equals("1"), variable, text, "say 0 or 1");
             case ORIGIN ->
@@ -84,6 +93,11 @@ final class Values {
         } catch (URISyntaxException broken) {
             return false;
         }
+    }
+
+    /// A name or the beginning of one; never one of svc's own, which hold its secrets.
+    private static boolean isPassable(String entry) {
+        return PASSABLE.matcher(entry).matches() && !entry.startsWith("SVC_");
     }
 
     private static void require(boolean fine, Variable variable, String text, String wayOut) {

@@ -79,6 +79,11 @@ public enum Variable {
     ENGINE6_DIR("SVC_ENGINE6_DIR", Plain.PATH, "", "Kimi Code's store, when it is not ~/.kimi-code"),
 
     DTACH_BIN("SVC_DTACH_BIN", Plain.PATH, "", "dtach, when it is not on PATH"),
+    PASS_ENV(
+            "SVC_PASS_ENV",
+            Plain.NAMES,
+            "",
+            "More variables that programs in terminals get, as NAME,PREFIX_*; svc's own never"),
     TAKEOVER("SVC_TAKEOVER", Plain.FLAG, "0", "1 lets a new viewer of a live session take over at once"),
     SCROLLBACK_BYTES(
             "SVC_SCROLLBACK_BYTES",

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigTest {
     @TempDir
@@ -172,5 +173,22 @@ class ConfigTest {
         var all = new HashMap<>(environment);
         all.put("HOME", userHome.toString());
         return Platform.of("Linux", "/nowhere", all);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SVC_SECRET_KEY", "SVC_*", "*", "ACME KEY", "ACME_*_KEY", "ACME_KEY,-x"})
+    void only_names_of_variables_that_are_not_svcs_own_can_be_passed_on(String value) {
+        assertThatThrownBy(() -> Config.load(
+                        new Platform(Platform.Family.LINUX, Path.of("/nowhere"), Map.of("SVC_PASS_ENV", value)), null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("none of svc's own");
+    }
+
+    @Test
+    void a_path_that_a_programs_own_variable_names_is_found_though_the_table_does_not_know_it() {
+        var config = Config.load(
+                new Platform(Platform.Family.LINUX, Path.of("/nowhere"), Map.of("SVC_ENGINE7_BIN", "/opt/made-up")),
+                null);
+        assertThat(config.findPath("SVC_ENGINE7_BIN")).contains(Path.of("/opt/made-up"));
     }
 }

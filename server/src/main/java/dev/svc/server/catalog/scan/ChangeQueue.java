@@ -3,12 +3,15 @@ package dev.svc.server.catalog.scan;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// What has happened in a store since its keeper last looked.
+/// What has happened in a store since its indexer last looked.
 public final class ChangeQueue {
     /// More changed paths than this are cheaper to find by a walk.
     private static final int MANY = 2_000;
@@ -23,10 +26,15 @@ public final class ChangeQueue {
     private boolean walk;
 
     @GuardedBy("lock")
+    private List<CompletableFuture<Void>> askers = new ArrayList<>();
+
+    @GuardedBy("lock")
     private boolean closed;
 
     /// What to do next; `walk` when single paths are not enough.
-    record Batch(Set<Path> changed, boolean walk, boolean closed) {
+    ///
+    /// @param askers are completed when what the walk found is shown
+    record Batch(Set<Path> changed, boolean walk, boolean closed, List<CompletableFuture<Void>> askers) {
         boolean isEmpty() {
             return changed.isEmpty() && !walk && !closed;
         }
@@ -54,6 +62,24 @@ public final class ChangeQueue {
         } finally {
             lock.unlock();
         }
+    }
+
+    /// Asks for a walk, for somebody who waits until what it finds is shown.
+    public CompletableFuture<Void> ask() {
+        var asker = new CompletableFuture<Void>();
+        lock.lock();
+        try {
+            if (closed) {
+                asker.complete(null);
+            } else {
+                askers.add(asker);
+                walk = true;
+                news.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return asker;
     }
 
     public void close() {
@@ -88,7 +114,7 @@ public final class ChangeQueue {
             if (!isQuiet()) {
                 gather(from);
             }
-            return drain();
+            return taken();
         } finally {
             lock.unlock();
         }
@@ -102,10 +128,21 @@ public final class ChangeQueue {
         }
     }
 
+    /// Takes everything at once.
+    Batch drain() {
+        lock.lock();
+        try {
+            return taken();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     @GuardedBy("lock")
-    private Batch drain() {
-        var batch = new Batch(changed, walk, closed);
+    private Batch taken() {
+        var batch = new Batch(changed, walk, closed, askers);
         changed = new LinkedHashSet<>();
+        askers = new ArrayList<>();
         walk = false;
         return batch;
     }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// The pieces of one store and what they said; owned by its keeper's thread. The cached ones may still be loading from
+/// The pieces of one store and what they said; owned by its indexer's thread. The cached ones may still be loading from
 /// disk: asking for them then waits.
 final class PieceCache {
     private final CompletableFuture<Map<String, KnownPiece>> known;

@@ -3,7 +3,8 @@ package dev.svc.server.catalog.scan;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
-/// The schedule of a keeper: a change is shown at once and a large store stays cheap. Owned by the keeper's thread.
+/// The schedule of an indexer: a change is shown at once and a large store stays cheap. Owned by the indexer's thread,
+/// except for the volatile cost.
 final class ScanSchedule {
     /// Changes within this window after a publication are coalesced.
     private static final Duration TOGETHER = Duration.ofMillis(20);
@@ -30,7 +31,7 @@ final class ScanSchedule {
     private long published = System.nanoTime();
     private long publishCost;
     private long walked;
-    private long walkCost;
+    private volatile long walkCost;
     private boolean watchesAll;
     private long saved = System.nanoTime();
     private long saveCost;
@@ -56,6 +57,11 @@ final class ScanSchedule {
     void walkedSince(long from) {
         walked = System.nanoTime();
         walkCost = Math.max(0, cpu() - from);
+    }
+
+    /// What the last walk cost, in time of a processor.
+    public Duration walkCost() {
+        return Duration.ofNanos(walkCost);
     }
 
     /// Whether every folder is watched, so that walks are for safety only.

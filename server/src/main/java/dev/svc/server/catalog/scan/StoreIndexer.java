@@ -7,6 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,14 +18,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
 /// Keeps the rows of one store current. Its own thread alone reads the store and owns all state in here, except the
-/// mailbox and the volatile progress.
+/// queue and the volatile progress.
 public final class StoreIndexer implements Runnable {
     private static final Logger LOG = System.getLogger(StoreIndexer.class.getName());
 
     private static final long FIRST_REST_MILLIS = 100;
     private static final long LONGEST_REST_MILLIS = 60_000;
 
-    /// What a keeper works with; the same for all of them.
+    /// What an indexer works with; the same for all of them.
     ///
     /// @param publish takes the content of a store after each change
     /// @param prepare gets the idle time of a store
@@ -37,7 +38,7 @@ public final class StoreIndexer implements Runnable {
             Consumer<EngineKey> prepare,
             Follow follow) {}
 
-    /// Watches a keeper's folders.
+    /// Watches an indexer's folders.
     @FunctionalInterface
     public interface Follow {
         Watched folders(StoreIndexer indexer, Set<Path> folders);
@@ -56,8 +57,12 @@ public final class StoreIndexer implements Runnable {
     private final ScanSchedule schedule;
     private final ChangeQueue changes = new ChangeQueue();
     private final CompletableFuture<Map<String, KnownPiece>> cached = new CompletableFuture<>();
+    private final CountDownLatch listed = new CountDownLatch(1);
     private final CountDownLatch scanned = new CountDownLatch(1);
     private final CountDownLatch read = new CountDownLatch(1);
+    /// Wait for a walk that has been taken from the queue.
+    private final List<CompletableFuture<Void>> askers = new ArrayList<>();
+
     private int stumbles;
     private long published = -1;
     private long prepared = -1;
@@ -81,12 +86,23 @@ public final class StoreIndexer implements Runnable {
         return roots;
     }
 
-    public ChangeQueue mailbox() {
+    public ChangeQueue changes() {
         return changes;
     }
 
     public ScanProgress progress() {
         return progress;
+    }
+
+    /// Opens once the list shows what this store holds, or held when it could last be read; in a store that makes its
+    /// indexer stumble later than the next one.
+    public CountDownLatch listed() {
+        return listed;
+    }
+
+    /// What the last walk cost, in time of a processor.
+    public Duration walkCost() {
+        return schedule.walkCost();
     }
 
     /// Opens once the first list of this store is complete.
@@ -110,25 +126,29 @@ public final class StoreIndexer implements Runnable {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } finally {
+            listed.countDown();
             scanned.countDown();
             read.countDown();
+            changes.close();
+            askers.addAll(changes.drain().askers());
+            answer();
         }
     }
 
-    /// What a keeper does next.
+    /// What an indexer does next.
     @FunctionalInterface
     private interface Stride {
         void take() throws InterruptedException;
     }
 
-    /// After an unexpected failure the store is walked again after a while, and the list stays available: a dead keeper
-    /// would show the last state forever.
+    /// After an unexpected failure the store is walked again after a while, and the list stays available: a dead
+    /// indexer would show the last state forever.
     private void goOn(Stride stride) throws InterruptedException {
         try {
             stride.take();
             stumbles = 0;
         } catch (RuntimeException | StackOverflowError broken) {
-            LOG.log(Level.ERROR, "following " + engine().label() + " stumbled; it goes on", broken);
+            LOG.log(Level.ERROR, "following " + provider.manifest().label() + " stumbled; it goes on", broken);
             scanned.countDown();
             stumbles++;
             changes.walk();
@@ -140,6 +160,7 @@ public final class StoreIndexer implements Runnable {
         var _ = cached.completeAsync(() -> around.cache().load(engine()), around.workers());
         walk();
         publish();
+        listed.countDown();
         scanned.countDown();
         watch();
         if (reader.backlog() == 0) {
@@ -155,6 +176,7 @@ public final class StoreIndexer implements Runnable {
             prepare();
         }
         var news = changes.take(idle ? schedule.untilWalk() : Duration.ZERO, schedule.showsFrom());
+        askers.addAll(news.askers());
         boolean told = reader.read(news.changed());
         boolean walks = news.walk() || !told || schedule.isTimeToWalk();
         if (walks) {
@@ -165,6 +187,8 @@ public final class StoreIndexer implements Runnable {
             publish();
         }
         if (walks) {
+            listed.countDown();
+            answer();
             watch();
         }
         if (reader.backlog() == 0 && (!idle || schedule.isTimeToSave())) {
@@ -194,6 +218,12 @@ public final class StoreIndexer implements Runnable {
         }
     }
 
+    /// Tells who waited for a walk that the list shows it.
+    private void answer() {
+        askers.forEach(asker -> asker.complete(null));
+        askers.clear();
+    }
+
     private void prepare() {
         if (prepared != published) {
             prepared = published;
@@ -216,7 +246,7 @@ public final class StoreIndexer implements Runnable {
             var sessions = holding.combined(provider.store());
             return Optional.of(new StoreScan(engine(), sessions, holding.unreadable(), reader.trouble()));
         } catch (RuntimeException broken) {
-            LOG.log(Level.ERROR, "the rows of " + engine().label() + " stay as they were", broken);
+            LOG.log(Level.ERROR, "the rows of " + provider.manifest().label() + " stay as they were", broken);
             return Optional.empty();
         }
     }

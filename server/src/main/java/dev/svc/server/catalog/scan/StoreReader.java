@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
-/// Brings the knowledge of one store up to date, reading nothing twice; owned by its keeper's thread.
+/// Brings the knowledge of one store up to date, reading nothing twice; owned by its indexer's thread.
 public final class StoreReader {
     private static final Logger LOG = System.getLogger(StoreReader.class.getName());
 

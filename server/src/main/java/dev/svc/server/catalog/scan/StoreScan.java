@@ -6,7 +6,7 @@ import dev.svc.server.session.SessionFacts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A snapshot from a keeper: everything one store holds now.
+/// A snapshot from an indexer: everything one store holds now.
 ///
 /// @param trouble why the store cannot be read at present, as a sentence; the rows are then the last ones known
 public record StoreScan(

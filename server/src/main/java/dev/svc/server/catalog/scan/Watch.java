@@ -21,7 +21,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Notifies each keeper of changes in its folders. Keepers add folders from their threads; one thread reads the events.
+/// Notifies each indexer of changes in its folders. Indexers add folders from their threads; one thread reads the
+/// events.
 public final class Watch implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Watch.class.getName());
 
@@ -31,7 +32,7 @@ public final class Watch implements AutoCloseable {
     private final WatchService service;
     private final Map<Path, WatchKey> keys = new ConcurrentHashMap<>();
     private final Map<WatchKey, Path> folders = new ConcurrentHashMap<>();
-    private final List<StoreIndexer> keepers = new CopyOnWriteArrayList<>();
+    private final List<StoreIndexer> indexers = new CopyOnWriteArrayList<>();
 
     public Watch() {
         try {
@@ -45,10 +46,10 @@ public final class Watch implements AutoCloseable {
         Vital.platform("catalog-watch").start(this::run);
     }
 
-    /// Watches a keeper's roots, the folders in which it found something, and those between them.
+    /// Watches an indexer's roots, the folders in which it found something, and those between them.
     public StoreIndexer.Watched follow(StoreIndexer indexer, Set<Path> found) {
-        if (!keepers.contains(indexer)) {
-            keepers.add(indexer);
+        if (!indexers.contains(indexer)) {
+            indexers.add(indexer);
         }
         boolean all = true;
         boolean more = false;
@@ -141,7 +142,7 @@ public final class Watch implements AutoCloseable {
     }
 
     private boolean isInAnyRoot(Path path) {
-        return keepers.stream().anyMatch(indexer -> indexer.roots().stream().anyMatch(path::startsWith));
+        return indexers.stream().anyMatch(indexer -> indexer.roots().stream().anyMatch(path::startsWith));
     }
 
     private void watchTree(Path top) {
@@ -155,12 +156,12 @@ public final class Watch implements AutoCloseable {
     }
 
     private void tellAll(Path path, boolean walk) {
-        for (var indexer : keepers) {
+        for (var indexer : indexers) {
             for (var root : indexer.roots()) {
                 if (root.startsWith(path) || (walk && path.startsWith(root))) {
-                    indexer.mailbox().walk();
+                    indexer.changes().walk();
                 } else if (path.startsWith(root)) {
-                    indexer.mailbox().changed(path);
+                    indexer.changes().changed(path);
                 }
             }
         }

@@ -4,23 +4,36 @@ import dev.svc.server.engine.Binaries;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Antigravity CLI: mints its own ids, and resumes a conversation from anywhere.
 public final class AntigravityProvider implements EngineProvider {
     private static final String HOME_VARIABLE = "ANTIGRAVITY_CLI_HOME";
-    private static final String COMMAND = "agy";
+    public static final Manifest MANIFEST = new Manifest(
+            EngineKey.ANTIGRAVITY,
+            "antigravity",
+            "Antigravity",
+            AgyFolder.ID,
+            true,
+            new Manifest.Command("agy", List.of(), List.of(), ""),
+            new Manifest.Variables("SVC_ENGINE5_BIN", "SVC_ENGINE5_DIR"),
+            new Manifest.Arguments(
+                    List.of("--conversation", "{id}", "{bypass}"),
+                    List.of("{bypass}"),
+                    List.of("--dangerously-skip-permissions")),
+            List.of("ANTIGRAVITY_", "GEMINI_", "GOOGLE_"),
+            new Manifest.Look(
+                    new Manifest.Colors("#8d2fa0", "#d48ae0", "#f4b3ff"),
+                    "M2.5 13.5C4 6.2 6 2.6 8 2.6s4 3.6 5.5 10.9M5.5 11.2h5"));
 
     private final EngineSettings settings;
     private final AntigravityStore store;
@@ -37,23 +50,18 @@ public final class AntigravityProvider implements EngineProvider {
     }
 
     @Override
-    public EngineKey engineId() {
-        return EngineKey.ANTIGRAVITY;
-    }
-
-    @Override
-    public Pattern idPattern() {
-        return AgyFolder.ID;
-    }
-
-    @Override
-    public String command() {
-        return COMMAND;
+    public Manifest manifest() {
+        return MANIFEST;
     }
 
     @Override
     public Optional<Path> binary() {
-        return Binaries.find(settings, COMMAND, List.of());
+        return Binaries.find(settings, MANIFEST.command());
+    }
+
+    @Override
+    public ScreenRules screen() {
+        return ScreenRules.beside(AntigravityProvider.class);
     }
 
     @Override
@@ -64,29 +72,6 @@ public final class AntigravityProvider implements EngineProvider {
     @Override
     public Turns turns() {
         return store.turns();
-    }
-
-    @Override
-    public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
-        if (!AgyFolder.ID.matcher(nativeId).matches()) {
-            throw new IllegalArgumentException("not an Antigravity conversation id: " + nativeId);
-        }
-        return launch(List.of("--conversation", nativeId), bypass);
-    }
-
-    @Override
-    public boolean supportsNew() {
-        return true;
-    }
-
-    @Override
-    public boolean newSessionReconciles() {
-        return true;
-    }
-
-    @Override
-    public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
-        return launch(List.of(), bypass);
     }
 
     /// Also by the folder's real path, whatever link led there.
@@ -100,15 +85,5 @@ public final class AntigravityProvider implements EngineProvider {
             return store.idsIn(folders);
         }
         return store.idsIn(folders);
-    }
-
-    private Launch launch(List<String> arguments, boolean bypass) {
-        var argv = new ArrayList<String>();
-        argv.add(binary().map(Path::toString).orElse(COMMAND));
-        argv.addAll(arguments);
-        if (bypass) {
-            argv.add("--dangerously-skip-permissions");
-        }
-        return new Launch(argv, Map.of());
     }
 }

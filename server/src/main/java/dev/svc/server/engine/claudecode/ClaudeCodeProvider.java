@@ -4,8 +4,10 @@ import dev.svc.server.engine.Binaries;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.LiveElsewhere;
+import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.NamedVariables;
+import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.Turns;
@@ -13,9 +15,9 @@ import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,7 +25,29 @@ import java.util.regex.Pattern;
 
 /// Claude Code: the caller chooses the id of a new session, and the session keeps it.
 public final class ClaudeCodeProvider implements EngineProvider {
-    private static final String NAME = "claude";
+    private static final Pattern HELPER = Pattern.compile(
+            "\"(?:apiKeyHelper|awsAuthRefresh|awsCredentialExport|otelHeadersHelper)\"\\s*:\\s*\"([^\"]{0,2000}+)\"");
+
+    public static final Manifest MANIFEST = new Manifest(
+            EngineKey.CLAUDE_CODE,
+            "claude",
+            "Claude Code",
+            ClaudeHome.ID,
+            false,
+            new Manifest.Command(
+                    "claude",
+                    List.of(".claude/local", ".claude/local/node_modules/.bin"),
+                    List.of("claude"),
+                    "npm i -g @anthropic-ai/claude-code"),
+            new Manifest.Variables("SVC_ENGINE1_BIN", "SVC_ENGINE1_DIR"),
+            new Manifest.Arguments(
+                    List.of("--resume", "{id}", "{bypass}"),
+                    List.of("--session-id", "{id}", "{bypass}"),
+                    List.of("--dangerously-skip-permissions")),
+            List.of("ANTHROPIC_", "CLAUDE_"),
+            new Manifest.Look(
+                    new Manifest.Colors("#9d4722", "#e2926b", "#ffb591"),
+                    "M8 2.5v11M3.2 5.25l9.6 5.5M12.8 5.25l-9.6 5.5"));
 
     private final EngineSettings settings;
     private final boolean root;
@@ -44,23 +68,18 @@ public final class ClaudeCodeProvider implements EngineProvider {
     }
 
     @Override
-    public EngineKey engineId() {
-        return EngineKey.CLAUDE_CODE;
-    }
-
-    @Override
-    public Pattern idPattern() {
-        return ClaudeHome.ID;
-    }
-
-    @Override
-    public String command() {
-        return NAME;
+    public Manifest manifest() {
+        return MANIFEST;
     }
 
     @Override
     public Optional<Path> binary() {
-        return Binaries.find(settings, NAME, List.of(".claude/local", ".claude/local/node_modules/.bin"));
+        return Binaries.find(settings, MANIFEST.command());
+    }
+
+    @Override
+    public ScreenRules screen() {
+        return ScreenRules.beside(ClaudeCodeProvider.class);
     }
 
     @Override
@@ -73,39 +92,24 @@ public final class ClaudeCodeProvider implements EngineProvider {
         return new LogTurns(home::parts, new ClaudeTurns(home));
     }
 
+    /// The store that svc reads, and what lets root use the flag that the program otherwise refuses to it.
     @Override
-    public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
-        return launch("--resume", nativeId, bypass);
-    }
-
-    @Override
-    public boolean supportsNew() {
-        return true;
-    }
-
-    @Override
-    public boolean newSessionReconciles() {
-        return false;
-    }
-
-    @Override
-    public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
-        return launch("--session-id", nativeId, bypass);
-    }
-
-    private Launch launch(String option, String nativeId, boolean bypass) {
-        var argv = new ArrayList<>(List.of(binary().map(Path::toString).orElse(NAME), option, nativeId));
+    public Map<String, String> launchEnvironment(boolean bypass) {
         var environment = new HashMap<String, String>();
         if (!home.isDefault()) {
             environment.put("CLAUDE_CONFIG_DIR", home.root().toString());
         }
-        if (bypass) {
-            argv.add("--dangerously-skip-permissions");
-            if (root) {
-                environment.put("IS_SANDBOX", "1"); // without it the program refuses the flag to root
-            }
+        if (bypass && root) {
+            environment.put("IS_SANDBOX", "1");
         }
-        return new Launch(argv, environment);
+        return environment;
+    }
+
+    /// Those that its helpers for keys refer to. What stands under `env` there is set by the program itself, and what
+    /// hooks refer to is mostly their own.
+    @Override
+    public Set<String> namedVariables() {
+        return NamedVariables.in(home.root().resolve("settings.json"), HELPER, NamedVariables.SHELL);
     }
 
     @Override

@@ -4,7 +4,9 @@ import dev.svc.server.engine.Binaries;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.NamedVariables;
+import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
@@ -13,7 +15,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,10 +25,28 @@ import java.util.regex.Pattern;
 
 /// Codex: it gives a new session its id itself, and writes the first line with the first prompt.
 public final class CodexProvider implements EngineProvider {
-    private static final String NAME = "codex";
-
     /// Otherwise a server shared by all its terminals starts and outlives them.
     private static final String NO_DAEMON = "features.daemon_auto_start=false";
+
+    private static final Pattern KEYS = Pattern.compile(
+            "(?m)^\\s*(?:env_key|bearer_token_env_var)\\s*=\\s*[\"']([A-Za-z_][A-Za-z0-9_]{0,99})[\"']");
+
+    public static final Manifest MANIFEST = new Manifest(
+            EngineKey.CODEX,
+            "codex",
+            "Codex",
+            CodexHome.ID,
+            true,
+            new Manifest.Command("codex", List.of(), List.of("codex"), "npm i -g @openai/codex"),
+            new Manifest.Variables("SVC_ENGINE2_BIN", "SVC_ENGINE2_SESSIONS_DIR"),
+            new Manifest.Arguments(
+                    List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}", "resume", "{id}"),
+                    List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}"),
+                    List.of("--dangerously-bypass-approvals-and-sandbox")),
+            List.of("OPENAI_", "CODEX_"),
+            new Manifest.Look(
+                    new Manifest.Colors("#0b665a", "#57bfae", "#79ecd8"),
+                    "M8 1.9l5.3 3.05v6.1L8 14.1l-5.3-3.05v-6.1z"));
 
     private final EngineSettings settings;
     private final CodexHome home;
@@ -40,23 +59,18 @@ public final class CodexProvider implements EngineProvider {
     }
 
     @Override
-    public EngineKey engineId() {
-        return EngineKey.CODEX;
-    }
-
-    @Override
-    public Pattern idPattern() {
-        return CodexHome.ID;
-    }
-
-    @Override
-    public String command() {
-        return NAME;
+    public Manifest manifest() {
+        return MANIFEST;
     }
 
     @Override
     public Optional<Path> binary() {
-        return Binaries.find(settings, NAME, List.of());
+        return Binaries.find(settings, MANIFEST.command());
+    }
+
+    @Override
+    public ScreenRules screen() {
+        return ScreenRules.beside(CodexProvider.class);
     }
 
     @Override
@@ -71,35 +85,18 @@ public final class CodexProvider implements EngineProvider {
     }
 
     @Override
-    public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
-        return launch(cwd, bypass, List.of("resume", nativeId));
+    public Map<String, String> launchEnvironment(boolean bypass) {
+        return home.told().map(root -> Map.of("CODEX_HOME", root.toString())).orElse(Map.of());
     }
 
+    /// The keys of model providers and of tools' servers.
     @Override
-    public boolean supportsNew() {
-        return true;
-    }
-
-    @Override
-    public boolean newSessionReconciles() {
-        return true;
-    }
-
-    @Override
-    public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
-        return launch(cwd, bypass, List.of());
-    }
-
-    private Launch launch(Path cwd, boolean bypass, List<String> command) {
-        var argv = new ArrayList<>(
-                List.of(binary().map(Path::toString).orElse(NAME), "-C", cwd.toString(), "-c", NO_DAEMON));
-        if (bypass) {
-            argv.add("--dangerously-bypass-approvals-and-sandbox");
-        }
-        argv.addAll(command);
-        return new Launch(
-                argv,
-                home.told().map(root -> Map.of("CODEX_HOME", root.toString())).orElse(Map.of()));
+    public Set<String> namedVariables() {
+        return NamedVariables.in(
+                settings.pathFrom("CODEX_HOME")
+                        .orElse(settings.home().resolve(".codex"))
+                        .resolve("config.toml"),
+                KEYS);
     }
 
     /// Every id, by file names alone: only new ones are asked where they were started.

@@ -4,15 +4,17 @@ import dev.svc.server.engine.Binaries;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.NamedVariables;
+import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,7 +26,23 @@ public final class GeminiProvider implements EngineProvider {
     /// Usually a UUID, but any id a person chose is accepted, except one that a command line would take for an option.
     static final Pattern ID = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]{0,199}");
 
-    private static final String COMMAND = "gemini";
+    /// There is no argument for the folder: the process starts in it.
+    public static final Manifest MANIFEST = new Manifest(
+            EngineKey.GEMINI,
+            "gemini",
+            "Gemini CLI",
+            ID,
+            false,
+            new Manifest.Command("gemini", List.of(), List.of(), "npm i -g @google/gemini-cli"),
+            new Manifest.Variables("SVC_ENGINE4_BIN", "SVC_ENGINE4_TMP_DIR"),
+            new Manifest.Arguments(
+                    List.of("--resume", "{id}", "{bypass}"),
+                    List.of("--session-id", "{id}", "{bypass}"),
+                    List.of("--yolo", "--skip-trust")),
+            List.of("GEMINI_", "GOOGLE_"),
+            new Manifest.Look(
+                    new Manifest.Colors("#4352c4", "#93a7fb", "#b9c6ff"),
+                    "M8 1.8c.6 3.7 2.5 5.6 6.2 6.2-3.7.6-5.6 2.5-6.2 6.2C7.4 10.5 5.5 8.6 1.8 8 5.5 7.4 7.4 5.5 8 1.8z"));
 
     private final EngineSettings settings;
     private final GeminiStore store;
@@ -41,23 +59,18 @@ public final class GeminiProvider implements EngineProvider {
     }
 
     @Override
-    public EngineKey engineId() {
-        return EngineKey.GEMINI;
-    }
-
-    @Override
-    public Pattern idPattern() {
-        return ID;
-    }
-
-    @Override
-    public String command() {
-        return COMMAND;
+    public Manifest manifest() {
+        return MANIFEST;
     }
 
     @Override
     public Optional<Path> binary() {
-        return Binaries.find(settings, COMMAND, List.of());
+        return Binaries.find(settings, MANIFEST.command());
+    }
+
+    @Override
+    public ScreenRules screen() {
+        return ScreenRules.beside(GeminiProvider.class);
     }
 
     @Override
@@ -71,37 +84,18 @@ public final class GeminiProvider implements EngineProvider {
     }
 
     @Override
-    public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
-        return launch("--resume", nativeId, bypass);
-    }
-
-    @Override
-    public boolean supportsNew() {
-        return true;
-    }
-
-    @Override
-    public boolean newSessionReconciles() {
-        return false;
-    }
-
-    @Override
-    public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
-        return launch("--session-id", nativeId, bypass);
-    }
-
-    /// There is no argument for the folder: the process starts in it.
-    private Launch launch(String option, String nativeId, boolean bypass) {
-        if (!ID.matcher(nativeId).matches()) {
-            throw new IllegalArgumentException("not a Gemini CLI session id: " + nativeId);
-        }
-        var argv = new ArrayList<>(List.of(binary().map(Path::toString).orElse(COMMAND), option, nativeId));
-        if (bypass) {
-            argv.addAll(List.of("--yolo", "--skip-trust"));
-        }
+    public Map<String, String> launchEnvironment(boolean bypass) {
         var environment = new HashMap<>(GeminiPlace.environment(settings));
         environment.putAll(retention.environment());
-        return new Launch(argv, environment);
+        return environment;
+    }
+
+    @Override
+    public Set<String> namedVariables() {
+        var folder = settings.pathFrom(GeminiPlace.HOME_VARIABLE)
+                .orElse(settings.home())
+                .resolve(".gemini");
+        return NamedVariables.in(folder.resolve("settings.json"), NamedVariables.SHELL);
     }
 
     /// The program knows its folder by the real path, whatever link led there.

@@ -16,13 +16,11 @@ import java.util.function.Predicate;
 
 /// Stops the program from deleting chats when svc starts it, where it can be stopped.
 ///
-/// Its cleaning takes the file that a resume leaves behind for an empty session, and deletes every file of the same id,
-/// the conversation too. Its system defaults are the one place where that can be turned off for a single start: they
-/// are
-/// named by a variable, and whatever the person set for themselves still wins. But it only takes them from root's
-/// hands,
-/// so this helps a service that runs as root; for others an administrator has to put the setting in place. What the
-/// machine's own defaults say is kept.
+/// Its cleaning takes the file that a resume leaves behind for an empty session, and deletes every file of the same
+/// id, the conversation too. Its system defaults are the one place where that can be turned off for a single start:
+/// they are named by a variable, and whatever the person set for themselves still wins. But it only takes them from
+/// root's hands, so this helps a service that runs as root; for others an administrator has to put the setting in
+/// place. What the machine's own defaults say is kept.
 final class Retention {
     static final String VARIABLE = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
 

@@ -4,25 +4,38 @@ import dev.svc.server.engine.Binaries;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /// Kimi Code: mints its own ids at the first prompt, and resumes a session only in the folder where it was made.
 public final class KimiProvider implements EngineProvider {
     /// Moves Kimi's whole home folder.
     private static final String HOME_VARIABLE = "KIMI_CODE_HOME";
 
-    private static final String COMMAND = "kimi";
+    /// An empty id would open a picker, so ids are checked. There is no argument for the folder: the process starts in
+    /// it. `-y` still asks about what is risky; `--auto` never asks.
+    public static final Manifest MANIFEST = new Manifest(
+            EngineKey.KIMI,
+            "kimi",
+            "Kimi Code",
+            KimiFolder.ID,
+            true,
+            new Manifest.Command("kimi", List.of(".kimi-code/bin"), List.of(), "npm i -g @moonshot-ai/kimi-code"),
+            new Manifest.Variables("SVC_ENGINE6_BIN", "SVC_ENGINE6_DIR"),
+            new Manifest.Arguments(List.of("-S", "{id}", "{bypass}"), List.of("{bypass}"), List.of("--auto")),
+            List.of("KIMI_", "MOONSHOT_"),
+            new Manifest.Look(
+                    new Manifest.Colors("#08628a", "#58bfe3", "#86e0ff"),
+                    "M13.2 9.7A5.7 5.7 0 1 1 6.3 2.8a4.6 4.6 0 0 0 6.9 6.9z"));
 
     private final EngineSettings settings;
     private final KimiStore store;
@@ -39,23 +52,18 @@ public final class KimiProvider implements EngineProvider {
     }
 
     @Override
-    public EngineKey engineId() {
-        return EngineKey.KIMI;
-    }
-
-    @Override
-    public Pattern idPattern() {
-        return KimiFolder.ID;
-    }
-
-    @Override
-    public String command() {
-        return COMMAND;
+    public Manifest manifest() {
+        return MANIFEST;
     }
 
     @Override
     public Optional<Path> binary() {
-        return Binaries.find(settings, COMMAND, List.of(".kimi-code/bin"));
+        return Binaries.find(settings, MANIFEST.command());
+    }
+
+    @Override
+    public ScreenRules screen() {
+        return ScreenRules.beside(KimiProvider.class);
     }
 
     @Override
@@ -63,34 +71,17 @@ public final class KimiProvider implements EngineProvider {
         return store;
     }
 
-    /// An empty id would open a picker, so the id is checked; there is no flag for the folder, the process starts in
-    /// it.
     @Override
     public Turns turns() {
         return store.turns();
     }
 
+    /// A store chosen for svc is the one that the program must use too.
     @Override
-    public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
-        if (!KimiFolder.ID.matcher(nativeId).matches()) {
-            throw new IllegalArgumentException("not a Kimi Code session id: " + nativeId);
-        }
-        return launch(List.of("-S", nativeId), bypass);
-    }
-
-    @Override
-    public boolean supportsNew() {
-        return true;
-    }
-
-    @Override
-    public boolean newSessionReconciles() {
-        return true;
-    }
-
-    @Override
-    public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
-        return launch(List.of(), bypass);
+    public Map<String, String> launchEnvironment(boolean bypass) {
+        return settings.storeOverride() == null
+                ? Map.of()
+                : Map.of(HOME_VARIABLE, settings.storeOverride().toString());
     }
 
     /// The program knows its folder by the real path, whatever link led there.
@@ -103,23 +94,5 @@ public final class KimiProvider implements EngineProvider {
             return ids;
         }
         return ids;
-    }
-
-    /// `-y` still asks about what is risky; `--auto` never asks.
-    private Launch launch(List<String> arguments, boolean bypass) {
-        var argv = new ArrayList<String>();
-        argv.add(binary().map(Path::toString).orElse(COMMAND));
-        argv.addAll(arguments);
-        if (bypass) {
-            argv.add("--auto");
-        }
-        return new Launch(argv, environment());
-    }
-
-    /// A store chosen for svc is the one that the program must use too.
-    private Map<String, String> environment() {
-        return settings.storeOverride() == null
-                ? Map.of()
-                : Map.of(HOME_VARIABLE, settings.storeOverride().toString());
     }
 }

@@ -13,10 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Gathers what the main agent's wire log tells, record by record. Owned by the reading that made it.
 ///
-/// Every message is on the wire up to three times (as prompt, as context, as event); each is counted once, where it is
-/// a prompt
-/// or a part of an answer. Most bytes are prompts of the program's own, so a record is only parsed when its kind is of
-/// use.
+/// Every message is on the wire up to three times (as prompt, as context, as event); each is counted once, where it
+/// is a prompt or a part of an answer. Most bytes are prompts of the program's own, so a record is only parsed when
+/// its kind is of use.
 final class KimiWire {
     private static final byte[] OPENING = bytes("{\"type\":\"");
     private static final int LONGEST_KIND = 80;

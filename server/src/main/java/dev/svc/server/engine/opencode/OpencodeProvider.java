@@ -4,13 +4,14 @@ import dev.svc.server.engine.Binaries;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.NamedVariables;
+import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,23 @@ public final class OpencodeProvider implements EngineProvider {
     /// The program's own shape of an id: 12 hex digits of an inverted time, 14 characters of chance.
     static final Pattern ID = Pattern.compile("ses_[0-9a-f]{12}[0-9A-Za-z]{14}");
 
-    private static final String COMMAND = "opencode";
+    private static final Pattern NAMED = Pattern.compile("\\{env:([A-Za-z_][A-Za-z0-9_]{0,99})\\}");
+
+    public static final Manifest MANIFEST = new Manifest(
+            EngineKey.OPENCODE,
+            "opencode",
+            "opencode",
+            ID,
+            true,
+            new Manifest.Command("opencode", List.of(".opencode/bin"), List.of("opencode"), "npm i -g opencode-ai"),
+            new Manifest.Variables("SVC_ENGINE3_BIN", "SVC_ENGINE3_DB"),
+            new Manifest.Arguments(
+                    List.of("{folder}", "--session", "{id}", "{bypass}"),
+                    List.of("{folder}", "{bypass}"),
+                    List.of("--auto")),
+            List.of("OPENCODE_"),
+            new Manifest.Look(
+                    new Manifest.Colors("#586010", "#b3bd62", "#e0ea86"), "M6 2.75H2.75v10.5H6M10 2.75h3.25v10.5H10"));
 
     private final EngineSettings settings;
     private final OpencodeStore store;
@@ -34,23 +51,18 @@ public final class OpencodeProvider implements EngineProvider {
     }
 
     @Override
-    public EngineKey engineId() {
-        return EngineKey.OPENCODE;
-    }
-
-    @Override
-    public Pattern idPattern() {
-        return ID;
-    }
-
-    @Override
-    public String command() {
-        return COMMAND;
+    public Manifest manifest() {
+        return MANIFEST;
     }
 
     @Override
     public Optional<Path> binary() {
-        return Binaries.find(settings, COMMAND, List.of(".opencode/bin"));
+        return Binaries.find(settings, MANIFEST.command());
+    }
+
+    @Override
+    public ScreenRules screen() {
+        return ScreenRules.beside(OpencodeProvider.class);
     }
 
     @Override
@@ -63,47 +75,28 @@ public final class OpencodeProvider implements EngineProvider {
         return store.turns();
     }
 
-    @Override
-    public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
-        if (!ID.matcher(nativeId).matches()) {
-            throw new IllegalArgumentException("not an opencode session id: " + nativeId);
-        }
-        return launch(cwd, List.of("--session", nativeId), bypass);
-    }
-
-    @Override
-    public boolean supportsNew() {
-        return true;
-    }
-
-    @Override
-    public boolean newSessionReconciles() {
-        return true;
-    }
-
-    @Override
-    public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
-        return launch(cwd, List.of(), bypass);
-    }
-
-    private Launch launch(Path cwd, List<String> arguments, boolean bypass) {
-        var argv = new ArrayList<String>();
-        argv.add(binary().map(Path::toString).orElse(COMMAND));
-        argv.add(cwd.toString());
-        argv.addAll(arguments);
-        if (bypass) {
-            argv.add("--auto");
-        }
-        return new Launch(argv, environment());
-    }
-
     /// A store chosen for svc is the one that the program must use too.
-    private Map<String, String> environment() {
+    @Override
+    public Map<String, String> launchEnvironment(boolean bypass) {
         return settings.storeOverride() == null
                 ? Map.of()
                 : Map.of(
                         OpencodePlace.DATABASE_VARIABLE,
                         settings.storeOverride().toString());
+    }
+
+    @Override
+    public Set<String> namedVariables() {
+        var names = new TreeSet<String>();
+        var chosen = settings.pathFrom("OPENCODE_CONFIG");
+        chosen.ifPresent(file -> names.addAll(NamedVariables.in(file, NAMED)));
+        var folder = settings.pathFrom("XDG_CONFIG_HOME")
+                .orElse(settings.home().resolve(".config"))
+                .resolve("opencode");
+        for (var name : List.of("opencode.json", "opencode.jsonc", "config.json")) {
+            names.addAll(NamedVariables.in(folder.resolve(name), NAMED));
+        }
+        return names;
     }
 
     /// The program knows its folder by the real path, whatever link led there. A store that cannot be read now fails

@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A SQLite store of another program, seen in one consistent state; neither it nor its folder changes by a byte.
 ///
-/// Only ordinary tables are read, so that no definition in a store (a view, a virtual table) runs as a program of its
-/// own.
-/// An instance lives during one [#read(Path, Work)] and belongs to its thread.
+/// Only ordinary tables are read, so that no definition in a store (a view, a virtual table) runs as a program of
+/// its own. An instance lives during one [#read(Path, Work)] and belongs to its thread.
 public final class ReadOnlyDatabase {
     private final Path file;
     private final Connection connection;

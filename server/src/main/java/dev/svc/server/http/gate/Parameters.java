@@ -1,10 +1,10 @@
 package dev.svc.server.http.gate;
 
+import dev.svc.server.engine.Engines;
 import dev.svc.server.session.EngineKey;
 import io.helidon.common.uri.UriQuery;
 import io.helidon.webserver.http.ServerRequest;
-import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -58,24 +58,20 @@ public final class Parameters {
     }
 
     /// Keys or aliases, separated by commas; none when the parameter is not there.
-    public Set<EngineKey> engines(String name) {
-        var engines = EnumSet.noneOf(EngineKey.class);
+    public Set<EngineKey> engines(String name, Engines known) {
+        var engines = new HashSet<EngineKey>();
         find(name).ifPresent(text -> {
             for (var word : text.split(",", -1)) {
-                engines.add(engine(name, word.strip()));
+                engines.add(engine(name, word.strip(), known));
             }
         });
         return engines;
     }
 
-    public static EngineKey engine(String name, String word) {
-        return EngineKey.find(word)
-                .orElseThrow(() -> Problem.badRequest("%s takes engine keys or aliases: %s."
-                        .formatted(
-                                name,
-                                Arrays.stream(EngineKey.values())
-                                        .map(engine -> engine.key() + " or " + engine.alias())
-                                        .collect(Collectors.joining(", ")))));
+    public static EngineKey engine(String name, String word, Engines known) {
+        return known.named(word)
+                .orElseThrow(() ->
+                        Problem.badRequest("%s takes engine keys or aliases: %s.".formatted(name, known.names())));
     }
 
     public static String word(Enum<?> value) {

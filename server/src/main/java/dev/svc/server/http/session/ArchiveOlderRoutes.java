@@ -115,7 +115,7 @@ public final class ArchiveOlderRoutes {
         return new Wish(
                 before(body),
                 body.text("engine")
-                        .map(word -> Parameters.engine("engine", word))
+                        .map(word -> Parameters.engine("engine", word, catalog.engines()))
                         .orElse(null),
                 body.text("project").map(ArchiveOlderRoutes::project).orElse(null),
                 body.flag("include_sticky").orElse(false),

@@ -1,6 +1,7 @@
 package dev.svc.server.http.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.server.catalog.Archiving;
 import dev.svc.server.http.gate.Body;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Parameters;
@@ -13,6 +14,7 @@ import dev.svc.server.metadata.Change;
 import dev.svc.server.metadata.Metadata;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,10 +22,15 @@ import java.util.UUID;
 
 /// The organisation at any moment, and the way back.
 public final class MetadataRoutes {
-    private final Metadata metadata;
+    /// For files to move before an undoing is answered.
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    public MetadataRoutes(Metadata metadata) {
+    private final Metadata metadata;
+    private final Archiving archiving;
+
+    public MetadataRoutes(Metadata metadata, Archiving archiving) {
         this.metadata = metadata;
+        this.archiving = archiving;
     }
 
     public List<Route> routes() {
@@ -33,7 +40,9 @@ public final class MetadataRoutes {
     }
 
     /// The entries that an undoing appended; none when everything already was as before.
-    public record Undone(List<JsonNode> events) {}
+    ///
+    /// @param pending whether files are still being moved, so that the list does not show all of it yet
+    public record Undone(List<JsonNode> events, boolean pending) {}
 
     private void asOf(ServerRequest request, ServerResponse response, Visitor visitor) {
         var parameters = new Parameters(request);
@@ -57,7 +66,7 @@ public final class MetadataRoutes {
         var change = seq.isPresent()
                 ? metadata.undo(seq.get(), force, visitor.actor())
                 : metadata.undoBatch(batch.orElseThrow(), force, visitor.actor());
-        Json.send(response, new Undone(events(change)));
+        Json.send(response, new Undone(events(change), !archiving.awaitShown(change, PATIENCE)));
     }
 
     private static UUID batch(String text) {

@@ -20,6 +20,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ public final class SessionRoutes {
     private static final int MOST = 500;
     private static final int USUAL = 50;
     private static final int LONGEST_WORDS = 500;
+
+    /// For a list that is to be complete.
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Catalog catalog;
     private final Engines engines;
@@ -47,17 +51,40 @@ public final class SessionRoutes {
     }
 
     private void list(ServerRequest request, ServerResponse response, Visitor visitor) {
-        ETagResponse.send(request, response, ListView.of(catalog.page(query(new Parameters(request))), reviews));
+        var parameters = new Parameters(request);
+        var query = query(parameters);
+        if (parameters.flag("complete")) {
+            awaitListed(query);
+        }
+        ETagResponse.send(request, response, ListView.of(catalog.page(query), reviews, engines));
+    }
+
+    private void awaitListed(Query query) {
+        try {
+            catalog.awaitListed(query, PATIENCE);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void one(ServerRequest request, ServerResponse response, Visitor visitor) {
-        ETagResponse.send(request, response, view(requireRow(request)));
+        ETagResponse.send(request, response, view(seekRow(request)));
     }
 
     /// The row named in a request's path, or a 404 before anything else uses the name.
     public Row requireRow(ServerRequest request) {
         return catalog.find(requireId(request.path().pathParameters().get("sid")))
                 .orElseThrow(SessionRoutes::none);
+    }
+
+    /// The same for reads: a session that is not listed is looked for in its store before it is denied.
+    public Row seekRow(ServerRequest request) {
+        return catalog.seek(requireId(request.path().pathParameters().get("sid")))
+                .orElseThrow(SessionRoutes::none);
+    }
+
+    public Engines engines() {
+        return engines;
     }
 
     public SessionId requireId(String text) {
@@ -83,13 +110,13 @@ public final class SessionRoutes {
         return row.status() == Status.WAITING || (review != null && review.needsYou());
     }
 
-    private static Query ofRows(Parameters parameters) {
+    private Query ofRows(Parameters parameters) {
         return new Query(
                 parameters.choice(
                         "archived", Map.of("0", Archived.NO, "1", Archived.ONLY, "all", Archived.ALL), Archived.NO),
                 words(parameters),
                 project(parameters),
-                parameters.engines("engine"),
+                parameters.engines("engine", engines),
                 parameters.flag("live"),
                 parameters.flag("subagents"),
                 parameters.choice(

@@ -56,7 +56,7 @@ public final class TranscriptRoutes {
 
     private void newest(ServerRequest request, ServerResponse response, Visitor visitor) {
         var form = form(new Parameters(request));
-        var row = sessions.requireRow(request);
+        var row = sessions.seekRow(request);
         send(response, row, () -> transcript.newest(row.id(), form));
     }
 
@@ -64,7 +64,7 @@ public final class TranscriptRoutes {
         var parameters = new Parameters(request);
         var form = form(parameters);
         var place = place(parameters);
-        var row = sessions.requireRow(request);
+        var row = sessions.seekRow(request);
         send(response, row, () -> transcript.page(row.id(), place, form));
     }
 
@@ -113,10 +113,11 @@ public final class TranscriptRoutes {
 
     private void export(ServerRequest request, ServerResponse response, Visitor visitor) throws IOException {
         var format = format(new Parameters(request));
-        var row = sessions.requireRow(request);
+        var row = sessions.seekRow(request);
         var talk = read(row, () -> transcript.find(row.id()))
                 .orElseThrow(() -> Problem.notFound("This session's program keeps no log of it to export."));
-        var head = Head.of(row.facts(), row.title());
+        var head = Head.of(
+                row.facts(), row.title(), sessions.engines().label(row.id().engine()));
         response.headers().set(HeaderNames.CONTENT_TYPE, format.type());
         response.headers()
                 .set(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"%s\"".formatted(format.fileName(head)));

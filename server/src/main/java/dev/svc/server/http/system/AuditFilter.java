@@ -1,5 +1,6 @@
 package dev.svc.server.http.system;
 
+import dev.svc.server.engine.Engines;
 import dev.svc.server.http.gate.Parameters;
 import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.Times;
@@ -23,12 +24,12 @@ record AuditFilter(
         Optional<Instant> since,
         Optional<Instant> until) {
 
-    static AuditFilter of(Parameters parameters) {
+    static AuditFilter of(Parameters parameters, Engines engines) {
         return new AuditFilter(
                 parameters.find("type"),
                 parameters
                         .find("session")
-                        .map(text -> SessionId.find(text)
+                        .map(text -> engines.readId(text)
                                 .orElseThrow(() -> Problem.badRequest("session takes a session's id."))),
                 parameters.find("project"),
                 parameters.find("actor"),

@@ -47,7 +47,7 @@ public final class AuditRoutes {
 
     private void audit(ServerRequest request, ServerResponse response, Visitor visitor) {
         var parameters = new Parameters(request);
-        Json.send(response, page(AuditFilter.of(parameters), parameters));
+        Json.send(response, page(AuditFilter.of(parameters, sessions.engines()), parameters));
     }
 
     private void ofSession(ServerRequest request, ServerResponse response, Visitor visitor) {

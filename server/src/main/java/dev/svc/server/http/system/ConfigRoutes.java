@@ -16,7 +16,6 @@ import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,9 +118,11 @@ public final class ConfigRoutes {
                 .toList();
     }
 
-    private static Map<String, String> labels() {
+    private Map<String, String> labels() {
         var labels = new LinkedHashMap<String, String>();
-        Arrays.stream(EngineKey.values()).forEach(engine -> labels.put(engine.key(), engine.label()));
+        engines.all()
+                .forEach(engine ->
+                        labels.put(engine.engineId().key(), engine.manifest().label()));
         return labels;
     }
 

@@ -4,6 +4,7 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.scan.ScanProgress;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Parameters;
@@ -43,6 +44,9 @@ public final class EngineRoutes {
             String engine,
             String alias,
             String label,
+            String hint,
+            String icon,
+            Manifest.Colors colors,
             boolean present,
             boolean supportsNew,
             boolean newSessionReconciles,
@@ -77,12 +81,16 @@ public final class EngineRoutes {
 
     private View view(EngineProvider engine, long until) {
         var key = engine.engineId();
+        var manifest = engine.manifest();
         Optional<Path> binary = engine.binary();
         var left = Duration.ofNanos(Math.max(0, until - System.nanoTime()));
         return new View(
                 key.key(),
-                key.alias(),
-                key.label(),
+                manifest.alias(),
+                manifest.label(),
+                manifest.command().install(),
+                manifest.look().icon(),
+                manifest.look().colors(),
                 engine.isPresent(),
                 engine.supportsNew() && binary.isPresent(),
                 engine.newSessionReconciles(),

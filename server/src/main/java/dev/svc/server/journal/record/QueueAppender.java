@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The one place that Chronicle writes through; a new file each week that anything happens in.
 ///
-/// Chronicle's own `sync()` is asynchronous or does nothing here, so the current file is forced through a channel of
-/// its own.
-/// Owned by one thread at a time.
+/// Chronicle's own `sync()` is asynchronous or does nothing here, so the current file is forced through a channel
+/// of its own. Owned by one thread at a time.
 public final class QueueAppender implements Closeable {
     private static final int BLOCK = 1 << 20;
     /// Room for 268 million entries in a file; an index page of Chronicle takes 8 KiB.

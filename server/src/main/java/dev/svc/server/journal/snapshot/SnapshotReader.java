@@ -26,7 +26,7 @@ final class SnapshotReader {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final ByteBuffer in;
-    private EngineKey engine = EngineKey.CLAUDE_CODE;
+    private EngineKey engine = EngineKey.of(1);
     private byte[] engineName = engine.key().getBytes(StandardCharsets.UTF_8);
 
     private SnapshotReader(byte[] bytes) {

@@ -1,7 +1,9 @@
 package dev.svc.server.terminal.attach;
 
+import dev.svc.server.session.Status;
 import dev.svc.server.terminal.attach.Frame.Kind;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.status.Explained;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -13,6 +15,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// A terminal of this host attached to a session, on its own side.
@@ -59,6 +62,43 @@ public final class Attachment implements Closeable {
         send(Frame.of(looks ? Kind.LOOK : Kind.OPEN, session));
     }
 
+    /// Asks what a session's program is doing, in place of opening it; empty when the server does not answer that.
+    ///
+    /// @throws RefusedException when the server knows no such session
+    public Optional<Explained> ask(String session) throws IOException, RefusedException {
+        send(Frame.of(Kind.ASK, session));
+        var answer = Frame.read(in);
+        if (answer.isEmpty()) {
+            return Optional.empty();
+        }
+        return switch (answer.get().kind()) {
+            case STATUS -> Optional.of(explained(answer.get().text().split("\n", -1)));
+            case REFUSED -> throw new RefusedException(answer.get().text());
+            default -> throw new IOException("not a frame of the server");
+        };
+    }
+
+    private static Explained explained(String[] lines) throws IOException {
+        if (lines.length != 3) {
+            throw new IOException("not an answer of the server");
+        }
+        for (var status : Status.values()) {
+            if (status.word().equals(lines[0])) {
+                return new Explained(status, lines[1], lines[2]);
+            }
+        }
+        throw new IOException("no status: " + lines[0]);
+    }
+
+    /// The server has nothing to say of such a session, and why.
+    public static final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        RefusedException(String sentence) {
+            super(sentence);
+        }
+    }
+
     public void type(byte[] keys, int length) throws IOException {
         send(new Frame(Kind.KEYS, Arrays.copyOf(keys, length)));
     }
@@ -89,7 +129,7 @@ public final class Attachment implements Closeable {
                 case REFUSED -> {
                     return new End.Refused(frame.get().text());
                 }
-                case OPEN, LOOK, KEYS, SIZE -> throw new IOException("not a frame of the server");
+                case OPEN, LOOK, KEYS, SIZE, ASK, STATUS -> throw new IOException("not a frame of the server");
             }
         }
         return new End.Closed();

@@ -32,6 +32,10 @@ public final class Frame {
         ROLE('r'),
         /// Server: the program has ended, and how.
         ENDED('e'),
+        /// Client: the session's id, in place of all others; asks for its status and attaches to nothing.
+        ASK('q'),
+        /// Server: the status in one line, what decided in the next and what that was read from in the last.
+        STATUS('a'),
         /// Server: there is nothing to attach to, and why.
         REFUSED('x');
 

@@ -1,6 +1,7 @@
 package dev.svc.server.terminal.attach;
 
 import dev.svc.server.engine.Engines;
+import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.Output;
 import dev.svc.server.terminal.Terminals;
@@ -8,6 +9,7 @@ import dev.svc.server.terminal.Viewer;
 import dev.svc.server.terminal.attach.Frame.Kind;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.launch.Refusal;
+import dev.svc.shared.text.PlainText;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -32,7 +34,37 @@ final class Guest {
     }
 
     void serve() throws IOException {
-        var size = require(Kind.SIZE).size();
+        var first = Frame.read(in).orElseThrow(() -> new IOException("nothing was said"));
+        if (first.kind() == Kind.ASK) {
+            answer(first.text());
+        } else if (first.kind() == Kind.SIZE) {
+            attach(first.size());
+        } else {
+            throw new IOException("something else than a size or a question was said");
+        }
+    }
+
+    private void answer(String id) throws IOException {
+        try {
+            var session = require(id);
+            var text = terminals
+                    .explain(session)
+                    .map(it -> String.join("\n", it.status().word(), PlainText.line(it.by()), PlainText.line(it.on())))
+                    .orElseGet(() -> terminals.isLive(session)
+                            ? "idle\nnobody has looked at its screen yet\n"
+                            : "off\nno terminal\n");
+            Frame.of(Kind.STATUS, text).write(out);
+        } catch (Refusal refused) {
+            Frame.of(Kind.REFUSED, refused.sentence()).write(out);
+        }
+    }
+
+    private SessionId require(String id) {
+        return engines.findId(id)
+                .orElseThrow(() -> new Refusal(Refusal.Reason.UNKNOWN, "There is no session %s.".formatted(id)));
+    }
+
+    private void attach(Size size) throws IOException {
         var wish = Frame.read(in).orElseThrow(() -> new IOException("nothing was asked for"));
         boolean looks = wish.kind() == Kind.LOOK;
         try (var viewer = open(wish.text(), size, looks)) {
@@ -44,16 +76,9 @@ final class Guest {
         }
     }
 
-    private Frame require(Kind kind) throws IOException {
-        return Frame.read(in)
-                .filter(frame -> frame.kind() == kind)
-                .orElseThrow(() -> new IOException("something else than " + kind + " was said"));
-    }
-
     /// A person who attaches wants to type: takes the role over, as somebody at the machine may.
     private Viewer open(String id, Size size, boolean looks) throws IOException {
-        var session = engines.findId(id)
-                .orElseThrow(() -> new Refusal(Refusal.Reason.UNKNOWN, "There is no session %s.".formatted(id)));
+        var session = require(id);
         if (looks && !terminals.isLive(session)) {
             throw new Refusal(Refusal.Reason.UNKNOWN, "The session does not run: attach without --view to start it.");
         }

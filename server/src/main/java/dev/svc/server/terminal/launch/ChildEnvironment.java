@@ -1,11 +1,15 @@
 package dev.svc.server.terminal.launch;
 
+import dev.svc.server.engine.Engines;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/// The environment of a program, built from an allow list: only the server's variables named here are passed on.
+/// The environment of a program, built from an allow list: of the server's variables only those are passed on that are
+/// named here, in the programs' manifests, or by the person.
 public final class ChildEnvironment {
     private static final Set<String> NAMES = Set.of(
             "HOME",
@@ -52,23 +56,21 @@ public final class ChildEnvironment {
             "USERPROFILE",
             "COMSPEC",
             "PATHEXT",
-            "IS_SANDBOX");
+            "IS_SANDBOX",
+            // What a person says to all programs holds for these too.
+            "DO_NOT_TRACK",
+            "DISABLE_AUTOUPDATER",
+            "DISABLE_TELEMETRY",
+            "DISABLE_ERROR_REPORTING",
+            "NO_COLOR");
 
-    /// The programs' own settings and keys, those of the clouds they reach their models through, and version managers.
+    /// The clouds that programs reach their models through, and version managers. The names of the programs' own
+    /// settings and keys stand in their manifests; each terminal gets those of all programs, for they start each
+    /// other.
     private static final List<String> PREFIXES = List.of(
             "LC_",
             "XDG_",
-            "ANTHROPIC_",
-            "CLAUDE_",
-            "OPENAI_",
-            "CODEX_",
-            "OPENCODE_",
-            "GEMINI_",
-            "GOOGLE_",
             "CLOUDSDK_",
-            "ANTIGRAVITY_",
-            "KIMI_",
-            "MOONSHOT_",
             "AWS_",
             "AZURE_",
             "GITHUB_",
@@ -88,29 +90,64 @@ public final class ChildEnvironment {
             "ASDF_",
             "MISE_");
 
+    private static final String OWN = "SVC_";
+    private static final String REST = "*";
+
+    private final List<String> prefixes;
+    private final List<String> passed;
     private final Map<String, String> base;
 
-    public ChildEnvironment(Map<String, String> server) {
+    /// @param server the server's own variables
+    /// @param passed names, and beginnings of names with a `*` behind them, that the person wants passed on
+    public ChildEnvironment(Map<String, String> server, Engines engines, List<String> passed) {
+        this.prefixes = Stream.concat(
+                        PREFIXES.stream(),
+                        engines.all().stream().flatMap(it -> it.manifest().environmentPrefixes().stream()))
+                .distinct()
+                .toList();
+        this.passed = List.copyOf(passed);
         var kept = new TreeMap<String, String>();
         server.forEach((name, value) -> {
-            if (isKept(name)) {
+            if (passes(name)) {
                 kept.put(name, value);
             }
         });
+        if (!isUtf8(kept)) {
+            kept.put(kept.getOrDefault("LC_ALL", "").isEmpty() ? "LC_CTYPE" : "LC_ALL", "C.UTF-8");
+        }
         kept.put("TERM", "xterm-256color");
         kept.put("COLORTERM", "truecolor");
         this.base = Map.copyOf(kept);
     }
 
-    private static boolean isKept(String name) {
-        return NAMES.contains(name) || PREFIXES.stream().anyMatch(name::startsWith);
+    /// The page shows UTF-8 and nothing else, so programs should print it.
+    private static boolean isUtf8(Map<String, String> environment) {
+        return Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+                .map(name -> environment.getOrDefault(name, ""))
+                .filter(value -> !value.isEmpty())
+                .findFirst()
+                .filter(value -> value.toLowerCase(Locale.ROOT).replace("-", "").endsWith("utf8"))
+                .isPresent();
+    }
+
+    /// Whether a program gets the variable of this name; nothing of svc's own, whatever was asked for.
+    public boolean passes(String name) {
+        return !name.startsWith(OWN)
+                && (NAMES.contains(name) || prefixes.stream().anyMatch(name::startsWith) || isAskedFor(name));
+    }
+
+    private boolean isAskedFor(String name) {
+        return passed.stream()
+                .anyMatch(it -> it.endsWith(REST)
+                        ? name.startsWith(it.substring(0, it.length() - REST.length()))
+                        : name.equals(it));
     }
 
     /// With a launch's additions; nothing of svc's own may slip in this way either.
     public Map<String, String> with(Map<String, String> more) {
         var all = new TreeMap<>(base);
         all.putAll(more);
-        all.keySet().removeIf(name -> name.startsWith("SVC_"));
+        all.keySet().removeIf(name -> name.startsWith(OWN));
         return all;
     }
 }

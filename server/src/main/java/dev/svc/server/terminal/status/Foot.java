@@ -1,21 +1,46 @@
 package dev.svc.server.terminal.status;
 
-import java.util.ArrayDeque;
+import dev.svc.server.engine.ScreenRules.Clue;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 
 /// The lowest lines of a screen that say anything, which is where programs put what they ask and do.
 final class Foot {
+    private static final int LONGEST_LINE = 1000;
+
     private Foot() {}
 
-    static Stream<String> of(List<String> lines, int most) {
-        var said = new ArrayDeque<String>(most);
-        for (int at = lines.size() - 1; at >= 0 && said.size() < most; at--) {
+    /// The row of the lowest line that has a clue's words; negative where none has.
+    static int find(Clue clue, List<String> lines) {
+        int said = 0;
+        for (int at = lines.size() - 1; at >= 0 && said < clue.lines(); at--) {
             String line = lines.get(at);
             if (!line.isBlank()) {
-                said.addFirst(line);
+                said++;
+                if (isHinted(clue, line) && has(clue.words(), line)) {
+                    return at;
+                }
             }
         }
-        return said.stream();
+        return -1;
+    }
+
+    private static boolean isHinted(Clue clue, String line) {
+        for (String hint : clue.hints()) {
+            if (line.contains(hint)) {
+                return true;
+            }
+        }
+        return clue.hints().isEmpty();
+    }
+
+    /// Whether a text has the words. An expression may come from a file of the person's: one that would take for ever
+    /// has nothing.
+    static boolean has(Pattern words, String text) {
+        try {
+            return words.matcher(new Metered(text, LONGEST_LINE)).find();
+        } catch (Metered.SpentException _) {
+            return false;
+        }
     }
 }

@@ -1,60 +1,81 @@
 package dev.svc.server.terminal.status;
 
-import dev.svc.server.session.EngineKey;
+import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.ScreenRules.Rule;
 import dev.svc.server.session.Status;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// Reads one program's status: from its announcements first, then its title, then the words on its screen.
+/// Reads one program's status: from its announcements first, then from its rules about the title and the screen.
 public final class StatusReader {
-    private final EngineKey engine;
+    private final ScreenRules rules;
 
-    public StatusReader(EngineKey engine) {
-        this.engine = engine;
+    public StatusReader(ScreenRules rules) {
+        this.rules = rules;
     }
 
     /// What the program is doing now.
     ///
     /// @param lines the screen from top to bottom
     public Status read(OscStatus announced, List<String> lines, boolean cursorShown) {
+        return explain(announced, lines, cursorShown).status();
+    }
+
+    /// The same, with what decided.
+    public Explained explain(OscStatus announced, List<String> lines, boolean cursorShown) {
         String state = announced.state();
-        if (state != null) {
-            return switch (state) {
-                case "working" -> Status.WORKING;
-                case "blocked" -> Status.WAITING;
-                default -> unlessMenu(lines, cursorShown);
-            };
+        if (state == null) {
+            return byRules(announced.title(), lines, cursorShown);
         }
-        return switch (engine) {
-            case CLAUDE_CODE -> claude(announced.title(), lines, cursorShown);
-            case GEMINI -> gemini(announced.title(), lines, cursorShown);
-            case CODEX -> codex(announced.title(), lines, cursorShown);
-            case OPENCODE, KIMI, ANTIGRAVITY ->
-                Working.shownIn(engine, lines) ? Status.WORKING : unlessMenu(lines, cursorShown);
+        String said = "the program announced " + state;
+        return switch (state) {
+            case "working" -> new Explained(Status.WORKING, said, "");
+            case "blocked" -> new Explained(Status.WAITING, said, "");
+            default -> unlessMenu(said, lines, cursorShown);
         };
     }
 
-    /// A menu that the program does not announce, such as the choice of a model, still waits for a person.
-    private Status unlessMenu(List<String> lines, boolean cursorShown) {
-        return Menus.shownIn(engine, lines, cursorShown) ? Status.WAITING : Status.IDLE;
-    }
-
-    private Status claude(String title, List<String> lines, boolean cursorShown) {
-        boolean spins = title.startsWith("◐") || title.startsWith("◑") || Working.shownIn(engine, lines);
-        return spins ? Status.WORKING : unlessMenu(lines, cursorShown);
-    }
-
-    private Status gemini(String title, List<String> lines, boolean cursorShown) {
-        if (title.startsWith("✦")) {
-            return Status.WORKING;
+    private Explained byRules(String title, List<String> lines, boolean cursorShown) {
+        for (var rule : rules.rules()) {
+            var held = held(rule, title, lines, cursorShown);
+            if (held != null) {
+                return held;
+            }
         }
-        return title.startsWith("✋") ? Status.WAITING : unlessMenu(lines, cursorShown);
+        return new Explained(Status.IDLE, "no rule holds (%s)".formatted(rules.source()), "");
     }
 
-    private Status codex(String title, List<String> lines, boolean cursorShown) {
-        boolean spins = !title.isEmpty() && title.charAt(0) >= '⠀' && title.charAt(0) <= '⣿';
-        if (spins) {
-            return Status.WORKING;
+    /// A menu that the program does not announce, such as the choice of a model, waits all the same.
+    private Explained unlessMenu(String said, List<String> lines, boolean cursorShown) {
+        for (var rule : rules.rules()) {
+            if (rule.status() == Status.WAITING && rule.title() == null) {
+                var held = held(rule, "", lines, cursorShown);
+                if (held != null) {
+                    return held;
+                }
+            }
         }
-        return title.contains("Action Required") ? Status.WAITING : unlessMenu(lines, cursorShown);
+        return new Explained(Status.IDLE, said, "");
+    }
+
+    private @Nullable Explained held(Rule rule, String title, List<String> lines, boolean cursorShown) {
+        if (rule.hidesCursor() && cursorShown) {
+            return null;
+        }
+        if (rule.title() != null && !Foot.has(rule.title(), title)) {
+            return null;
+        }
+        int shown = rule.shows() == null ? -1 : Foot.find(rule.shows(), lines);
+        boolean lacks = (rule.shows() != null && shown < 0)
+                || (rule.beside() != null && Foot.find(rule.beside(), lines) < 0)
+                || (rule.unless() != null && Foot.find(rule.unless(), lines) >= 0);
+        if (lacks) {
+            return null;
+        }
+        String on = shown < 0
+                ? "title: " + title
+                : "line %d: %s".formatted(shown + 1, lines.get(shown).strip());
+        return new Explained(
+                rule.status(), "rule %s, line %d of %s".formatted(rule.name(), rule.line(), rules.source()), on);
     }
 }

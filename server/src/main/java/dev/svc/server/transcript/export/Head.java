@@ -26,11 +26,12 @@ public record Head(
     /// The head of a session as its store describes it.
     ///
     /// @param title as it is listed; the session's id where it has none
-    public static Head of(SessionFacts facts, @Nullable String title) {
+    /// @param program its name for people
+    public static Head of(SessionFacts facts, @Nullable String title, String program) {
         return new Head(
                 facts.id().toString(),
                 title == null ? facts.id().toString() : title,
-                facts.id().engine().label(),
+                program,
                 facts.cwd(),
                 facts.model(),
                 facts.createdAt(),

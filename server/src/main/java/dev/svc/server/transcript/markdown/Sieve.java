@@ -13,9 +13,8 @@ import org.commonmark.node.Node;
 import org.commonmark.node.Text;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at every node of a parsed text: cleans its words, for entities are decoded only now, and says whether all of
-/// it
-/// may be shown.
+/// Looks at every node of a parsed text: cleans its words, for entities are decoded only now, and says whether all
+/// of it may be shown.
 final class Sieve {
     private static final int DEEPEST = 60;
 

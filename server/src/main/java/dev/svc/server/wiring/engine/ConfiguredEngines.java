@@ -3,6 +3,7 @@ package dev.svc.server.wiring.engine;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
@@ -13,7 +14,6 @@ import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
-import dev.svc.shared.config.Variable;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,26 +44,34 @@ public final class ConfiguredEngines {
                 session -> engines.find(session.engine()).orElseThrow().turns(), ReadingLimits.of(config), workers);
     }
 
+    /// The one list: a program is a package and a line here.
     private static Engines engines(Config config, Predicate<Path> pins, Supplier<Set<String>> folders) {
-        return new Engines(List.<EngineProvider>of(
-                new ClaudeCodeProvider(settings(config, pins, Variable.ENGINE1_BIN, Variable.ENGINE1_DIR)),
-                new CodexProvider(settings(config, pins, Variable.ENGINE2_BIN, Variable.ENGINE2_SESSIONS_DIR)),
-                new OpencodeProvider(settings(config, pins, Variable.ENGINE3_BIN, Variable.ENGINE3_DB)),
+        var programs = List.<EngineProvider>of(
+                new ClaudeCodeProvider(settings(ClaudeCodeProvider.MANIFEST, config, pins)),
+                new CodexProvider(settings(CodexProvider.MANIFEST, config, pins)),
+                new OpencodeProvider(settings(OpencodeProvider.MANIFEST, config, pins)),
                 new GeminiProvider(
-                        settings(config, pins, Variable.ENGINE4_BIN, Variable.ENGINE4_TMP_DIR),
+                        settings(GeminiProvider.MANIFEST, config, pins),
                         config.home().cache(),
                         folders),
-                new AntigravityProvider(settings(config, pins, Variable.ENGINE5_BIN, Variable.ENGINE5_DIR)),
-                new KimiProvider(settings(config, pins, Variable.ENGINE6_BIN, Variable.ENGINE6_DIR))));
+                new AntigravityProvider(settings(AntigravityProvider.MANIFEST, config, pins)),
+                new KimiProvider(settings(KimiProvider.MANIFEST, config, pins)));
+        return new Engines(programs, config.home().root().resolve("screens"));
     }
 
-    private static EngineSettings settings(Config config, Predicate<Path> pins, Variable binary, Variable store) {
+    /// What the provider of a program may know of its surroundings, by the variables that its manifest names.
+    public static EngineSettings settings(Manifest manifest, Config config) {
+        return settings(manifest, config, _ -> true);
+    }
+
+    private static EngineSettings settings(Manifest manifest, Config config, Predicate<Path> pins) {
         var platform = config.platform();
+        var variables = manifest.variables();
         return new EngineSettings(
                 platform.userHome(),
                 searchPath(platform.environment().getOrDefault("PATH", "")),
-                config.findPath(binary).filter(pins).orElse(null),
-                config.findPath(store).orElse(null),
+                config.findPath(variables.binary()).filter(pins).orElse(null),
+                config.findPath(variables.store()).orElse(null),
                 platform.environment());
     }
 

@@ -64,6 +64,11 @@ public final class LiveSessions implements TerminalEvents, Sessions {
     }
 
     @Override
+    public Optional<SessionFacts> seek(SessionId session) {
+        return catalog.seek(session).map(Row::facts);
+    }
+
+    @Override
     public OptionalInt turns(SessionId session) {
         try {
             return OptionalInt.of(transcript.count(session));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
+import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.SessionId;
@@ -34,14 +35,16 @@ public final class Reaping {
 
     private final Settings settings;
     private final Metadata metadata;
+    private final Engines engines;
 
-    public Reaping(Settings settings, Metadata metadata) {
+    public Reaping(Settings settings, Metadata metadata, Engines engines) {
         this.settings = settings;
+        this.engines = engines;
         this.metadata = metadata;
     }
 
     /// The settings, with variables as defaults.
-    public static Section section(Config config) {
+    public static Section section(Config config, Engines engines) {
         return new Section(
                 NAME,
                 List.of(
@@ -57,7 +60,7 @@ public final class Reaping {
                                 EXEMPT,
                                 new Kind.Texts(
                                         MOST_EXEMPT,
-                                        Reaping::isName,
+                                        name -> isName(name, engines),
                                         "at most 1000 texts, each the id of a session, the id of a project, or sticky for the favourites"),
                                 () -> exempt(config))));
     }
@@ -72,9 +75,9 @@ public final class Reaping {
         return names;
     }
 
-    private static boolean isName(String name) {
+    private static boolean isName(String name, Engines engines) {
         return name.contains(":")
-                ? SessionId.find(name).isPresent()
+                ? engines.readId(name).isPresent()
                 : ProjectId.find(name).isPresent();
     }
 
@@ -99,7 +102,7 @@ public final class Reaping {
         return settings.value(NAME, EXEMPT)
                 .valueStream()
                 .map(JsonNode::asText)
-                .map(name -> SessionId.find(name)
+                .map(name -> engines.readId(name)
                         .map(metadata.organisation()::resolve)
                         .map(SessionId::toString)
                         .orElse(name))

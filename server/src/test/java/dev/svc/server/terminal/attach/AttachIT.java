@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.House;
 import dev.svc.server.terminal.attach.Attachment.End;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.status.Explained;
 import dev.svc.shared.waiting.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -93,6 +95,30 @@ class AttachIT {
             attached.awaits("20 60\r\n");
             attached.type("hello\n");
             attached.awaits("hello\r\nhello");
+        }
+    }
+
+    @Test
+    void a_status_is_told_without_attaching() throws Exception {
+        var id = house.stored("one");
+        try (var attached = new Attached(run, id, false)) {
+            attached.awaits("up");
+            Waiting.until(() -> house.terminals.explain(id).isPresent());
+            try (var asking = Attachment.to(run)) {
+                assertThat(asking.ask(id.toString()))
+                        .contains(new Explained(Status.IDLE, "no rule holds (no rules)", ""));
+            }
+        }
+    }
+
+    @Test
+    void the_status_of_what_does_not_run_is_off_and_of_what_is_unknown_refused() throws Exception {
+        try (var asking = Attachment.to(run)) {
+            assertThat(asking.ask(house.stored("one").toString()))
+                    .contains(new Explained(Status.OFF, "no terminal", ""));
+        }
+        try (var asking = Attachment.to(run)) {
+            assertThatThrownBy(() -> asking.ask("engine_9:x")).hasMessage("There is no session engine_9:x.");
         }
     }
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.svc.server.session.EngineKey;
+import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.terminal.vt.ModeTracker;
 import dev.svc.server.terminal.vt.Screen;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.function.DoubleFunction;
 
 /// A recorded terminal with what was true at each moment, replayed through the status reader ten times a second.
-record Cast(String name, EngineKey engine, List<JsonNode> events, List<JsonNode> labels) {
+record Cast(String name, String program, List<JsonNode> events, List<JsonNode> labels) {
     private static final double STEP = 0.1;
     private static final double GRACE = 1.0;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -44,23 +44,19 @@ record Cast(String name, EngineKey engine, List<JsonNode> events, List<JsonNode>
                         .toFile())
                 .path("labels")
                 .forEach(labels::add);
-        return new Cast(
-                folder + "/" + file.getFileName(),
-                EngineKey.find(folder).orElse(EngineKey.CLAUDE_CODE),
-                events,
-                labels);
+        return new Cast(folder + "/" + file.getFileName(), folder, events, labels);
     }
 
     Score score() {
-        return score(engine, this::truth);
+        return score(RealScreens.of(program), this::truth);
     }
 
     /// How often nothing is claimed, by the rules of a program that does not run here.
-    Score silence(EngineKey another) {
+    Score silence(ScreenRules another) {
         return score(another, _ -> "idle");
     }
 
-    private Score score(EngineKey rules, DoubleFunction<String> truths) {
+    private Score score(ScreenRules rules, DoubleFunction<String> truths) {
         var announced = new OscStatus();
         var tracker = new ModeTracker(command -> announced.hear(command));
         var screen = new Screen(

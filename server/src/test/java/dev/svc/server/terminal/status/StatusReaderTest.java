@@ -2,14 +2,13 @@ package dev.svc.server.terminal.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Scored against recordings of the real programs. The rules were written with some scenes in sight, and are judged on
@@ -32,10 +31,10 @@ class StatusReaderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(EngineKey.class)
-    void a_shell_that_quotes_menus_asks_for_nothing(EngineKey engine) throws IOException {
+    @MethodSource("dev.svc.server.terminal.status.RealScreens#aliases")
+    void a_shell_that_quotes_menus_asks_for_nothing(String engine) throws IOException {
         var score =
-                Cast.read("shell", RECORDED.resolve("shell/bare-shell.cast")).silence(engine);
+                Cast.read("shell", RECORDED.resolve("shell/bare-shell.cast")).silence(RealScreens.of(engine));
         assertThat(score.looked()).isPositive();
         assertThat(score.share())
                 .withFailMessage(String.join("\n", score.wrong()))

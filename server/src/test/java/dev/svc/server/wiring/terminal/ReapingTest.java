@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.NoProvider;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Actor;
@@ -32,8 +34,10 @@ class ReapingTest {
                     Path.of("/nowhere"),
                     Map.of("SVC_SESSION_TTL", "60", "SVC_REAP_EXEMPT", "sticky,codex:one")),
             null);
-    private final Settings settings = new Settings(metadata, Clock.systemUTC(), List.of(Reaping.section(config)));
-    private final Reaping reaping = new Reaping(settings, metadata);
+    private final Engines engines = new Engines(List.of(new NoProvider()));
+    private final Settings settings =
+            new Settings(metadata, Clock.systemUTC(), List.of(Reaping.section(config, engines)));
+    private final Reaping reaping = new Reaping(settings, metadata, engines);
 
     @AfterEach
     void close() {

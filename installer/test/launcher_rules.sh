@@ -1,0 +1,47 @@
+# shellcheck shell=sh
+# shellcheck disable=SC2154
+# What the command svc gives the program that it hands over to.
+
+with_launcher() { # with_launcher: a release without a program, and a Java that prints its locale
+    mkdir -p "$place/root/bin" "$place/jdk/bin"
+    cp "$installer/../svc" "$place/root/"
+    cp "$installer/../bin/java-home.sh" "$place/root/bin/"
+    : >"$place/root/.release"
+    echo 'JAVA_VERSION="25"' >"$place/jdk/release"
+    cat >"$place/jdk/bin/java" <<'END'
+#!/bin/sh
+echo "${LC_ALL:-} ${LC_CTYPE:-} ${LANG:-}"
+END
+    chmod +x "$place/jdk/bin/java"
+}
+
+with_locale() { # with_locale NAME=VALUE...: what the program sees of it
+    env -u LC_ALL -u LC_CTYPE -u LANG SVC_JAVA_HOME="$place/jdk" "$@" "$place/root/svc" version
+}
+
+a_locale_without_utf_8_is_mended_for_names_of_files_alone() {
+    with_launcher
+    expect_same "no locale" " C.UTF-8 " "$(with_locale)"
+    expect_same "LANG=C" " C.UTF-8 C" "$(with_locale LANG=C)"
+    expect_same "LC_CTYPE=POSIX" " C.UTF-8 C.UTF-8" "$(with_locale LC_CTYPE=POSIX LANG=C.UTF-8)"
+    expect_same "LC_ALL=C" "C.UTF-8 C.UTF-8 C.UTF-8" "$(with_locale LC_ALL=C LANG=C.UTF-8)"
+}
+
+a_locale_with_utf_8_stays_as_it_is() {
+    with_launcher
+    expect_same "LANG=C.UTF-8" "  C.UTF-8" "$(with_locale LANG=C.UTF-8)"
+    expect_same "LC_ALL=C.UTF-8" "C.UTF-8  C" "$(with_locale LC_ALL=C.UTF-8 LANG=C)"
+}
+
+a_locale_that_is_not_installed_is_none() {
+    with_launcher
+    expect_same "an unknown one" " C.UTF-8 xx_YY.UTF-8" "$(with_locale LANG=xx_YY.UTF-8 2>/dev/null)"
+}
+
+without_the_command_locale_its_name_decides() {
+    with_launcher
+    printf '#!/bin/sh\nexit 127\n' >"$place/bin/locale"
+    chmod +x "$place/bin/locale"
+    expect_same "LANG=de_DE.utf8" "  de_DE.utf8" "$(with_locale LANG=de_DE.utf8)"
+    expect_same "LANG=de_DE" " C.UTF-8 de_DE" "$(with_locale LANG=de_DE)"
+}

@@ -1,0 +1,127 @@
+package dev.svc.server.engine;
+
+import dev.svc.server.session.EngineKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// What there is to say of a program that is data: the house reads it here and knows no program by name.
+///
+/// @param alias the short name that people may type wherever a key is taken
+/// @param label the product's name
+/// @param idPattern the whole shape of a native id; anything else is refused before it reaches a file system
+/// @param mintsIds whether the program makes up its own ids, so that a launch starts under a placeholder
+/// @param environmentPrefixes how the names of the variables begin that are the program's own, which its terminals get
+public record Manifest(
+        EngineKey key,
+        String alias,
+        String label,
+        Pattern idPattern,
+        boolean mintsIds,
+        Command command,
+        Variables variables,
+        Arguments arguments,
+        List<String> environmentPrefixes,
+        Look look) {
+
+    private static final Pattern ALIAS = Pattern.compile("[a-z][a-z0-9-]{0,31}");
+    private static final Pattern PREFIX = Pattern.compile("[A-Z][A-Z0-9]*_");
+
+    public Manifest {
+        if (!ALIAS.matcher(alias).matches() || EngineKey.find(alias).isPresent()) {
+            throw new IllegalArgumentException("no alias of a program: " + alias);
+        }
+        environmentPrefixes = List.copyOf(environmentPrefixes);
+        for (var prefix : environmentPrefixes) {
+            if (!PREFIX.matcher(prefix).matches() || prefix.equals("SVC_")) {
+                throw new IllegalArgumentException("no prefix of a program's variables: " + prefix);
+            }
+        }
+    }
+
+    /// How the program is found and installed.
+    ///
+    /// @param name the word that starts it in a shell
+    /// @param folders folders of its own below the home folder, where its installer puts the command
+    /// @param processes how its processes are called in the system's list, where that name is its own
+    /// @param install the line that installs it; empty where there is none
+    public record Command(String name, List<String> folders, List<String> processes, String install) {
+        public Command {
+            folders = List.copyOf(folders);
+            processes = List.copyOf(processes);
+        }
+    }
+
+    /// The names of svc's own variables about this program.
+    ///
+    /// @param binary names its command
+    /// @param store names its store
+    public record Variables(String binary, String store) {}
+
+    /// What stands behind the command. `{folder}` is the working folder, `{id}` the native id, and in place of
+    /// `{bypass}` stand the words that let the program act without asking, or nothing.
+    public record Arguments(List<String> resume, List<String> fresh, List<String> bypass) {
+        private static final String BYPASS = "{bypass}";
+        private static final String ID = "{id}";
+
+        public Arguments {
+            resume = List.copyOf(resume);
+            fresh = List.copyOf(fresh);
+            bypass = List.copyOf(bypass);
+        }
+
+        private List<String> filled(List<String> template, String id, String folder, boolean bypasses) {
+            var words = new ArrayList<String>();
+            for (var word : template) {
+                if (!word.equals(BYPASS)) {
+                    words.add(word.equals(ID) ? id : word.equals("{folder}") ? folder : word);
+                } else if (bypasses) {
+                    words.addAll(bypass);
+                }
+            }
+            return words;
+        }
+    }
+
+    /// How the page marks the program.
+    ///
+    /// @param colors in the light theme, in the dark one and in the one of high contrast, each as `#rrggbb`
+    /// @param icon an SVG path that is drawn as a line in a box of 16 by 16
+    public record Look(Colors colors, String icon) {
+        private static final Pattern PATH = Pattern.compile("[MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,1000}");
+
+        public Look {
+            if (!PATH.matcher(icon).matches()) {
+                throw new IllegalArgumentException("no SVG path: " + icon);
+            }
+        }
+    }
+
+    /// A color for each theme.
+    public record Colors(String light, String dark, String contrast) {
+        private static final Pattern COLOR = Pattern.compile("#[0-9a-f]{6}");
+
+        public Colors {
+            for (var color : List.of(light, dark, contrast)) {
+                if (!COLOR.matcher(color).matches()) {
+                    throw new IllegalArgumentException("no color: " + color);
+                }
+            }
+        }
+    }
+
+    List<String> resume(String id, String folder, boolean bypass) {
+        return words(arguments.resume(), id, folder, bypass);
+    }
+
+    List<String> fresh(String id, String folder, boolean bypass) {
+        return words(arguments.fresh(), id, folder, bypass);
+    }
+
+    private List<String> words(List<String> template, String id, String folder, boolean bypass) {
+        if (template.contains(Arguments.ID) && !idPattern.matcher(id).matches()) {
+            throw new IllegalArgumentException("not an id of a session of " + label + ": " + id);
+        }
+        return arguments.filled(template, id, folder, bypass);
+    }
+}

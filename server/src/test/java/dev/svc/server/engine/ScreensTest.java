@@ -1,0 +1,94 @@
+package dev.svc.server.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.Status;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScreensTest {
+    @TempDir
+    Path folder;
+
+    private Engines engines() {
+        return new Engines(List.of(new NoProvider(EngineKey.CODEX, true)), folder);
+    }
+
+    private static ScreenRules parse(String text) throws ScreenText.WrongException {
+        return ScreenText.parse("a.rules", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void a_file_of_the_person_stands_in_for_the_built_in_rules() throws IOException {
+        Files.writeString(folder.resolve("codex.rules"), "rule asks\n  status waiting\n  shows 3 ^Go\\?\n");
+        assertThat(engines().screen(EngineKey.CODEX).rules())
+                .extracting(ScreenRules.Rule::name)
+                .containsExactly("asks");
+        assertThat(engines().screenObjections()).isEmpty();
+    }
+
+    @Test
+    void a_wrong_file_is_named_with_line_and_rule_and_the_built_in_rules_hold() throws IOException {
+        var file = Files.writeString(folder.resolve("codex.rules"), "# mine\nrule asks\n  status maybe\n");
+        assertThat(engines().screenObjections())
+                .containsExactly(
+                        file + ", line 3, rule asks: status takes working or waiting. The built-in rules hold.");
+        assertThat(engines().screen(EngineKey.CODEX)).isEqualTo(ScreenRules.NONE);
+    }
+
+    @Test
+    void a_rule_is_read_with_all_that_it_says() throws Exception {
+        var rules = parse("""
+                rule asks
+                  status waiting
+                  title  ^!
+                  cursor hidden
+                  shows  3 (yes|no) to
+                  hint   " to"
+                  beside 4 frame
+                  unless 5 output
+                """).rules();
+        var rule = rules.getFirst();
+        assertThat(rule.status()).isEqualTo(Status.WAITING);
+        assertThat(rule.line()).isEqualTo(1);
+        assertThat(rule.hidesCursor()).isTrue();
+        assertThat(Objects.requireNonNull(rule.shows()).hints()).containsExactly(" to");
+        assertThat(rule.beside()).isNotNull();
+        assertThat(rule.unless()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    status working                        | line 1: the first word has to be rule.
+                    rule A                                | line 1: a rule is called by small letters, digits and hyphens.
+                    rule a;rule a                         | line 2, rule a: the rule lacks status.
+                    rule a;status working                 | line 2, rule a: the rule lacks title or shows.
+                    rule a;shows x                        | line 2, rule a: a number of lines from 1 to 100 stands before the expression.
+                    rule a;shows 101 x                    | line 2, rule a: a number of lines from 1 to 100 stands before the expression.
+                    rule a;shows 3 (x                     | line 2, rule a: no expression: Unclosed group near character 3.
+                    rule a;title x*                       | line 2, rule a: the expression holds for an empty line.
+                    rule a;hint x                         | line 2, rule a: a hint stands between quotation marks.
+                    rule a;status working;title x;hint "xy" | line 4, rule a: a hint belongs to shows, which the rule lacks.
+                    rule a;colour red                     | line 2, rule a: nothing is called colour.
+                    rule a;cursor shown                   | line 2, rule a: cursor takes the word hidden.
+                    # nothing                             | line 1: there is no rule.
+                    """)
+    void what_cannot_be_used_is_said_with_its_line(String text, String sentence) {
+        assertThatThrownBy(() -> parse(text.replace(';', '\n'))).hasMessage("a.rules, " + sentence);
+    }
+
+    @Test
+    void a_file_without_bounds_is_not_read() {
+        assertThatThrownBy(() -> parse("#".repeat(20_000))).hasMessageContaining("larger than 16384 bytes");
+    }
+}

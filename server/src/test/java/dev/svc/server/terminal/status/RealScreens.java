@@ -1,0 +1,28 @@
+package dev.svc.server.terminal.status;
+
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.wiring.engine.ConfiguredEngines;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Platform;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The built-in screen rules of the real programs.
+final class RealScreens {
+    private static final Engines ENGINES = ConfiguredEngines.of(
+            Config.load(new Platform(Platform.Family.LINUX, Path.of("/nowhere"), Map.of()), null), Set::of);
+
+    private RealScreens() {}
+
+    static ScreenRules of(String alias) {
+        return ENGINES.screen(ENGINES.named(alias).orElseThrow());
+    }
+
+    static Stream<String> aliases() {
+        return ENGINES.all().stream().map(EngineProvider::manifest).map(it -> it.alias());
+    }
+}
