@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.end();
 });
 
-const looks: [string, BrowserContextOptions][] = [
+const appearance: [string, BrowserContextOptions][] = [
   ['dark', { colorScheme: 'dark' }],
   ['light', { colorScheme: 'light' }],
   ['high contrast', { contrast: 'more' }],
@@ -46,7 +46,7 @@ const screens = [
   '/settings/audit',
 ];
 
-it.each(looks)(
+it.each(appearance)(
   'every screen is without fault for a screen reader, and no wider than the window: %s',
   async (_, look) => {
     const watched = await open(browser, service.origin, { ...look, reducedMotion: 'reduce' });
@@ -63,7 +63,7 @@ it.each(looks)(
   },
 );
 
-it.each(looks)('what opens over the page as well: %s', async (_, look) => {
+it.each(appearance)('what opens over the page as well: %s', async (_, look) => {
   const watched = await open(browser, service.origin, { ...look, reducedMotion: 'reduce' });
   const { page } = watched;
   await page.goto('/');

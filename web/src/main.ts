@@ -3,7 +3,7 @@ import './style/index.css';
 import { keepForOffline } from './offline';
 import Page from './Page.svelte';
 import { App } from './state/app.svelte';
-import { kept } from './state/kept';
+import { kept } from './state/storage';
 import { preferred, speak } from './text';
 
 /** Long enough for a nearby server, so that the page is drawn once and whole; a blank page never stays longer. */

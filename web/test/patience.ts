@@ -7,7 +7,7 @@ export const patience = 120_000;
 /** A test waits for one thing after the other, and has as long as many of them together. */
 export const wholeTest = 10 * patience;
 
-/** Looks again until it is so. */
+/** Appearance again until it is so. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + patience;
   while (!(await holds())) {

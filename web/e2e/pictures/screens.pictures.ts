@@ -125,13 +125,13 @@ async function resume(page: Page, title: string): Promise<void> {
   await page.waitForTimeout(800);
 }
 
-const looks = [
+const appearance = [
   ['dark', { colorScheme: 'dark' }],
   ['light', { colorScheme: 'light' }],
   ['contrast', { contrast: 'more' }],
 ] as const;
 
-it.each(looks)('list and terminal, %s', async (name, options) => {
+it.each(appearance)('list and terminal, %s', async (name, options) => {
   const { page } = await open(browser, service.origin, { viewport: desktop, ...options });
   await page.goto('/');
   await resume(page, 'Fix race');

@@ -9,13 +9,13 @@ import { SvelteMap } from 'svelte/reactivity';
 import { Access } from './access.svelte';
 import { Actions } from './actions.svelte';
 import { Clock } from './clock.svelte';
-import { Following } from './following.svelte';
+import { LiveUpdates } from './liveupdates.svelte';
 import { LiveSessions } from './livesessions.svelte';
-import { Looks } from './looks.svelte';
+import { Appearance } from './appearance.svelte';
 import { News } from './news';
 import { Notices } from './notices.svelte';
-import { Offered } from './offered.svelte';
-import { Opened } from './opened.svelte';
+import { Capabilities } from './capabilities.svelte';
+import { OpenSession } from './opensession.svelte';
 import { Place } from './place.svelte';
 import { Projects } from './projects.svelte';
 import { Questions } from './questions.svelte';
@@ -37,13 +37,13 @@ export class App {
   readonly access: Access;
   readonly toasts = new Toasts();
   readonly clock = new Clock();
-  readonly looks = new Looks();
+  readonly appearance = new Appearance();
   readonly theme = new ThemeChoice();
   readonly selection = new Selection();
   readonly sessions: Sessions;
   readonly live: LiveSessions;
   readonly projects: Projects;
-  readonly opened: Opened;
+  readonly openSession: OpenSession;
   /** News of single sessions, on its way to all the places above. */
   readonly news: News;
   readonly actions: Actions;
@@ -51,7 +51,7 @@ export class App {
   readonly titles: Titles;
   readonly notices: Notices;
   readonly travel: TimeTravel;
-  readonly offered: Offered;
+  readonly capabilities: Capabilities;
   readonly questions = new Questions();
   /** Why the page cannot start. */
   trouble = $state.raw<Refusal>();
@@ -66,19 +66,19 @@ export class App {
   #changesOfAll = $state(0);
   /** Sessions begun in this tab that the server does not list yet. */
   readonly begun = new SvelteMap<string, SessionRow>();
-  readonly #following: Following;
+  readonly #liveUpdates: LiveUpdates;
   #themeKept: Promise<unknown> = Promise.resolve();
 
   constructor(window: Window, api = new Api(), feed = new LiveFeed()) {
     this.api = api;
-    this.#following = new Following(this, feed);
+    this.#liveUpdates = new LiveUpdates(this, feed);
     this.place = new Place(window);
     this.access = new Access(api, this.place);
-    this.offered = new Offered(api, () => this.config);
+    this.capabilities = new Capabilities(api, () => this.config);
     this.sessions = new Sessions(api);
     this.live = new LiveSessions(api);
     this.projects = new Projects(api);
-    this.opened = new Opened(api, (sid) => this.begun.has(sid) && !this.#isListed(sid));
+    this.openSession = new OpenSession(api, (sid) => this.begun.has(sid) && !this.#isListed(sid));
     this.news = new News(api, this);
     this.actions = new Actions(api, this.toasts);
     this.titles = new Titles(api);
@@ -106,10 +106,10 @@ export class App {
   /** Everything that the first picture does not need. */
   async settle(): Promise<void> {
     if (this.trouble) return;
-    this.#following.start();
-    const { projects, offered, live } = this;
+    this.#liveUpdates.start();
+    const { projects, capabilities, live } = this;
     await this.#orTrouble(() =>
-      Promise.all([projects.load(), offered.loadEngines(), live.load(), offered.loadReviewing()]),
+      Promise.all([projects.load(), capabilities.loadEngines(), live.load(), capabilities.loadReviewing()]),
     );
   }
 
@@ -117,7 +117,7 @@ export class App {
   async resume(): Promise<void> {
     await this.#configure();
     this.access.asks = undefined;
-    this.#following.start();
+    this.#liveUpdates.start();
     this.terminals?.reconnect();
     this.refresh();
   }
@@ -127,7 +127,7 @@ export class App {
   }
 
   get linked(): boolean {
-    return this.#following.linked;
+    return this.#liveUpdates.linked;
   }
 
   /** Asks for everything again, after something was done here or the connection came back. */
@@ -142,7 +142,7 @@ export class App {
   refreshSessions(own = false): void {
     this.sessions.refreshSoon(own);
     this.live.refreshSoon();
-    void this.opened.refresh();
+    void this.openSession.refresh();
   }
 
   /** Changes with every change of the session, so that its history knows when to ask again. */
@@ -165,7 +165,7 @@ export class App {
   }
 
   label(engine: EngineKey): string {
-    return this.offered.label(engine);
+    return this.capabilities.label(engine);
   }
 
   titleOf(row: SessionRow): string {
@@ -173,7 +173,7 @@ export class App {
   }
 
   find(id: string): SessionRow | undefined {
-    const { row } = this.opened;
+    const { row } = this.openSession;
     if (row?.id === id) return row;
     return this.sessions.find(id) ?? this.live.rows.find((one) => one.id === id) ?? this.begun.get(id);
   }

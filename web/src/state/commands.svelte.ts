@@ -38,7 +38,7 @@ export class Commands {
         void app.actions.undoLast();
         return true;
       case 'toggleList':
-        app.looks.showList(!app.looks.listShown);
+        app.appearance.showList(!app.appearance.listShown);
         return true;
       case 'switch':
         return this.#open(app.live.rows[command.to - 1]?.id);
@@ -63,8 +63,8 @@ export class Commands {
   }
 
   #filter(): boolean {
-    const { looks, place, travel } = this.#app;
-    looks.showList(true);
+    const { appearance, place, travel } = this.#app;
+    appearance.showList(true);
     if (place.where.at === 'settings' || (place.where.at === 'activity' && !travel.active)) place.go({ at: 'list' });
     this.#stage.focusFilter();
     return true;

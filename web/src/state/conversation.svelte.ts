@@ -3,7 +3,7 @@ import { Refusal } from '../net/refusal';
 import { sessionPath } from '../protocol/session';
 import type { HistoryPage, Turn } from '../protocol/transcript';
 import { plain } from './words';
-import { mapOf } from './whole';
+import { mapOf } from './sets';
 
 /** What was said in one session, read from its end backwards, page by page. */
 export class Conversation {

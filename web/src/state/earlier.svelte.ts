@@ -32,7 +32,7 @@ export class Earlier {
     this.#path = sessionPath(sid, '/history');
   }
 
-  /** Looks where the terminal begins, and gets the page that ends there. */
+  /** Appearance where the terminal begins, and gets the page that ends there. */
   async begin(beginning: Beginning): Promise<void> {
     if (this.open || this.loading) return;
     await this.#attempt(async () => {

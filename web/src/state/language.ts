@@ -1,5 +1,5 @@
 import type { Language } from '../text';
-import { keep, kept } from './kept';
+import { keep, kept } from './storage';
 
 export function chosenLanguage(): Language | 'system' {
   const saved = kept('language');

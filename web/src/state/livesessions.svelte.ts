@@ -4,7 +4,7 @@ import type { SessionPage, SessionQuery, SessionRow } from '../protocol/session'
 import { needsYou } from './filter';
 import { isListed } from './meaning';
 import { inPlace, placed } from './order';
-import { mapOf, setOf } from './whole';
+import { mapOf, setOf } from './sets';
 
 const most = 500;
 

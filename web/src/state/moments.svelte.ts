@@ -1,6 +1,6 @@
 import type { Api } from '../net/api';
 import type { EventPage } from '../protocol/journal';
-import { mapOf } from './whole';
+import { mapOf } from './sets';
 
 const page = 500;
 /** The most pages worth waiting for, for a few more bars. */

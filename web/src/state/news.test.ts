@@ -22,7 +22,7 @@ class Tab {
 
   async ready(filter = everything): Promise<this> {
     const { app } = this;
-    await Promise.all([app.sessions.show(filter), app.live.load(), app.opened.show(shown, undefined)]);
+    await Promise.all([app.sessions.show(filter), app.live.load(), app.openSession.show(shown, undefined)]);
     this.server.calls.length = 0;
     return this;
   }
@@ -75,7 +75,7 @@ class Tab {
     expect(app.sessions.total).toBe(fresh.app.sessions.total);
     expect(app.live.rows).toEqual(fresh.app.live.rows);
     expect(app.live.waiting).toEqual(fresh.app.live.waiting);
-    expect(app.opened.row).toEqual(fresh.app.opened.row);
+    expect(app.openSession.row).toEqual(fresh.app.openSession.row);
   }
 }
 
@@ -293,7 +293,7 @@ it('an answer to a change that was overtaken on its way does not take back what 
 it('the open session is asked for again when it was told of meanwhile', async () => {
   const tab = await ready();
   const letGo = tab.server.hold();
-  const opened = tab.app.opened.refresh();
+  const opened = tab.app.openSession.refresh();
   await tab.onItsWay();
   tab.change(shown, { title: 'theirs' });
   letGo();

@@ -4,16 +4,16 @@ import type { Run } from '../protocol/live';
 import { sessionPath, type SessionRow } from '../protocol/session';
 import type { LiveSessions } from './livesessions.svelte';
 import type { Cause } from './meaning';
-import type { Opened } from './opened.svelte';
+import type { OpenSession } from './opensession.svelte';
 import { Overtaken } from './overtaken';
 import type { Sessions } from './sessions.svelte';
-import { setOf } from './whole';
+import { setOf } from './sets';
 
 /** Where sessions are shown. */
 export interface Places {
   sessions: Sessions;
   live: LiveSessions;
-  opened: Opened;
+  openSession: OpenSession;
 }
 
 /** Distributes news of single sessions to every view that shows them; asks the server only where that is not enough. */
@@ -82,17 +82,17 @@ export class News {
   #show(row: SessionRow, cause: Cause = 'facts', own = false): void {
     this.#places.sessions.put(row, cause, own);
     this.#places.live.put(row);
-    this.#places.opened.put(row);
+    this.#places.openSession.put(row);
   }
 
   #find(id: string): SessionRow | undefined {
-    const { sessions, live, opened } = this.#places;
-    return sessions.find(id) ?? live.find(id) ?? opened.find(id);
+    const { sessions, live, openSession } = this.#places;
+    return sessions.find(id) ?? live.find(id) ?? openSession.find(id);
   }
 
   #ranUnknown(id: string, runs: boolean): void {
-    const { sessions, live, opened } = this.#places;
-    opened.heardOf(id);
+    const { sessions, live, openSession } = this.#places;
+    openSession.heardOf(id);
     if (runs) {
       if (this.#unseen.size === 0) setTimeout(() => void this.#look(), 150);
       this.#unseen = setOf([...this.#unseen, id]);

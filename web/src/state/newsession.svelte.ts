@@ -90,7 +90,7 @@ export class NewSession {
   }
 
   #mintsIds(engine: EngineKey): boolean {
-    return this.#app.offered.find(engine)?.new_session_reconciles ?? false;
+    return this.#app.capabilities.find(engine)?.new_session_reconciles ?? false;
   }
 }
 

@@ -2,7 +2,7 @@ import type { SessionPage, SessionRow } from '../protocol/session';
 import type { App } from './app.svelte';
 import { plain } from './words';
 
-/** Looks for sessions on the server while somebody types; what comes late is dropped. */
+/** Appearance for sessions on the server while somebody types; what comes late is dropped. */
 export class SessionSearch {
   rows = $state.raw<SessionRow[]>([]);
   searching = $state(false);

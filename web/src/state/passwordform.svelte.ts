@@ -2,7 +2,7 @@ import { Refusal } from '../net/refusal';
 import { t } from '../text';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
-import { mapOf } from './whole';
+import { mapOf } from './sets';
 
 const shortest = 12;
 

@@ -2,7 +2,7 @@ import { Refusal } from '../net/refusal';
 import type { Project } from '../protocol/project';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
-import { mapOf } from './whole';
+import { mapOf } from './sets';
 
 /** Each keeps 3:1 against the list in the dark and in the light theme. */
 export const projectColours = [

@@ -1,6 +1,6 @@
 import type { Api } from '../net/api';
 import type { Folders, Project, ProjectChange } from '../protocol/project';
-import { mapOf } from './whole';
+import { mapOf } from './sets';
 
 /** The projects, archived ones included; few enough to be held whole. */
 export class Projects {

@@ -2,7 +2,7 @@ import { Refusal } from '../net/refusal';
 import type { ReaperSettings, Settings } from '../protocol/settings';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
-import { mapOf } from './whole';
+import { mapOf } from './sets';
 
 const path = '/api/settings';
 const favourites = 'sticky';

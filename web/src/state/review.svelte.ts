@@ -12,7 +12,7 @@ import type { Settings } from '../protocol/settings';
 import { t } from '../text';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
-import { mapOf } from './whole';
+import { mapOf } from './sets';
 
 const path = '/api/settings';
 

@@ -4,7 +4,7 @@ import type { Facets, SessionPage, SessionQuery, SessionRow } from '../protocol/
 import { sessionQuery, type Filter } from './filter';
 import { meaningOf, type Cause } from './meaning';
 import { freshened, inPlace, placed } from './order';
-import { mapOf, setOf } from './whole';
+import { mapOf, setOf } from './sets';
 
 const firstPage = 100;
 const furtherPage = 500;

@@ -1,5 +1,5 @@
 import type { Theme } from '../protocol/config';
-import { keep, kept } from './kept';
+import { keep, kept } from './storage';
 
 export type Shown = 'light' | 'dark' | 'contrast';
 

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
-import { setOf } from './whole';
+import { setOf } from './sets';
 import { sessionPath, type SessionPage, type SessionRow } from '../protocol/session';
 
 /** More than this one by one would be slower to read than the ids. */

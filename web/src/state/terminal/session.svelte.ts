@@ -3,7 +3,7 @@ import { Connection, type Dial, type Link } from './connection.svelte';
 import type { Ending } from './ending';
 import { cleanPaste } from './paste';
 import type { Screen } from './screen';
-import { Seat } from './seat.svelte';
+import { WriterRole } from './writerrole.svelte';
 import { Stream } from './stream';
 
 export interface Opening {
@@ -35,7 +35,7 @@ export class TerminalSession {
   /** A new session is running: it can be given a project now. */
   onBegun: () => void = () => undefined;
   readonly screen: Screen;
-  readonly seat: Seat;
+  readonly writerRole: WriterRole;
   readonly #stream: Stream;
   readonly #line: Connection;
   readonly #viewer: string;
@@ -52,7 +52,7 @@ export class TerminalSession {
     this.#line.onRetry = () => {
       this.connect();
     };
-    this.seat = new Seat(screen, (frame) => {
+    this.writerRole = new WriterRole(screen, (frame) => {
       this.#line.control(frame);
     });
     this.#stream = new Stream(screen, (offset) => {
@@ -62,7 +62,7 @@ export class TerminalSession {
       this.#input(bytes);
     };
     screen.onFit = (cols, rows) => {
-      this.seat.fitted(cols, rows);
+      this.writerRole.fitted(cols, rows);
     };
     screen.answers = () => this.writes;
     this.connect(insist);
@@ -81,7 +81,7 @@ export class TerminalSession {
   }
 
   get writes(): boolean {
-    return this.seat.role === 'writer' && this.link === 'live';
+    return this.writerRole.role === 'writer' && this.link === 'live';
   }
 
   connect(takeover = false): void {
@@ -140,10 +140,10 @@ export class TerminalSession {
         this.#live();
         break;
       case 'role':
-        this.seat.handed(frame.role, frame.holder);
+        this.writerRole.handed(frame.role, frame.holder);
         break;
       case 'size':
-        this.seat.sized(frame.cols, frame.rows);
+        this.writerRole.sized(frame.cols, frame.rows);
         break;
       case 'adopted':
         this.#adopted(frame.sid);
@@ -168,11 +168,11 @@ export class TerminalSession {
     this.backend = frame.backend;
     this.gap = frame.gaps.length > 0;
     if (frame.reset) this.shortened = !this.#whole && frame.start > 0 && frame.end - frame.start > usualTail / 2;
-    this.seat.size = { cols: frame.cols, rows: frame.rows };
+    this.writerRole.size = { cols: frame.cols, rows: frame.rows };
     if (frame.reset || this.#stream.have === undefined) this.#began(frame.turns);
     this.#stream.hello(frame);
     if (frame.role === 'viewer') this.screen.resize(frame.cols, frame.rows);
-    this.seat.become(frame.role, frame.holder);
+    this.writerRole.become(frame.role, frame.holder);
     if (frame.sid !== this.sid) this.#adopted(frame.sid);
     if (begun) this.onBegun();
   }
@@ -188,7 +188,7 @@ export class TerminalSession {
     this.screen.write('', () => {
       if (this.link !== 'replaying') return;
       this.#line.link = 'live';
-      this.seat.become(this.seat.role, this.seat.holder);
+      this.writerRole.become(this.writerRole.role, this.writerRole.holder);
     });
   }
 
@@ -200,6 +200,6 @@ export class TerminalSession {
 
   /** A viewer's keys are dropped, unless nobody writes: then the first to type gets the keyboard. */
   #input(bytes: Uint8Array<ArrayBuffer>): void {
-    if (this.writes || (this.link === 'live' && this.seat.holder === null)) this.#line.bytes(bytes);
+    if (this.writes || (this.link === 'live' && this.writerRole.holder === null)) this.#line.bytes(bytes);
   }
 }

@@ -150,7 +150,7 @@ describe('one terminal', () => {
     session.type('now');
     line.listener?.control({ t: 'role', role: 'viewer', holder: 'another' });
     session.type('not mine');
-    expect(session.seat.takenOver).toBe(true);
+    expect(session.writerRole.takenOver).toBe(true);
     expect(line.typed).toEqual(['now']);
   });
 

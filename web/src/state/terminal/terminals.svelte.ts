@@ -32,7 +32,7 @@ export class Terminals {
     }
     const session = new TerminalSession(
       opening,
-      new Screen(this.#app.looks),
+      new Screen(this.#app.appearance),
       (attach, listener) => new TermSocket(attach, listener),
       viewerName(navigator.userAgent, randomMark()),
     );
@@ -45,7 +45,7 @@ export class Terminals {
   }
 
   restyle(): void {
-    for (const session of this.#all.values()) session.screen.restyle(this.#app.looks);
+    for (const session of this.#all.values()) session.screen.restyle(this.#app.appearance);
   }
 
   reconnect(): void {

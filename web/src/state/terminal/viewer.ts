@@ -1,5 +1,5 @@
 import { agentOf } from '../agent';
-import { keep, kept } from '../kept';
+import { keep, kept } from '../storage';
 
 /** The typing viewer, described by its name. */
 export type Holder = { is: 'thisBrowser' } | { is: 'browser'; browser: string; system: string } | { is: 'somebody' };

@@ -52,7 +52,7 @@ function reviewItems(app: App, row: SessionRow): MenuItem[] {
     run: () => void app.actions.keepOut([row], !row.review_off),
   };
   const about = [...seenItems(app, row), out];
-  if (!app.offered.reviewing) return row.review_off ? about : about.slice(0, -1);
+  if (!app.capabilities.reviewing) return row.review_off ? about : about.slice(0, -1);
   return row.review_off ? about : [now, ...about];
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../net/refusal';
 import { sessionPath, type SessionRow } from '../protocol/session';
 
 /** The open session, as the server knows it, whether the list shows it or not. */
-export class Opened {
+export class OpenSession {
   row = $state.raw<SessionRow>();
   trouble = $state.raw<Refusal>();
   readonly #api: Api;

@@ -2,7 +2,7 @@ import type { FromClient, Role } from '../../protocol/terminal';
 import type { Screen } from './screen';
 
 /** Who types, and how large the program draws: the writer's screen decides, everybody else's follows. */
-export class Seat {
+export class WriterRole {
   role = $state<Role>('viewer');
   holder = $state<string | null>(null);
   /** Somebody else took the keyboard from this tab; shown once, until it is read. */

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { FromClient } from '../../protocol/terminal';
-import { Seat } from './seat.svelte';
+import { WriterRole } from './writerrole.svelte';
 
-function seat() {
+function writerRole() {
   const told: FromClient[] = [];
   const drawn: [number, number][] = [];
   const screen = {
@@ -10,11 +10,11 @@ function seat() {
     resize: (cols: number, rows: number) => void drawn.push([cols, rows]),
     setWriter: () => undefined,
   };
-  return { told, drawn, seat: new Seat(screen, (frame) => told.push(frame)) };
+  return { told, drawn, writerRole: new WriterRole(screen, (frame) => told.push(frame)) };
 }
 
 it('gives the program the size of its own screen once it is the writer, and says it once', () => {
-  const { seat: mine, told } = seat();
+  const { writerRole: mine, told } = writerRole();
   mine.fitted(99, 30);
   expect(told).toEqual([]);
   mine.become('writer', 'me');
@@ -23,14 +23,14 @@ it('gives the program the size of its own screen once it is the writer, and says
 });
 
 it('draws at the size of the writer while it watches', () => {
-  const { seat: mine, drawn } = seat();
+  const { writerRole: mine, drawn } = writerRole();
   mine.become('viewer', 'another');
   mine.sized(61, 20);
   expect(drawn).toEqual([[61, 20]]);
 });
 
 it('was taken over only if it wrote', () => {
-  const { seat: mine } = seat();
+  const { writerRole: mine } = writerRole();
   mine.handed('viewer', 'another');
   expect(mine.takenOver).toBe(false);
   mine.handed('writer', 'me');
@@ -42,7 +42,7 @@ it('was taken over only if it wrote', () => {
 
 it('has the screen drawn anew by one row less and back, as the writer only', () => {
   vi.useFakeTimers();
-  const { seat: mine, told } = seat();
+  const { writerRole: mine, told } = writerRole();
   mine.repaint();
   mine.become('writer', 'me');
   told.length = 0;

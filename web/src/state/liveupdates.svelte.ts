@@ -3,7 +3,7 @@ import { idOf, rowOf, runOf, settingsOf, type LiveEvent } from '../protocol/live
 import type { App } from './app.svelte';
 
 /** Keeps the views in step with the server's events, and catches up on those missed. */
-export class Following {
+export class LiveUpdates {
   linked = $state(true);
   readonly #app: App;
   readonly #feed: LiveFeed;
@@ -73,7 +73,7 @@ export class Following {
   /** People's review marks are in the rows: excluded sessions, and handled reviews. */
   #settings(data: unknown): void {
     const app = this.#app;
-    void app.attempt(() => app.offered.loadReviewing());
+    void app.attempt(() => app.capabilities.loadReviewing());
     const of = settingsOf(data);
     if (of === 'account') void app.attempt(() => app.access.configure());
     else if (of !== 'prefs') app.refreshSessions();

@@ -4,7 +4,7 @@ import type { Engine } from '../protocol/engine';
 import type { EngineKey } from '../protocol/session';
 
 /** What this server has: the programs it found, what they are called, and whether the AI review can be asked for. */
-export class Offered {
+export class Capabilities {
   engines = $state.raw<Engine[]>([]);
   reviewing = $state(false);
   readonly #api: Api;

@@ -1,9 +1,9 @@
-import { keep, kept } from './kept';
+import { keep, kept } from './storage';
 
 const sizes = { least: 9, usual: 13, most: 28 };
 
 /** How this browser shows terminals and the frame around them; stored here, because screens differ. */
-export class Looks {
+export class Appearance {
   fontSize = $state(bounded(Number(kept('font-size') ?? sizes.usual)));
   fontFamily = $state(kept('font-family') ?? '');
   screenReader = $state(kept('screen-reader') === '1');

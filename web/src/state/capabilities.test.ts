@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { Api } from '../net/api';
 import type { Config } from '../protocol/config';
-import { Offered } from './offered.svelte';
+import { Capabilities } from './capabilities.svelte';
 
 const engine = (key: string, present: boolean) => ({ engine: key, label: `Program ${key}`, present });
 
-function offered(answers: Record<string, object>, config?: Partial<Config>): Offered {
+function offered(answers: Record<string, object>, config?: Partial<Config>): Capabilities {
   const api = new Api((path) => Promise.resolve(Response.json(answers[path] ?? {})));
-  return new Offered(api, () => config as Config | undefined);
+  return new Capabilities(api, () => config as Config | undefined);
 }
 
 it('says that nothing is there only when it was asked and none is', async () => {
