@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
-import dev.svc.server.catalog.Folders;
 import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.scan.Cache;
@@ -24,25 +23,10 @@ import dev.svc.server.http.gate.Origins;
 import dev.svc.server.http.gate.RequestHead;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
-import dev.svc.server.http.live.EventsRoutes;
 import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.page.Assets;
-import dev.svc.server.http.session.ArchiveOlderRoutes;
-import dev.svc.server.http.session.FolderRoutes;
-import dev.svc.server.http.session.MetadataRoutes;
-import dev.svc.server.http.session.ProjectRoutes;
-import dev.svc.server.http.session.SessionChangeRoutes;
-import dev.svc.server.http.session.SessionRoutes;
-import dev.svc.server.http.session.TranscriptRoutes;
-import dev.svc.server.http.system.AuditRoutes;
 import dev.svc.server.http.system.ConfigRoutes;
-import dev.svc.server.http.system.EngineRoutes;
-import dev.svc.server.http.system.OpenApiRoutes;
-import dev.svc.server.http.system.ReviewRoutes;
-import dev.svc.server.http.system.ReviewTrialRoutes;
-import dev.svc.server.http.system.SettingsRoutes;
-import dev.svc.server.http.term.UploadRoutes;
 import dev.svc.server.http.term.Uploads;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
@@ -89,7 +73,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A server with the catalogue's routes over two small stores, and a client that holds every answer against the
@@ -186,45 +169,37 @@ final class ApiRig implements AutoCloseable {
     private List<Route> routes(Engines engines) {
         var archiving = new Archiving(engines, metadata, catalog);
         archiving.start();
-        var sessions = new SessionRoutes(catalog, engines, around.view(reviews::find));
         var config = config();
         var projectRoots = new ProjectRoots(List.of(folder.resolve("absent"), roots));
-        return Stream.of(
-                        sessions.routes(),
-                        new SessionChangeRoutes(sessions, metadata, archiving, this::end).routes(),
-                        new ArchiveOlderRoutes(catalog, archiving, this::end, Clock.fixed(NOW, ZoneOffset.UTC))
-                                .routes(),
-                        new ProjectRoutes(metadata, catalog).routes(),
-                        new FolderRoutes(new Folders(projectRoots, catalog, metadata::organisation)).routes(),
-                        new EngineRoutes(engines, catalog, new Versions(Map.of())).routes(),
-                        new UploadRoutes(new Uploads(folder.resolve("uploads"), 100_000), sessions).routes(),
-                        new ConfigRoutes(
-                                        config,
-                                        "1.2.3",
-                                        engines,
-                                        metadata,
-                                        new ConfigRoutes.Surroundings(
-                                                (request, response) -> "token",
-                                                () -> false,
-                                                auth::alarm,
-                                                "direct",
-                                                () -> !projectRoots.usable().isEmpty()))
-                                .routes(),
-                        new SettingsRoutes(new Settings(
-                                        metadata,
-                                        Clock.systemUTC(),
-                                        List.of(Reaping.section(config, engines), updates(), reviewSettings.section())))
-                                .routes(),
-                        new ReviewRoutes(reviews, around, sessions, around.marks(), workers).routes(),
-                        new ReviewTrialRoutes(reviews, around).routes(),
-                        new AuditRoutes(metadata, sessions).routes(),
-                        new MetadataRoutes(metadata, archiving).routes(),
-                        new TranscriptRoutes(new Transcript(logs, ReadingLimits.of(config), workers), sessions)
-                                .routes(),
-                        new EventsRoutes(events, catalog, sessions, new LoginEnds(auth.logins())).routes(),
-                        new OpenApiRoutes().routes())
-                .flatMap(List::stream)
-                .toList();
+        var settings = new Settings(
+                metadata,
+                Clock.systemUTC(),
+                List.of(Reaping.section(config, engines), updates(), reviewSettings.section()));
+        return new Api(new Api.Parts(
+                        config,
+                        "1.2.3",
+                        Clock.fixed(NOW, ZoneOffset.UTC),
+                        engines,
+                        new Versions(Map.of()),
+                        catalog,
+                        metadata,
+                        archiving,
+                        this::end,
+                        projectRoots,
+                        new Uploads(folder.resolve("uploads"), 100_000),
+                        new Transcript(logs, ReadingLimits.of(config), workers),
+                        workers,
+                        new ConfigRoutes.Surroundings(
+                                (request, response) -> "token",
+                                () -> false,
+                                auth::alarm,
+                                "direct",
+                                () -> !projectRoots.usable().isEmpty()),
+                        settings,
+                        new Api.Review(reviews, around, around.marks(), around.view(reviews::find)),
+                        events,
+                        new LoginEnds(auth.logins())))
+                .routes();
     }
 
     private void end(Collection<SessionId> sessions) {

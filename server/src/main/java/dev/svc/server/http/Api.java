@@ -1,0 +1,140 @@
+package dev.svc.server.http;
+
+import dev.svc.server.catalog.Archiving;
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.Folders;
+import dev.svc.server.catalog.ProjectRoots;
+import dev.svc.server.catalog.SessionView;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Versions;
+import dev.svc.server.http.account.LoginEnds;
+import dev.svc.server.http.gate.Route;
+import dev.svc.server.http.live.EventsRoutes;
+import dev.svc.server.http.live.LiveEvents;
+import dev.svc.server.http.session.ArchiveOlderRoutes;
+import dev.svc.server.http.session.FolderRoutes;
+import dev.svc.server.http.session.MetadataRoutes;
+import dev.svc.server.http.session.ProjectRoutes;
+import dev.svc.server.http.session.RunningPrograms;
+import dev.svc.server.http.session.SessionChangeRoutes;
+import dev.svc.server.http.session.SessionRoutes;
+import dev.svc.server.http.session.TranscriptRoutes;
+import dev.svc.server.http.system.AuditRoutes;
+import dev.svc.server.http.system.ConfigRoutes;
+import dev.svc.server.http.system.EngineRoutes;
+import dev.svc.server.http.system.OpenApiRoutes;
+import dev.svc.server.http.system.ReviewRoutes;
+import dev.svc.server.http.system.ReviewTrialRoutes;
+import dev.svc.server.http.system.SettingsRoutes;
+import dev.svc.server.http.term.UploadRoutes;
+import dev.svc.server.http.term.Uploads;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.review.ReviewContext;
+import dev.svc.server.review.Reviews;
+import dev.svc.server.setting.Settings;
+import dev.svc.server.texts.TextWorkers;
+import dev.svc.server.transcript.Transcript;
+import dev.svc.shared.config.Config;
+import java.time.Clock;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What is read and changed about sessions, projects, history and settings. The service and the tests of these routes
+/// assemble them here, so that both serve the same.
+public final class Api {
+    private final Parts parts;
+    private final SessionRoutes sessions;
+
+    /// What the routes speak to.
+    ///
+    /// @param programs those that run in terminals
+    public record Parts(
+            Config config,
+            String version,
+            Clock clock,
+            Engines engines,
+            Versions versions,
+            Catalog catalog,
+            Metadata metadata,
+            Archiving archiving,
+            RunningPrograms programs,
+            ProjectRoots projectRoots,
+            Uploads uploads,
+            Transcript transcript,
+            TextWorkers workers,
+            ConfigRoutes.Surroundings surroundings,
+            Settings settings,
+            Review review,
+            LiveEvents events,
+            LoginEnds loginEnds) {}
+
+    /// The review, and what people say to it about single sessions.
+    public record Review(
+            Reviews reviews, ReviewContext context, ReviewRoutes.Marks marks, SessionView.Reviews shown) {}
+
+    public Api(Parts parts) {
+        this.parts = parts;
+        this.sessions = new SessionRoutes(
+                parts.catalog(), parts.engines(), parts.review().shown());
+    }
+
+    /// For routes that belong to a session and are served elsewhere.
+    public SessionRoutes sessions() {
+        return sessions;
+    }
+
+    public List<Route> routes() {
+        return Stream.of(ofSessions(), ofProjects(), ofHistory(), ofTheHouse(), ofTheReview())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<Route> ofSessions() {
+        return together(
+                sessions.routes(),
+                new SessionChangeRoutes(sessions, parts.metadata(), parts.archiving(), parts.programs()).routes(),
+                new ArchiveOlderRoutes(parts.catalog(), parts.archiving(), parts.programs(), parts.clock()).routes(),
+                new UploadRoutes(parts.uploads(), sessions).routes(),
+                new TranscriptRoutes(parts.transcript(), sessions).routes());
+    }
+
+    private List<Route> ofProjects() {
+        var folders = new Folders(parts.projectRoots(), parts.catalog(), parts.metadata()::organisation);
+        return together(
+                new ProjectRoutes(parts.metadata(), parts.catalog()).routes(), new FolderRoutes(folders).routes());
+    }
+
+    private List<Route> ofHistory() {
+        return together(
+                new AuditRoutes(parts.metadata(), sessions).routes(),
+                new MetadataRoutes(parts.metadata(), parts.archiving()).routes(),
+                new EventsRoutes(parts.events(), parts.catalog(), sessions, parts.loginEnds()).routes());
+    }
+
+    private List<Route> ofTheHouse() {
+        return together(
+                new ConfigRoutes(
+                                parts.config(),
+                                parts.version(),
+                                parts.engines(),
+                                parts.metadata(),
+                                parts.surroundings())
+                        .routes(),
+                new EngineRoutes(parts.engines(), parts.catalog(), parts.versions()).routes(),
+                new SettingsRoutes(parts.settings()).routes(),
+                new OpenApiRoutes().routes());
+    }
+
+    private List<Route> ofTheReview() {
+        var review = parts.review();
+        return together(
+                new ReviewRoutes(review.reviews(), review.context(), sessions, review.marks(), parts.workers())
+                        .routes(),
+                new ReviewTrialRoutes(review.reviews(), review.context()).routes());
+    }
+
+    @SafeVarargs
+    private static List<Route> together(List<Route>... subjects) {
+        return Stream.of(subjects).flatMap(List::stream).toList();
+    }
+}
