@@ -27,6 +27,7 @@ import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.update.release.BuildInfo;
+import dev.svc.server.wiring.demo.Demonstration;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.engine.OfflineCatalog;
 import dev.svc.server.wiring.update.Updating;

@@ -16,6 +16,7 @@ import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.update.release.BuildInfo;
+import dev.svc.server.wiring.demo.Demonstration;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;

@@ -69,8 +69,7 @@ public final class Api {
             LoginEnds loginEnds) {}
 
     /// The review, and what people say to it about single sessions.
-    public record Review(
-            Reviews reviews, ReviewContext context, ReviewRoutes.Marks marks, SessionView.Reviews shown) {}
+    public record Review(Reviews reviews, ReviewContext context, ReviewRoutes.Marks marks, SessionView.Reviews shown) {}
 
     public Api(Parts parts) {
         this.parts = parts;

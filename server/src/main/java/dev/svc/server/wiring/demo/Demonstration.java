@@ -1,4 +1,4 @@
-package dev.svc.server;
+package dev.svc.server.wiring.demo;
 
 import dev.svc.server.demo.DemoChange;
 import dev.svc.server.demo.DemoHome;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// A service on a demonstration home, with a past in its journal.
-final class Demonstration {
+public final class Demonstration {
     private static final Actor PERSON = Actor.admin(null, null);
 
     private final Metadata metadata;
@@ -34,7 +34,7 @@ final class Demonstration {
 
     /// A configuration that ignores this person's home, and takes from the environment only where to listen and where
     /// the page lies.
-    static Config config(DemoHome demo, Platform own, Optional<Path> programRoot) throws IOException {
+    public static Config config(DemoHome demo, Platform own, Optional<Path> programRoot) throws IOException {
         var environment = new HashMap<>(demo.environment());
         for (var kept : List.of(Variable.HOST, Variable.PORT, Variable.WEB_DIST)) {
             Optional.ofNullable(own.environment().get(kept.variableName()))
