@@ -89,29 +89,29 @@ public final class Api {
     }
 
     private List<Route> ofSessions() {
-        return together(
+        return together(List.of(
                 sessions.routes(),
                 new SessionChangeRoutes(sessions, parts.metadata(), parts.archiving(), parts.programs()).routes(),
                 new ArchiveOlderRoutes(parts.catalog(), parts.archiving(), parts.programs(), parts.clock()).routes(),
                 new UploadRoutes(parts.uploads(), sessions).routes(),
-                new TranscriptRoutes(parts.transcript(), sessions).routes());
+                new TranscriptRoutes(parts.transcript(), sessions).routes()));
     }
 
     private List<Route> ofProjects() {
         var folders = new Folders(parts.projectRoots(), parts.catalog(), parts.metadata()::organisation);
-        return together(
-                new ProjectRoutes(parts.metadata(), parts.catalog()).routes(), new FolderRoutes(folders).routes());
+        return together(List.of(
+                new ProjectRoutes(parts.metadata(), parts.catalog()).routes(), new FolderRoutes(folders).routes()));
     }
 
     private List<Route> ofHistory() {
-        return together(
+        return together(List.of(
                 new AuditRoutes(parts.metadata(), sessions).routes(),
                 new MetadataRoutes(parts.metadata(), parts.archiving()).routes(),
-                new EventsRoutes(parts.events(), parts.catalog(), sessions, parts.loginEnds()).routes());
+                new EventsRoutes(parts.events(), parts.catalog(), sessions, parts.loginEnds()).routes()));
     }
 
     private List<Route> ofTheHouse() {
-        return together(
+        return together(List.of(
                 new ConfigRoutes(
                                 parts.config(),
                                 parts.version(),
@@ -121,19 +121,18 @@ public final class Api {
                         .routes(),
                 new EngineRoutes(parts.engines(), parts.catalog(), parts.versions()).routes(),
                 new SettingsRoutes(parts.settings()).routes(),
-                new OpenApiRoutes().routes());
+                new OpenApiRoutes().routes()));
     }
 
     private List<Route> ofTheReview() {
         var review = parts.review();
-        return together(
+        return together(List.of(
                 new ReviewRoutes(review.reviews(), review.context(), sessions, review.marks(), parts.workers())
                         .routes(),
-                new ReviewTrialRoutes(review.reviews(), review.context()).routes());
+                new ReviewTrialRoutes(review.reviews(), review.context()).routes()));
     }
 
-    @SafeVarargs
-    private static List<Route> together(List<Route>... subjects) {
-        return Stream.of(subjects).flatMap(List::stream).toList();
+    private static List<Route> together(List<List<Route>> subjects) {
+        return subjects.stream().flatMap(List::stream).toList();
     }
 }

@@ -1,6 +1,7 @@
 package dev.svc.server.session;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -23,6 +24,16 @@ public final class EngineKey implements Comparable<EngineKey> {
     public static final EngineKey GEMINI = of(4);
     public static final EngineKey ANTIGRAVITY = of(5);
     public static final EngineKey KIMI = of(6);
+
+    /// What files of former versions, and people who edit them, call the first six. Files keep their words for ever; a
+    /// program that is added has its number alone.
+    private static final Map<String, EngineKey> FORMER_WORDS = Map.of(
+            "claude", CLAUDE_CODE,
+            "codex", CODEX,
+            "opencode", OPENCODE,
+            "gemini", GEMINI,
+            "antigravity", ANTIGRAVITY,
+            "kimi", KIMI);
 
     private final int number;
     private final String key;
@@ -47,11 +58,17 @@ public final class EngineKey implements Comparable<EngineKey> {
 
     /// Reads a canonical name; whether there is such a program is another question.
     public static Optional<EngineKey> find(String key) {
-        return findAhead(key, key.length());
+        return canonical(key, key.length());
     }
 
-    /// The one whose canonical name a text begins with, up to `end`. Replaying a journal asks this a million times.
+    /// The one that a text in a file begins with, up to `end`. Replaying a journal asks this a million times.
     static Optional<EngineKey> findAhead(String text, int end) {
+        return text.startsWith(PREFIX)
+                ? canonical(text, end)
+                : Optional.ofNullable(FORMER_WORDS.get(text.substring(0, end)));
+    }
+
+    private static Optional<EngineKey> canonical(String text, int end) {
         int digits = end - PREFIX.length();
         if (digits < 1 || digits > 2 || !text.startsWith(PREFIX)) {
             return Optional.empty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineKeyTest {
@@ -26,11 +27,26 @@ class EngineKeyTest {
                 "engine_x",
                 "engine_1 ",
                 "Engine_1",
-                "codex"
+                "cod",
+                "codexx"
             })
     void nothing_else_is_a_key(String text) {
         assertThat(EngineKey.find(text)).isEmpty();
         assertThat(SessionId.find(text + ":a")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "claude, engine_1",
+        "codex, engine_2",
+        "opencode, engine_3",
+        "gemini, engine_4",
+        "antigravity, engine_5",
+        "kimi, engine_6"
+    })
+    void files_of_former_versions_name_the_first_six_by_a_word(String word, String key) {
+        assertThat(EngineKey.find(word)).isEmpty();
+        assertThat(SessionId.find(word + ":a")).map(SessionId::toString).contains(key + ":a");
     }
 
     @Test
