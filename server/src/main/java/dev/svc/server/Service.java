@@ -28,7 +28,7 @@ import dev.svc.server.wiring.home.HomeModes;
 import dev.svc.server.wiring.home.UnusableFile;
 import dev.svc.server.wiring.report.SecurityLog;
 import dev.svc.server.wiring.update.Updating;
-import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostChangeLog;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.control.HomeLock;
@@ -125,7 +125,7 @@ final class Service {
                 end -> Updating.note(rooms.metadata(), end),
                 (what, who) -> rooms.settings()
                         .changedElsewhere(Updating.SECTION, Updating.name(what), SecurityLog.actor(who)));
-        var deeds = HostDeeds.of(prepared.home());
+        var deeds = HostChangeLog.of(prepared.home());
         return new UpdateWatch(
                 rooms.updates(), new Updating(prepared, build).place(), deeds, listener, Clock.systemUTC());
     }

@@ -3,7 +3,7 @@ package dev.svc.tray;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.Home;
 import dev.svc.shared.config.Platform;
-import dev.svc.tray.host.Single;
+import dev.svc.tray.host.SingleInstance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class Main {
     private static int begin(boolean window) throws IOException {
         Platform platform = Platform.current();
         Path data = Home.of(platform).data();
-        var single = Single.tryBe(data);
+        var single = SingleInstance.tryBe(data);
         if (single.isEmpty()) {
             System.err.println("svc: a tray of " + data + " is there already; it was asked to show its window.");
             return 0;

@@ -1,14 +1,14 @@
 package dev.svc.tray;
 
 import dev.svc.tray.menu.Action;
-import dev.svc.tray.menu.Desk;
 import dev.svc.tray.menu.Question;
+import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.window.Fx;
 import dev.svc.tray.window.LogPane;
 import dev.svc.tray.window.MainWindow;
-import dev.svc.tray.window.Past;
 import dev.svc.tray.window.QuestionPane;
 import dev.svc.tray.window.QuestionPane.Outcome;
+import dev.svc.tray.window.SessionHistogram;
 import dev.svc.tray.window.Stages;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,10 +24,10 @@ final class Screen {
     private Optional<Stage> stage = Optional.empty();
 
     /// Written by the watch alone.
-    private volatile Desk desk = Desk.UNSEEN;
+    private volatile TrayState desk = TrayState.UNSEEN;
 
     /// Written by the watch alone.
-    private volatile Past past = Past.NONE;
+    private volatile SessionHistogram past = SessionHistogram.NONE;
 
     Screen(Fx fx, Consumer<Action> chosen) {
         this.fx = fx;
@@ -35,7 +35,7 @@ final class Screen {
     }
 
     /// Called by the watch; a tray whose window was never opened draws nothing.
-    void show(Desk now) {
+    void show(TrayState now) {
         desk = now;
         past = past.and(now.live().sessions().size());
         if (fx.isStarted()) {

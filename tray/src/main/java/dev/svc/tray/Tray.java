@@ -6,8 +6,8 @@ import dev.svc.tray.host.Opener;
 import dev.svc.tray.host.SvcCommand;
 import dev.svc.tray.host.Watch;
 import dev.svc.tray.menu.Action;
-import dev.svc.tray.menu.Desk;
 import dev.svc.tray.menu.Notice;
+import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.platform.Autostart;
 import dev.svc.tray.platform.Icon;
 import dev.svc.tray.platform.Icons;
@@ -24,10 +24,10 @@ final class Tray implements AutoCloseable {
     private final Autostart autostart;
     private final Icon icon;
     private final Screen screen;
-    private final Deeds deeds;
+    private final TrayActions deeds;
     private final BooleanSupplier askedToShow;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final AtomicReference<Desk> last = new AtomicReference<>(Desk.UNSEEN);
+    private final AtomicReference<TrayState> last = new AtomicReference<>(TrayState.UNSEEN);
 
     /// Joins the desktop.
     ///
@@ -40,7 +40,7 @@ final class Tray implements AutoCloseable {
                 new Autostart(platform, SvcCommand.find(programRoot, platform).orElse(Path.of("svc")));
         icon = Icons.join(platform, name(data), this::chosen);
         screen = new Screen(fx, this::chosen);
-        deeds = new Deeds(host, autostart, new Opener(platform), screen, icon, ended::countDown);
+        deeds = new TrayActions(host, autostart, new Opener(platform), screen, icon, ended::countDown);
     }
 
     /// Whether JavaFX would find anything to draw on.
@@ -73,9 +73,9 @@ final class Tray implements AutoCloseable {
         return 0;
     }
 
-    private Desk look() {
-        Desk seen = host.look();
-        return new Desk(
+    private TrayState look() {
+        TrayState seen = host.look();
+        return new TrayState(
                 seen.state(),
                 seen.keeper(),
                 seen.live(),
@@ -86,8 +86,8 @@ final class Tray implements AutoCloseable {
                 deeds.doing());
     }
 
-    private void seen(Desk now) {
-        Desk before = last.getAndSet(now);
+    private void seen(TrayState now) {
+        TrayState before = last.getAndSet(now);
         icon.show(now);
         screen.show(now);
         Notice.between(before, now).forEach(icon::notify);

@@ -4,7 +4,7 @@ import dev.svc.server.auth.login.Csrf;
 import dev.svc.server.auth.login.Logins;
 import dev.svc.server.auth.login.LoginsFile;
 import dev.svc.server.auth.login.PreAuth;
-import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostChangeLog;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.secret.SigningKey;
@@ -57,7 +57,7 @@ public record Auth(
         var passwords = new PasswordCheck(hasher, penalties);
         var wrongCodes = new WrongCodes(WrongCodesFile.beside(file.path()), logins, journal, clock);
         var twoFactor = new TwoFactor(file, credentials, logins, preAuth, wrongCodes, journal, clock, random);
-        var watch = new HostWatch(credentials, logins, preAuth, wrongCodes, journal, HostDeeds.of(config.home()));
+        var watch = new HostWatch(credentials, logins, preAuth, wrongCodes, journal, HostChangeLog.of(config.home()));
         watch.compare(loginsFile.before());
         return new Auth(
                 AuthMode.of(config),

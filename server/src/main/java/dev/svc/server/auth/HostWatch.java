@@ -3,7 +3,7 @@ package dev.svc.server.auth;
 import dev.svc.server.auth.SecurityNote.What;
 import dev.svc.server.auth.login.Logins;
 import dev.svc.server.auth.login.PreAuth;
-import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostChangeLog;
 import dev.svc.shared.secret.SecondFactor;
 import dev.svc.shared.vital.Vital;
 import java.lang.System.Logger;
@@ -26,7 +26,7 @@ public final class HostWatch implements AutoCloseable {
     private final PreAuth preAuth;
     private final WrongCodes wrongCodes;
     private final Consumer<SecurityNote> journal;
-    private final HostDeeds deeds;
+    private final HostChangeLog deeds;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
 
@@ -36,7 +36,7 @@ public final class HostWatch implements AutoCloseable {
             PreAuth preAuth,
             WrongCodes wrongCodes,
             Consumer<SecurityNote> journal,
-            HostDeeds deeds) {
+            HostChangeLog deeds) {
         this.credentials = credentials;
         this.logins = logins;
         this.preAuth = preAuth;
@@ -129,7 +129,7 @@ public final class HostWatch implements AutoCloseable {
     }
 
     private SecurityNote note(What what) {
-        var deed = what == What.PASSWORD_RESET ? HostDeeds.What.PASSWORD : HostDeeds.What.SECOND_FACTOR;
+        var deed = what == What.PASSWORD_RESET ? HostChangeLog.What.PASSWORD : HostChangeLog.What.SECOND_FACTOR;
         return SecurityNote.onHost(what, deeds.take(deed));
     }
 }

@@ -2,7 +2,7 @@ package dev.svc.server.auth;
 
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.Login;
-import dev.svc.shared.audit.HostDeeds.Who;
+import dev.svc.shared.audit.HostChangeLog.Who;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

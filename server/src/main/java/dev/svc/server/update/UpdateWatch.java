@@ -1,8 +1,8 @@
 package dev.svc.server.update;
 
-import dev.svc.shared.audit.HostDeeds;
-import dev.svc.shared.audit.HostDeeds.What;
-import dev.svc.shared.audit.HostDeeds.Who;
+import dev.svc.shared.audit.HostChangeLog;
+import dev.svc.shared.audit.HostChangeLog.What;
+import dev.svc.shared.audit.HostChangeLog.Who;
 import dev.svc.shared.file.AtomicFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -33,7 +33,7 @@ public final class UpdateWatch implements Closeable {
 
     private final Updates updates;
     private final UpdatePaths paths;
-    private final HostDeeds deeds;
+    private final HostChangeLog deeds;
     private final Listener listener;
     private final Clock clock;
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(
@@ -51,7 +51,7 @@ public final class UpdateWatch implements Closeable {
     /// @param set what was set on the host beside the service, and by whom
     public record Listener(Consumer<UpdateStatus> step, Consumer<UpdateStatus> end, BiConsumer<What, Who> set) {}
 
-    public UpdateWatch(Updates updates, UpdatePaths paths, HostDeeds deeds, Listener listener, Clock clock) {
+    public UpdateWatch(Updates updates, UpdatePaths paths, HostChangeLog deeds, Listener listener, Clock clock) {
         this.updates = updates;
         this.paths = paths;
         this.deeds = deeds;

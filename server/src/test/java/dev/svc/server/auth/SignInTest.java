@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.svc.server.auth.SecurityNote.What;
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.PreAuth;
-import dev.svc.shared.audit.HostDeeds;
-import dev.svc.shared.audit.HostDeeds.Who;
+import dev.svc.shared.audit.HostChangeLog;
+import dev.svc.shared.audit.HostChangeLog.Who;
 import dev.svc.shared.secret.PasswordHash;
 import dev.svc.shared.secret.SecondFactor;
 import java.io.IOException;
@@ -318,7 +318,7 @@ class SignInTest {
 
     @Test
     void who_did_it_on_the_host_is_noted_where_they_said_so() throws IOException {
-        HostDeeds.of(room.config().home()).leave(HostDeeds.What.PASSWORD, Who.TRAY);
+        HostChangeLog.of(room.config().home()).leave(HostChangeLog.What.PASSWORD, Who.TRAY);
         room.setPassword("another good password");
         room.auth.watch().look();
         room.restart();

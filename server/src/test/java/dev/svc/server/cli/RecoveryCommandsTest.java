@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.Canary;
 import dev.svc.server.cli.account.ClearTwoFactorCommand;
 import dev.svc.server.cli.account.ResetPasswordCommand;
-import dev.svc.shared.audit.HostDeeds;
-import dev.svc.shared.audit.HostDeeds.What;
-import dev.svc.shared.audit.HostDeeds.Who;
+import dev.svc.shared.audit.HostChangeLog;
+import dev.svc.shared.audit.HostChangeLog.What;
+import dev.svc.shared.audit.HostChangeLog.Who;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.secret.PasswordHash;
@@ -125,8 +125,8 @@ class RecoveryCommandsTest {
         assertThat(err.toString()).contains("it takes cli or tray.");
     }
 
-    private HostDeeds deeds() {
-        return HostDeeds.of(config().home());
+    private HostChangeLog deeds() {
+        return HostChangeLog.of(config().home());
     }
 
     private int run(String... arguments) {

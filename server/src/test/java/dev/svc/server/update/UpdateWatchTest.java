@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.update.UpdateStatus.State;
 import dev.svc.server.update.release.Channel;
-import dev.svc.shared.audit.HostDeeds;
-import dev.svc.shared.audit.HostDeeds.What;
-import dev.svc.shared.audit.HostDeeds.Who;
+import dev.svc.shared.audit.HostChangeLog;
+import dev.svc.shared.audit.HostChangeLog.What;
+import dev.svc.shared.audit.HostChangeLog.Who;
 import dev.svc.shared.config.Home;
 import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
@@ -80,8 +80,8 @@ class UpdateWatchTest {
         return new UpdateWatch(installed(), host.paths, deeds(), listener, clock());
     }
 
-    private HostDeeds deeds() {
-        return HostDeeds.of(new Home(host.home, host.home));
+    private HostChangeLog deeds() {
+        return HostChangeLog.of(new Home(host.home, host.home));
     }
 
     private void later(Duration time) {

@@ -1,7 +1,7 @@
 package dev.svc.shared.config;
 
 import dev.svc.shared.file.AtomicFile;
-import dev.svc.shared.file.InTurn;
+import dev.svc.shared.file.LockedFile;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ public final class EnvFile {
     /// Sets or, with null, removes variables in one atomic rewrite. Another process that changes others at the same
     /// time waits for its turn.
     public void change(Map<String, @Nullable String> changes) throws IOException {
-        InTurn.change(path, () -> rewrite(changes));
+        LockedFile.change(path, () -> rewrite(changes));
     }
 
     private void rewrite(Map<String, @Nullable String> changes) throws IOException {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /// A process that was started by hand or by one of our programs, without a service manager. It outlives its starter,
 /// and is ended by the process id in the home's lock file.
-public final class ChildProcess implements Keeper {
+public final class ChildProcess implements ServiceManager {
     private static final Duration STOP = Duration.ofSeconds(30);
 
     private final Path lockFile;

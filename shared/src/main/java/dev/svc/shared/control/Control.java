@@ -61,11 +61,11 @@ public final class Control implements AutoCloseable {
         } catch (ConfigException damaged) {
             return new Seen(new ServiceState.Unreadable(String.valueOf(damaged.getMessage())), "");
         }
-        Keeper keeper = keeper(config);
+        ServiceManager keeper = keeper(config);
         return new Seen(state(config, keeper), keeper.name());
     }
 
-    private ServiceState state(Config config, Keeper keeper) {
+    private ServiceState state(Config config, ServiceManager keeper) {
         try {
             Report report = keeper.report();
             var holder = Holder.read(config.home().processLock()).filter(Holder::isAlive);
@@ -110,7 +110,7 @@ public final class Control implements AutoCloseable {
         return require().log();
     }
 
-    private Keeper require() {
+    private ServiceManager require() {
         try {
             return keeper(settings.get());
         } catch (ConfigException damaged) {
@@ -138,10 +138,10 @@ public final class Control implements AutoCloseable {
     }
 
     /// Chosen at each look: a unit may be installed meanwhile.
-    private Keeper keeper(Config config) {
+    private ServiceManager keeper(Config config) {
         var command = new Command(config.platform().environment());
         var home = Ownership.of(config);
-        Optional<? extends Keeper> managed = switch (config.platform().family()) {
+        Optional<? extends ServiceManager> managed = switch (config.platform().family()) {
             case LINUX -> SystemdUnit.find(command, home);
             case MAC -> LaunchAgent.find(command, config.platform(), home, log(config));
             case WINDOWS -> Optional.empty();

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A launchd agent: `dev.svc`, or `dev.svc.<label>` for a labelled instance.
-public final class LaunchAgent implements Keeper {
+public final class LaunchAgent implements ServiceManager {
     private static final Duration LOOK = Duration.ofSeconds(3);
     private static final Duration ACT = Duration.ofSeconds(45);
     private static final Pattern STATE = Pattern.compile("(?m)^\\s*state = (.+)$");

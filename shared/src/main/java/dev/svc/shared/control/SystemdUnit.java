@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A systemd user unit: `svc.service`, or `svc-<label>.service` for a labelled instance.
-public final class SystemdUnit implements Keeper {
+public final class SystemdUnit implements ServiceManager {
     private static final Duration LOOK = Duration.ofSeconds(3);
     private static final Duration ACT = Duration.ofSeconds(45);
 

@@ -1,8 +1,8 @@
 package dev.svc.tray.host;
 
-import dev.svc.shared.audit.HostDeeds;
-import dev.svc.shared.audit.HostDeeds.What;
-import dev.svc.shared.audit.HostDeeds.Who;
+import dev.svc.shared.audit.HostChangeLog;
+import dev.svc.shared.audit.HostChangeLog.What;
+import dev.svc.shared.audit.HostChangeLog.Who;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.Platform;
@@ -14,7 +14,7 @@ import dev.svc.shared.control.ControlException;
 import dev.svc.shared.control.ServiceState;
 import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
-import dev.svc.tray.menu.Desk;
+import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.UpdateState;
 import java.io.IOException;
 import java.net.URI;
@@ -57,13 +57,13 @@ public final class Host implements AutoCloseable {
     }
 
     /// Everything there is to know, but what only the tray knows.
-    public Desk look() {
+    public TrayState look() {
         guard.run();
         var seen = control.look();
         try {
             Config config = settings.get();
             Live live = LiveFile.of(config.home()).read();
-            return new Desk(
+            return new TrayState(
                     seen.state(),
                     seen.keeper(),
                     seen.state().answers() ? live : live.withoutSessions(),
@@ -73,7 +73,7 @@ public final class Host implements AutoCloseable {
                     false,
                     "");
         } catch (ConfigException damaged) {
-            return new Desk(
+            return new TrayState(
                     new ServiceState.Unreadable(String.valueOf(damaged.getMessage())),
                     seen.keeper(),
                     Live.NONE,
@@ -162,7 +162,7 @@ public final class Host implements AutoCloseable {
             Config config = settings.get();
             if (!config.text(variable).equals(value)) {
                 config.envFile().change(Map.of(variable.variableName(), value));
-                HostDeeds.of(config.home()).leave(deed, Who.TRAY);
+                HostChangeLog.of(config.home()).leave(deed, Who.TRAY);
             }
         } catch (IOException | ConfigException failure) {
             throw new ControlException(

@@ -1,6 +1,6 @@
 package dev.svc.tray.host;
 
-import dev.svc.tray.menu.Desk;
+import dev.svc.tray.menu.TrayState;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -14,12 +14,12 @@ public final class Watch implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Watch.class.getName());
     private static final Duration EACH = Duration.ofSeconds(2);
 
-    private final Supplier<Desk> look;
-    private final Consumer<Desk> told;
+    private final Supplier<TrayState> look;
+    private final Consumer<TrayState> told;
     private final Semaphore nudges = new Semaphore(0);
     private final Thread thread;
 
-    public Watch(Supplier<Desk> look, Consumer<Desk> told) {
+    public Watch(Supplier<TrayState> look, Consumer<TrayState> told) {
         this.look = look;
         this.told = told;
         thread = Thread.ofVirtual().name("svc-tray-watch").start(this::run);

@@ -19,7 +19,7 @@ public enum IconKind {
     }
 
     /// What asks for a person comes before what can wait.
-    public static IconKind of(Desk desk) {
+    public static IconKind of(TrayState desk) {
         if (!desk.state().answers()) {
             return STOPPED;
         }

@@ -19,7 +19,7 @@ public final class Menu {
 
     private Menu() {}
 
-    public static List<MenuItem> of(Desk desk, Instant now) {
+    public static List<MenuItem> of(TrayState desk, Instant now) {
         var items = new ArrayList<MenuItem>();
         items.add(new Command("Open svc", "", Action.Plain.OPEN, desk.state().answers()));
         items.add(new Line(Words.stateLine(desk)));
@@ -41,7 +41,7 @@ public final class Menu {
         return List.copyOf(items);
     }
 
-    private static List<MenuItem> waiting(Desk desk, Instant now) {
+    private static List<MenuItem> waiting(TrayState desk, Instant now) {
         var sessions = desk.live().waiting();
         var items = new ArrayList<MenuItem>(sessions.stream()
                 .limit(MOST_SESSIONS)
@@ -61,7 +61,7 @@ public final class Menu {
                 true);
     }
 
-    private static List<MenuItem> service(Desk desk) {
+    private static List<MenuItem> service(TrayState desk) {
         boolean free = desk.doing().isEmpty();
         return List.of(
                 new Command("Start", "", Action.Plain.START, free && mayStart(desk.state())),
@@ -99,7 +99,7 @@ public final class Menu {
         };
     }
 
-    private static List<MenuItem> updates(Desk desk) {
+    private static List<MenuItem> updates(TrayState desk) {
         if (!desk.isReadable()) {
             return List.of(new Line("Updates need settings that can be read"));
         }
@@ -125,13 +125,13 @@ public final class Menu {
         };
     }
 
-    private static List<MenuItem> recovery(Desk desk) {
+    private static List<MenuItem> recovery(TrayState desk) {
         return List.of(
                 new Command("Two-factor recovery…", "", Action.Plain.CLEAR_TWO_FACTOR, desk.isReadable()),
                 new Command("Reset password…", "", Action.Plain.RESET_PASSWORD, desk.isReadable()));
     }
 
-    private static List<MenuItem> tray(Desk desk) {
+    private static List<MenuItem> tray(TrayState desk) {
         return List.of(
                 new Check("Start at login", new Action.SetStartAtLogin(!desk.startsAtLogin()), desk.startsAtLogin()),
                 new Command("Show window", "", Action.Plain.SHOW_WINDOW, true),

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 public record Notice(String title, String text, String button, Action action) {
 
     /// Derives news from two looks. The state at the first look is not news.
-    public static List<Notice> between(Desk before, Desk after) {
+    public static List<Notice> between(TrayState before, TrayState after) {
         var notices = new ArrayList<Notice>();
-        if (before.equals(Desk.UNSEEN)) {
+        if (before.equals(TrayState.UNSEEN)) {
             return notices;
         }
         notices.addAll(waiting(before, after));
@@ -33,7 +33,7 @@ public record Notice(String title, String text, String button, Action action) {
         return notices;
     }
 
-    private static List<Notice> waiting(Desk before, Desk after) {
+    private static List<Notice> waiting(TrayState before, TrayState after) {
         Set<String> known =
                 before.live().waiting().stream().map(LiveSession::id).collect(Collectors.toSet());
         return after.live().waiting().stream()

@@ -11,7 +11,7 @@ public final class Words {
     private Words() {}
 
     /// The state in a line: `Running, 6 live, 2 need you`.
-    public static String stateLine(Desk desk) {
+    public static String stateLine(TrayState desk) {
         if (!desk.doing().isEmpty()) {
             return desk.doing();
         }

@@ -1,11 +1,11 @@
 package dev.svc.tray.platform;
 
 import dev.svc.tray.menu.Action;
-import dev.svc.tray.menu.Desk;
 import dev.svc.tray.menu.IconKind;
 import dev.svc.tray.menu.Menu;
 import dev.svc.tray.menu.MenuItem;
 import dev.svc.tray.menu.Notice;
+import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.Words;
 import dev.svc.tray.platform.Art.Ground;
 import java.awt.AWTException;
@@ -63,7 +63,7 @@ final class AwtIcon implements Icon {
     }
 
     @Override
-    public void show(Desk desk) {
+    public void show(TrayState desk) {
         EventQueue.invokeLater(() -> {
             icon.setImage(Art.draw(IconKind.of(desk), ground, size()));
             icon.setToolTip("svc: " + Words.stateLine(desk));

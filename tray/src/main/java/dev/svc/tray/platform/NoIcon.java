@@ -1,7 +1,7 @@
 package dev.svc.tray.platform;
 
-import dev.svc.tray.menu.Desk;
 import dev.svc.tray.menu.Notice;
+import dev.svc.tray.menu.TrayState;
 
 /// A desktop without a tray: the window takes its place.
 final class NoIcon implements Icon {
@@ -11,7 +11,7 @@ final class NoIcon implements Icon {
     }
 
     @Override
-    public void show(Desk desk) {}
+    public void show(TrayState desk) {}
 
     @Override
     public void notify(Notice notice) {}

@@ -23,10 +23,10 @@ final class Chart extends Pane {
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     }
 
-    void show(Past past) {
+    void show(SessionHistogram past) {
         setAccessibleText(past.sentence());
         line.getPoints().clear();
-        double step = WIDTH / (Past.MOST - 1);
+        double step = WIDTH / (SessionHistogram.MOST - 1);
         double x = WIDTH - step * (past.counts().size() - 1);
         double unit = (HEIGHT - 4) / Math.max(1, past.highest());
         area.getPoints().setAll(x, HEIGHT);

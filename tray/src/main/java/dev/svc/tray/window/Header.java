@@ -2,8 +2,8 @@ package dev.svc.tray.window;
 
 import dev.svc.shared.control.ServiceState;
 import dev.svc.tray.menu.Action;
-import dev.svc.tray.menu.Desk;
 import dev.svc.tray.menu.Menu;
+import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.Words;
 import java.net.URI;
 import java.time.Instant;
@@ -46,7 +46,7 @@ final class Header extends HBox {
         getChildren().addAll(dot, words, start, restart, stop, open);
     }
 
-    void show(Desk desk) {
+    void show(TrayState desk) {
         state.setText(Words.stateLine(desk));
         details.setText(details(desk));
         boolean free = desk.doing().isEmpty();
@@ -57,7 +57,7 @@ final class Header extends HBox {
         dot.getStyleClass().setAll(desk.state().answers() ? "dot-well" : "dot-ill");
     }
 
-    private static String details(Desk desk) {
+    private static String details(TrayState desk) {
         return switch (desk.state()) {
             case ServiceState.Running it -> details(it.version(), it.since(), it.address(), desk);
             case ServiceState.OtherVersion it -> details(it.version(), it.since(), it.address(), desk);
@@ -65,7 +65,7 @@ final class Header extends HBox {
         };
     }
 
-    private static String details(String version, Instant since, URI address, Desk desk) {
+    private static String details(String version, Instant since, URI address, TrayState desk) {
         return "Version %s, channel %s, since %s, %s, %s"
                 .formatted(
                         version.isEmpty() ? "unknown" : version,

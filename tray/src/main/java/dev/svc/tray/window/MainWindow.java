@@ -1,7 +1,7 @@
 package dev.svc.tray.window;
 
 import dev.svc.tray.menu.Action;
-import dev.svc.tray.menu.Desk;
+import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.Words;
 import java.time.Instant;
 import java.util.function.Consumer;
@@ -60,7 +60,7 @@ public final class MainWindow {
         return root;
     }
 
-    public void show(Desk desk, Past past, Instant now) {
+    public void show(TrayState desk, SessionHistogram past, Instant now) {
         header.show(desk);
         int waiting = desk.live().waiting().size();
         count.setText(String.valueOf(desk.live().sessions().size()));

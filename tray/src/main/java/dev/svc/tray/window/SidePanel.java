@@ -1,7 +1,7 @@
 package dev.svc.tray.window;
 
 import dev.svc.tray.menu.Action;
-import dev.svc.tray.menu.Desk;
+import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.UpdateState;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
@@ -70,7 +70,7 @@ final class SidePanel extends VBox {
         login.setOnAction(_ -> chosen.accept(new Action.SetStartAtLogin(login.isSelected())));
     }
 
-    void show(Desk desk) {
+    void show(TrayState desk) {
         update.setText(desk.update().sentence());
         boolean running = desk.update() instanceof UpdateState.Running;
         progress.setVisible(running);

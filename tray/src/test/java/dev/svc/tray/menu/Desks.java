@@ -36,11 +36,11 @@ public final class Desks {
         return STATES.getFirst();
     }
 
-    public static Desk of(ServiceState state, LiveSession... sessions) {
+    public static TrayState of(ServiceState state, LiveSession... sessions) {
         var entries = List.of(
                 new Entry(1, NOW.minusSeconds(90), "logged_in", "", "admin"),
                 new Entry(2, NOW.minusSeconds(30), "renamed", "Migrate ledger tables", "admin"));
-        return new Desk(
+        return new TrayState(
                 state,
                 "systemd user unit svc.service",
                 new Live(List.of(sessions), entries),
@@ -51,9 +51,9 @@ public final class Desks {
                 "");
     }
 
-    public static Desk with(UpdateState update) {
-        Desk desk = of(running());
-        return new Desk(desk.state(), desk.keeper(), desk.live(), update, "stable", false, false, "");
+    public static TrayState with(UpdateState update) {
+        TrayState desk = of(running());
+        return new TrayState(desk.state(), desk.keeper(), desk.live(), update, "stable", false, false, "");
     }
 
     public static LiveSession session(String title, Status status) {

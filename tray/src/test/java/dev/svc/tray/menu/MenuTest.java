@@ -142,7 +142,7 @@ class MenuTest {
                 .noneMatch(Command::enabled);
     }
 
-    private static List<MenuItem> menu(Desk desk) {
+    private static List<MenuItem> menu(TrayState desk) {
         return Menu.of(desk, Desks.NOW);
     }
 

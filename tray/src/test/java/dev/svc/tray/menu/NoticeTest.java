@@ -7,11 +7,11 @@ import dev.svc.shared.live.LiveSession.Status;
 import org.junit.jupiter.api.Test;
 
 class NoticeTest {
-    private static final Desk QUIET = Desks.of(Desks.running());
+    private static final TrayState QUIET = Desks.of(Desks.running());
 
     @Test
     void a_session_that_begins_to_wait_is_told_once_with_a_way_to_it() {
-        Desk waits = Desks.of(Desks.running(), Desks.session("Migrate", Status.WAITING));
+        TrayState waits = Desks.of(Desks.running(), Desks.session("Migrate", Status.WAITING));
         assertThat(Notice.between(QUIET, waits))
                 .singleElement()
                 .satisfies(it -> assertThat(it.title()).isEqualTo("Migrate"))
@@ -33,14 +33,14 @@ class NoticeTest {
 
     @Test
     void an_update_is_told_once() {
-        Desk there = Desks.with(new UpdateState.Available("1.4.3"));
+        TrayState there = Desks.with(new UpdateState.Available("1.4.3"));
         assertThat(Notice.between(QUIET, there)).hasSize(1);
         assertThat(Notice.between(there, there)).isEmpty();
     }
 
     @Test
     void what_was_so_when_the_tray_began_is_no_news() {
-        assertThat(Notice.between(Desk.UNSEEN, Desks.of(new ServiceState.Dead("it ended"))))
+        assertThat(Notice.between(TrayState.UNSEEN, Desks.of(new ServiceState.Dead("it ended"))))
                 .isEmpty();
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.shared.control.ServiceState;
 import dev.svc.shared.live.LiveSession.Status;
 import dev.svc.tray.menu.Action;
-import dev.svc.tray.menu.Desk;
 import dev.svc.tray.menu.Desks;
+import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.UpdateState;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,12 +120,12 @@ class MainWindowTest {
         boolean kept = Drawing.on(() -> {
             var window = new MainWindow(chosen::add);
             Scene scene = Stages.scene(window.root(), ColorScheme.DARK);
-            Desk desk = Desks.of(Desks.running(), Desks.session("Migrate", Status.WAITING));
-            window.show(desk, Past.NONE.and(1), Desks.NOW);
+            TrayState desk = Desks.of(Desks.running(), Desks.session("Migrate", Status.WAITING));
+            window.show(desk, SessionHistogram.NONE.and(1), Desks.NOW);
             layout(scene.getRoot());
             Node button = scene.getRoot().lookup(".session .small");
             button.requestFocus();
-            window.show(desk, Past.NONE.and(1).and(1), Desks.NOW.plusSeconds(60));
+            window.show(desk, SessionHistogram.NONE.and(1).and(1), Desks.NOW.plusSeconds(60));
             return button.equals(scene.getFocusOwner());
         });
         assertThat(kept).isTrue();
@@ -133,7 +133,7 @@ class MainWindowTest {
 
     @Test
     void the_chart_says_in_words_what_it_shows() {
-        assertThat(Past.NONE.and(2).and(6).sentence())
+        assertThat(SessionHistogram.NONE.and(2).and(6).sentence())
                 .isEqualTo("Live sessions over the last minute: 6 now, between 2 and 6");
     }
 
@@ -142,16 +142,16 @@ class MainWindowTest {
     void it_is_drawn_in_both_schemes(ColorScheme scheme) {
         double width = Drawing.on(() -> {
             var window = new MainWindow(chosen::add);
-            window.show(Desks.of(Desks.running()), Past.NONE, Desks.NOW);
+            window.show(Desks.of(Desks.running()), SessionHistogram.NONE, Desks.NOW);
             return Stages.scene(window.root(), scheme).snapshot(null).getWidth();
         });
         assertThat(width).isGreaterThan(700);
     }
 
-    private Scene shown(Desk desk) {
+    private Scene shown(TrayState desk) {
         var window = new MainWindow(chosen::add);
         Scene scene = Stages.scene(window.root(), ColorScheme.DARK);
-        window.show(desk, Past.NONE.and(desk.live().sessions().size()), Desks.NOW);
+        window.show(desk, SessionHistogram.NONE.and(desk.live().sessions().size()), Desks.NOW);
         layout(scene.getRoot());
         return scene;
     }

@@ -2,8 +2,8 @@ package dev.svc.server.cli.account;
 
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
-import dev.svc.shared.audit.HostDeeds;
-import dev.svc.shared.audit.HostDeeds.What;
+import dev.svc.shared.audit.HostChangeLog;
+import dev.svc.shared.audit.HostChangeLog.What;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.secret.TwoFactorFile;
@@ -44,7 +44,7 @@ public final class ClearTwoFactorCommand implements Callable<Integer> {
         Config known = config.get();
         Path path = file == null ? known.path(Variable.TWO_FACTOR_FILE) : file.toAbsolutePath();
         if (path.equals(known.path(Variable.TWO_FACTOR_FILE)) && Files.exists(path)) {
-            HostDeeds.of(known.home()).leave(What.SECOND_FACTOR, asker.who());
+            HostChangeLog.of(known.home()).leave(What.SECOND_FACTOR, asker.who());
         }
         boolean removed = new TwoFactorFile(path).remove();
         console.out()

@@ -3,8 +3,8 @@ package dev.svc.server.cli.account;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
-import dev.svc.shared.audit.HostDeeds;
-import dev.svc.shared.audit.HostDeeds.What;
+import dev.svc.shared.audit.HostChangeLog;
+import dev.svc.shared.audit.HostChangeLog.What;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.secret.PasswordHash;
@@ -89,7 +89,7 @@ public final class ResetPasswordCommand implements Callable<Integer> {
         if (chosen) {
             changes.put(Variable.FORCE_PASSWORD_CHANGE.variableName(), "0");
         }
-        HostDeeds.of(known.home()).leave(What.PASSWORD, asker.who());
+        HostChangeLog.of(known.home()).leave(What.PASSWORD, asker.who());
         known.envFile().change(changes);
     }
 

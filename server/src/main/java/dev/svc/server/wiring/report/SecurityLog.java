@@ -4,7 +4,7 @@ import dev.svc.server.auth.SecurityNote;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.metadata.event.SecurityEvent.Kind;
-import dev.svc.shared.audit.HostDeeds.Who;
+import dev.svc.shared.audit.HostChangeLog.Who;
 
 /// Turns the login room's notes into events of the journal.
 public final class SecurityLog {

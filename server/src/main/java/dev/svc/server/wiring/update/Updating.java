@@ -18,7 +18,7 @@ import dev.svc.server.update.Updates;
 import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.update.release.Channel;
 import dev.svc.server.update.release.Release;
-import dev.svc.shared.audit.HostDeeds;
+import dev.svc.shared.audit.HostChangeLog;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.Variable;
@@ -122,7 +122,7 @@ public final class Updating {
     }
 
     /// What this is called among the settings.
-    public static String name(HostDeeds.What what) {
+    public static String name(HostChangeLog.What what) {
         return switch (what) {
             case CHANNEL -> CHANNEL;
             case AUTOUPDATE -> AUTOUPDATE;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.svc.server.auth.SecurityNote;
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.metadata.event.Actor;
-import dev.svc.shared.audit.HostDeeds.Who;
+import dev.svc.shared.audit.HostChangeLog.Who;
 import java.net.InetAddress;
 import java.util.Map;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.svc.tray.platform.sni;
 
 import dev.svc.tray.menu.Action;
-import dev.svc.tray.menu.Desk;
 import dev.svc.tray.menu.IconKind;
 import dev.svc.tray.menu.Menu;
 import dev.svc.tray.menu.Notice;
+import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.Words;
 import dev.svc.tray.platform.Art.Ground;
 import dev.svc.tray.platform.Icon;
@@ -94,7 +94,7 @@ public final class SniIcon implements Icon {
     }
 
     @Override
-    public void show(Desk desk) {
+    public void show(TrayState desk) {
         var before = item.face();
         var now = new ExportedItem.Face(IconKind.of(desk), Words.stateLine(desk));
         var changed = menu.change(Menu.of(desk, Instant.now()));

@@ -3,9 +3,9 @@ package dev.svc.tray.platform.sni;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.tray.menu.Action;
-import dev.svc.tray.menu.Desk;
 import dev.svc.tray.menu.Menu;
 import dev.svc.tray.menu.MenuItem;
+import dev.svc.tray.menu.TrayState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -43,7 +43,7 @@ class MenuTreeTest {
 
     @Test
     void every_line_of_a_real_menu_has_a_number() {
-        var menu = Menu.of(Desk.UNSEEN, Instant.EPOCH);
+        var menu = Menu.of(TrayState.UNSEEN, Instant.EPOCH);
         assertThat(new MenuTree(menu).ids()).hasSizeGreaterThanOrEqualTo(menu.size());
     }
 

@@ -12,10 +12,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Serializes changes of a file across all threads and processes that make them through here: an operating system lock
 /// on a file beside it, released with its holder.
-public final class InTurn {
+public final class LockedFile {
     private static final long PAUSE_NANOS = 1_000_000;
 
-    private InTurn() {}
+    private LockedFile() {}
 
     /// Work under the lock.
     @FunctionalInterface

@@ -2,8 +2,8 @@ package dev.svc.shared.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.shared.audit.HostDeeds.What;
-import dev.svc.shared.audit.HostDeeds.Who;
+import dev.svc.shared.audit.HostChangeLog.What;
+import dev.svc.shared.audit.HostChangeLog.Who;
 import dev.svc.shared.config.Home;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HostDeedsTest {
+class HostChangeLogTest {
     @TempDir
     private Path data;
 
@@ -50,7 +50,7 @@ class HostDeedsTest {
         assertThat(deeds().take(What.PASSWORD)).isEmpty();
     }
 
-    private HostDeeds deeds() {
-        return HostDeeds.of(new Home(data, data));
+    private HostChangeLog deeds() {
+        return HostChangeLog.of(new Home(data, data));
     }
 }

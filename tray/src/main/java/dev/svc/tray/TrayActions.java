@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /// Runs chosen actions on a thread that may block; failures are shown to the person.
-final class Deeds {
+final class TrayActions {
     private final Host host;
     private final Autostart autostart;
     private final Opener opener;
@@ -28,7 +28,7 @@ final class Deeds {
 
     private volatile Runnable afterEach = () -> {};
 
-    Deeds(Host host, Autostart autostart, Opener opener, Screen screen, Icon icon, Runnable quit) {
+    TrayActions(Host host, Autostart autostart, Opener opener, Screen screen, Icon icon, Runnable quit) {
         this.host = host;
         this.autostart = autostart;
         this.opener = opener;

@@ -5,19 +5,19 @@ import java.util.List;
 /// How many sessions lived at the last looks, the newest last.
 ///
 /// @param counts at most [#MOST]
-public record Past(List<Integer> counts) {
+public record SessionHistogram(List<Integer> counts) {
     static final int MOST = 150;
 
-    public static final Past NONE = new Past(List.of());
+    public static final SessionHistogram NONE = new SessionHistogram(List.of());
 
-    public Past {
+    public SessionHistogram {
         counts = List.copyOf(counts);
     }
 
-    public Past and(int live) {
+    public SessionHistogram and(int live) {
         var all = new java.util.ArrayList<>(counts);
         all.add(live);
-        return new Past(all.subList(Math.max(0, all.size() - MOST), all.size()));
+        return new SessionHistogram(all.subList(Math.max(0, all.size() - MOST), all.size()));
     }
 
     int highest() {

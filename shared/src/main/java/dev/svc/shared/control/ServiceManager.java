@@ -1,7 +1,7 @@
 package dev.svc.shared.control;
 
 /// What keeps the service running. Calls return within a bounded time; a failure is a [ControlException].
-public sealed interface Keeper permits SystemdUnit, LaunchAgent, ChildProcess {
+public sealed interface ServiceManager permits SystemdUnit, LaunchAgent, ChildProcess {
 
     /// What it is, for people.
     String name();

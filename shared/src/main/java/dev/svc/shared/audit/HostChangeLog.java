@@ -2,7 +2,7 @@ package dev.svc.shared.audit;
 
 import dev.svc.shared.config.Home;
 import dev.svc.shared.file.AtomicFile;
-import dev.svc.shared.file.InTurn;
+import dev.svc.shared.file.LockedFile;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -20,18 +20,18 @@ import java.util.stream.Collectors;
 /// process, removed by the service once its journal names who it was.
 ///
 /// A line changes nothing by itself, and anybody who can write one may do all of it anyway.
-public final class HostDeeds {
-    private static final Logger LOG = System.getLogger(HostDeeds.class.getName());
+public final class HostChangeLog {
+    private static final Logger LOG = System.getLogger(HostChangeLog.class.getName());
     private static final long MOST_BYTES = 1024;
 
     private final Path file;
 
-    private HostDeeds(Path file) {
+    private HostChangeLog(Path file) {
         this.file = file;
     }
 
-    public static HostDeeds of(Home home) {
-        return new HostDeeds(home.data().resolve("deeds"));
+    public static HostChangeLog of(Home home) {
+        return new HostChangeLog(home.data().resolve("deeds"));
     }
 
     /// The programs that may claim a change.
@@ -85,7 +85,7 @@ public final class HostDeeds {
     }
 
     private void change(Change change) throws IOException {
-        InTurn.change(file, () -> {
+        LockedFile.change(file, () -> {
             var deeds = read();
             change.to(deeds);
             if (deeds.isEmpty()) {

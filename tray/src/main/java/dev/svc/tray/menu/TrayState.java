@@ -8,7 +8,7 @@ import dev.svc.shared.live.Live;
 /// @param keeper what keeps the service running, for people; empty while unknown
 /// @param channel stable or main
 /// @param doing what the tray is busy with, as a sentence; empty when with nothing
-public record Desk(
+public record TrayState(
         ServiceState state,
         String keeper,
         Live live,
@@ -19,11 +19,11 @@ public record Desk(
         String doing) {
 
     /// Before the first look.
-    public static final Desk UNSEEN = new Desk(
+    public static final TrayState UNSEEN = new TrayState(
             new ServiceState.Unknown("Looking…"), "", Live.NONE, new UpdateState.Unknown(), "stable", false, false, "");
 
-    public Desk doing(String sentence) {
-        return new Desk(state, keeper, live, update, channel, autoUpdate, startsAtLogin, sentence);
+    public TrayState doing(String sentence) {
+        return new TrayState(state, keeper, live, update, channel, autoUpdate, startsAtLogin, sentence);
     }
 
     /// Whether the settings can be read, so that something can be done with them.

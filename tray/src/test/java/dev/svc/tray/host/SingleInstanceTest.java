@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SingleTest {
+class SingleInstanceTest {
     @TempDir
     private Path folder;
 
     @Test
     void the_second_tray_of_a_home_asks_the_first_to_show_itself() throws IOException {
-        try (Single first = Single.tryBe(folder).orElseThrow()) {
+        try (SingleInstance first = SingleInstance.tryBe(folder).orElseThrow()) {
             assertThat(first.isAskedToShow()).isFalse();
-            assertThat(Single.tryBe(folder)).isEmpty();
+            assertThat(SingleInstance.tryBe(folder)).isEmpty();
             assertThat(first.isAskedToShow()).isTrue();
             assertThat(first.isAskedToShow()).isFalse();
         }
@@ -23,8 +23,8 @@ class SingleTest {
 
     @Test
     void two_homes_have_a_tray_each() throws IOException {
-        try (Single one = Single.tryBe(folder.resolve("one")).orElseThrow();
-                Single two = Single.tryBe(folder.resolve("two")).orElseThrow()) {
+        try (SingleInstance one = SingleInstance.tryBe(folder.resolve("one")).orElseThrow();
+                SingleInstance two = SingleInstance.tryBe(folder.resolve("two")).orElseThrow()) {
             assertThat(one).isNotSameAs(two);
         }
     }
