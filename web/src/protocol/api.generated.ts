@@ -1221,6 +1221,11 @@ export interface components {
             otpauth_uri: string;
             recovery_codes: string[];
         };
+        EngineLook: {
+            colors: components["schemas"]["EngineColors"];
+            /** @description An SVG path, drawn as a line in a box of 16 by 16 */
+            icon: string;
+        };
         /** @description The color of a program in each theme */
         EngineColors: {
             light: string;
@@ -1282,6 +1287,10 @@ export interface components {
             upload_max_bytes: number;
             labels: {
                 [key: string]: string;
+            };
+            /** @description How the mark of each program is drawn */
+            looks: {
+                [key: string]: components["schemas"]["EngineLook"];
             };
         };
         /** @description Somebody who has the password tries codes */

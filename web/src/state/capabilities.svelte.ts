@@ -1,6 +1,6 @@
 import type { Api } from '../net/api';
 import type { Config } from '../protocol/config';
-import type { Engine } from '../protocol/engine';
+import type { Engine, EngineLook } from '../protocol/engine';
 import type { EngineKey } from '../protocol/session';
 
 /** What this server has: the programs it found, what they are called, and whether the AI review can be asked for. */
@@ -30,6 +30,11 @@ export class Capabilities {
 
   find(key: EngineKey): Engine | undefined {
     return this.engines.find((one) => one.engine === key);
+  }
+
+  /** How a program's mark is drawn; said with the first answer, so that marks come with the list. */
+  look(key: EngineKey): EngineLook | undefined {
+    return this.#config()?.looks[key] ?? this.find(key);
   }
 
   label(key: EngineKey): string {

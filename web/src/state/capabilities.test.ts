@@ -28,6 +28,14 @@ it('calls a program as the server does, and by its key before it is known', asyn
   expect([some.label('engine_1'), some.label('engine_2')]).toEqual(['Claude', 'Program engine_2']);
 });
 
+it('draws the mark of a program by the first answer, before the programs are known', async () => {
+  const look = { colors: { light: '#111111', dark: '#222222', contrast: '#333333' }, icon: 'M1 1h2' };
+  const some = offered({ '/api/engines': { engines: [engine('engine_2', true)] } }, { looks: { engine_1: look } });
+  expect([some.look('engine_1'), some.look('engine_2')]).toEqual([look, undefined]);
+  await some.loadEngines();
+  expect(some.look('engine_2')).toMatchObject({ engine: 'engine_2' });
+});
+
 it.each([
   ['off', false],
   ['idle', true],

@@ -43,12 +43,10 @@ public record Manifest(
     ///
     /// @param name the word that starts it in a shell
     /// @param folders folders of its own below the home folder, where its installer puts the command
-    /// @param processes how its processes are called in the system's list, where that name is its own
     /// @param install the line that installs it; empty where there is none
-    public record Command(String name, List<String> folders, List<String> processes, String install) {
+    public record Command(String name, List<String> folders, String install) {
         public Command {
             folders = List.copyOf(folders);
-            processes = List.copyOf(processes);
         }
     }
 

@@ -34,7 +34,7 @@ public final class Manifests {
                 LABELS.getOrDefault(engine, alias),
                 Pattern.compile("[a-z0-9-]+"),
                 true,
-                new Manifest.Command(alias, List.of(), List.of(), ""),
+                new Manifest.Command(alias, List.of(), ""),
                 new Manifest.Variables("SVC_ENGINE" + number + "_BIN", "SVC_ENGINE" + number + "_DIR"),
                 new Manifest.Arguments(List.of("{id}"), List.of(), List.of()),
                 List.of(),

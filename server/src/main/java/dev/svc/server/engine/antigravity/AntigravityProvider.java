@@ -24,7 +24,7 @@ public final class AntigravityProvider implements EngineProvider {
             "Antigravity",
             AgyFolder.ID,
             true,
-            new Manifest.Command("agy", List.of(), List.of(), ""),
+            new Manifest.Command("agy", List.of(), ""),
             new Manifest.Variables("SVC_ENGINE5_BIN", "SVC_ENGINE5_DIR"),
             new Manifest.Arguments(
                     List.of("--conversation", "{id}", "{bypass}"),

@@ -37,7 +37,6 @@ public final class ClaudeCodeProvider implements EngineProvider {
             new Manifest.Command(
                     "claude",
                     List.of(".claude/local", ".claude/local/node_modules/.bin"),
-                    List.of("claude"),
                     "npm i -g @anthropic-ai/claude-code"),
             new Manifest.Variables("SVC_ENGINE1_BIN", "SVC_ENGINE1_DIR"),
             new Manifest.Arguments(

@@ -37,7 +37,7 @@ public final class CodexProvider implements EngineProvider {
             "Codex",
             CodexHome.ID,
             true,
-            new Manifest.Command("codex", List.of(), List.of("codex"), "npm i -g @openai/codex"),
+            new Manifest.Command("codex", List.of(), "npm i -g @openai/codex"),
             new Manifest.Variables("SVC_ENGINE2_BIN", "SVC_ENGINE2_SESSIONS_DIR"),
             new Manifest.Arguments(
                     List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}", "resume", "{id}"),

@@ -33,7 +33,7 @@ public final class GeminiProvider implements EngineProvider {
             "Gemini CLI",
             ID,
             false,
-            new Manifest.Command("gemini", List.of(), List.of(), "npm i -g @google/gemini-cli"),
+            new Manifest.Command("gemini", List.of(), "npm i -g @google/gemini-cli"),
             new Manifest.Variables("SVC_ENGINE4_BIN", "SVC_ENGINE4_TMP_DIR"),
             new Manifest.Arguments(
                     List.of("--resume", "{id}", "{bypass}"),

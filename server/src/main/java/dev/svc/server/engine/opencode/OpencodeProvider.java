@@ -32,7 +32,7 @@ public final class OpencodeProvider implements EngineProvider {
             "opencode",
             ID,
             true,
-            new Manifest.Command("opencode", List.of(".opencode/bin"), List.of("opencode"), "npm i -g opencode-ai"),
+            new Manifest.Command("opencode", List.of(".opencode/bin"), "npm i -g opencode-ai"),
             new Manifest.Variables("SVC_ENGINE3_BIN", "SVC_ENGINE3_DB"),
             new Manifest.Arguments(
                     List.of("{folder}", "--session", "{id}", "{bypass}"),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.auth.WrongCodes;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Manifest;
 import dev.svc.server.http.gate.Body;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Policy;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +88,8 @@ public final class ConfigRoutes {
             boolean transcriptScrollback,
             boolean takeover,
             long uploadMaxBytes,
-            Map<String, String> labels) {}
+            Map<String, String> labels,
+            Map<String, Manifest.Look> looks) {}
 
     private void config(ServerRequest request, ServerResponse response, Visitor visitor) {
         Json.send(
@@ -107,7 +110,8 @@ public final class ConfigRoutes {
                         config.flag(Variable.TRANSCRIPT_SCROLLBACK),
                         config.flag(Variable.TAKEOVER),
                         config.number(Variable.UPLOAD_MAX_BYTES),
-                        labels()));
+                        ofEach(Manifest::label),
+                        ofEach(Manifest::look)));
     }
 
     private List<String> newSessionEngines() {
@@ -118,12 +122,10 @@ public final class ConfigRoutes {
                 .toList();
     }
 
-    private Map<String, String> labels() {
-        var labels = new LinkedHashMap<String, String>();
-        engines.all()
-                .forEach(engine ->
-                        labels.put(engine.engineId().key(), engine.manifest().label()));
-        return labels;
+    private <T> Map<String, T> ofEach(Function<Manifest, T> part) {
+        var parts = new LinkedHashMap<String, T>();
+        engines.all().forEach(engine -> parts.put(engine.engineId().key(), part.apply(engine.manifest())));
+        return parts;
     }
 
     private ObjectNode prefs() {

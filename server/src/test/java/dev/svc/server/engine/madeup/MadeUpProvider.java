@@ -24,7 +24,7 @@ public final class MadeUpProvider implements EngineProvider {
             "Made Up",
             Pattern.compile("[a-z]{3,9}"),
             false,
-            new Manifest.Command("madeup", List.of(".madeup/bin"), List.of(), "npm i -g madeup"),
+            new Manifest.Command("madeup", List.of(".madeup/bin"), "npm i -g madeup"),
             new Manifest.Variables("SVC_ENGINE7_BIN", "SVC_ENGINE7_DIR"),
             new Manifest.Arguments(
                     List.of("--in", "{folder}", "{bypass}", "--resume", "{id}"),

@@ -34,7 +34,7 @@ class ManifestsOfProgramsTest {
                 "Eight",
                 Pattern.compile("[a-z]+"),
                 true,
-                new Manifest.Command("eight", List.of(), List.of(), ""),
+                new Manifest.Command("eight", List.of(), ""),
                 new Manifest.Variables("SVC_ENGINE8_BIN", "SVC_ENGINE8_DIR"),
                 new Manifest.Arguments(List.of("{id}"), List.of(), List.of()),
                 List.of(prefix),
