@@ -37,7 +37,8 @@ class UnusableFileTest {
     @Test
     void it_is_found_however_deep_it_lies_in_what_failed() {
         var file = new AccessDeniedException("/home/alex/svc/env");
-        assertThat(sentence(new IllegalStateException(new UncheckedIOException(file)))).contains("/home/alex/svc/env");
+        assertThat(sentence(new IllegalStateException(new UncheckedIOException(file))))
+                .contains("/home/alex/svc/env");
     }
 
     @Test
@@ -55,7 +56,9 @@ class UnusableFileTest {
 
     @Test
     void the_command_ends_with_the_code_for_a_home_that_cannot_be_written() {
-        assertThat(UnusableFile.in(new AccessDeniedException("/x")).orElseThrow().code())
+        assertThat(UnusableFile.in(new AccessDeniedException("/x"))
+                        .orElseThrow()
+                        .code())
                 .isEqualTo(ExitCode.HOME_NOT_WRITABLE);
     }
 }

@@ -31,7 +31,10 @@ class LoggingTest {
 
     /// What other threads of the test's process say meanwhile is not looked at.
     private List<String> lines() {
-        return written.toString(UTF_8).lines().filter(it -> it.contains("said by the test")).toList();
+        return written.toString(UTF_8)
+                .lines()
+                .filter(it -> it.contains("said by the test"))
+                .toList();
     }
 
     private static Logger logger(String name) {
@@ -44,8 +47,9 @@ class LoggingTest {
         assertThat(lines())
                 .singleElement()
                 .asString()
-                .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3} \\S+ dev\\.svc\\.server\\.wiring\\.log\\.Some"
-                        + " said by the test");
+                .matches(
+                        "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3} \\S+ dev\\.svc\\.server\\.wiring\\.log\\.Some"
+                                + " said by the test");
     }
 
     @Test

@@ -102,8 +102,7 @@ final class MeasuredService implements Closeable {
 
     private static void session(Path file) throws IOException {
         Files.createDirectories(file.resolveSibling(""));
-        Files.writeString(
-                file, "{\"text\":\"hello\",\"cwd\":\"/home/alex/shop\",\"at\":\"2026-11-21T10:00:00Z\"}\n");
+        Files.writeString(file, "{\"text\":\"hello\",\"cwd\":\"/home/alex/shop\",\"at\":\"2026-11-21T10:00:00Z\"}\n");
     }
 
     /// Reads the stores, and waits until both are followed.

@@ -52,7 +52,9 @@ class SystemFactsTest {
         assertThat(facts.view().get("index")).isEqualTo(Map.of("sessions", 0, "stores_being_read", 2L));
         service.read();
         var read = Map.of("sessions", 3, "stores_being_read", 0L);
-        Waiting.until(() -> String.valueOf(facts.view().get("index")), () -> read.equals(facts.view().get("index")));
+        Waiting.until(
+                () -> String.valueOf(facts.view().get("index")),
+                () -> read.equals(facts.view().get("index")));
     }
 
     @Test

@@ -54,7 +54,8 @@ class ReviewRoomTest {
         environment.put("SVC_HOME", folder.resolve("svc").toString());
         environment.put("SVC_METRICS_TOKEN", OF_A_VARIABLE);
         Files.createDirectories(config().home().data());
-        endpoint = ModelEndpoint.saying("{\"summary\": \"Asks.\", \"needs_you\": true, \"reason\": \"May it commit?\"}");
+        endpoint =
+                ModelEndpoint.saying("{\"summary\": \"Asks.\", \"needs_you\": true, \"reason\": \"May it commit?\"}");
         keys = new Keys(folder.resolve("ai-review.key"));
         Path store = Files.createDirectories(folder.resolve("store"));
         Files.writeString(
@@ -113,7 +114,9 @@ class ReviewRoomTest {
             set(true, endpoint.baseUrl());
             Waiting.until(() -> room.reviews().find(ONE).isPresent());
             var shown = room.view().of(catalog.find(ONE).orElseThrow());
-            assertThat(shown).isNotNull().satisfies(it -> assertThat(it.reason()).isEqualTo("May it commit?"));
+            assertThat(shown)
+                    .isNotNull()
+                    .satisfies(it -> assertThat(it.reason()).isEqualTo("May it commit?"));
         }
     }
 

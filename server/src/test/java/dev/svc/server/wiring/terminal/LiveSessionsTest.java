@@ -83,8 +83,7 @@ class LiveSessionsTest {
                 Catalog.Settings.once(new Cache(folder.resolve("cache"), "test")));
         catalog.start();
         assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
-        var transcript = new Transcript(
-                _ -> turns, new ReadingLimits(NONE, 2_000, Long.MAX_VALUE, 50, NONE), workers);
+        var transcript = new Transcript(_ -> turns, new ReadingLimits(NONE, 2_000, Long.MAX_VALUE, 50, NONE), workers);
         live = new LiveSessions(metadata, catalog, (type, data) -> heard.add(new Heard(type, data)), transcript);
     }
 
@@ -172,8 +171,7 @@ class LiveSessionsTest {
         live.changed(ONE, status);
         Object expected = isLive.equals("elsewhere") ? isLive : Boolean.valueOf(isLive);
         assertThat(heard)
-                .containsExactly(
-                        new Heard("terminal", Map.of("id", ONE.toString(), "live", expected, "status", word)));
+                .containsExactly(new Heard("terminal", Map.of("id", ONE.toString(), "live", expected, "status", word)));
         assertThat(entries()).isEmpty();
     }
 
@@ -183,8 +181,8 @@ class LiveSessionsTest {
         assertThat(entries())
                 .extracting(Entry::event, Entry::actor)
                 .containsExactly(tuple(
-                        new Security(
-                                new SecurityEvent(Kind.REAPED, Map.of("session", ONE.toString(), "why", "idle for a day"))),
+                        new Security(new SecurityEvent(
+                                Kind.REAPED, Map.of("session", ONE.toString(), "why", "idle for a day"))),
                         Actor.SYSTEM));
     }
 
@@ -200,8 +198,8 @@ class LiveSessionsTest {
         assertThat(entries())
                 .extracting(Entry::event, Entry::actor)
                 .containsExactly(tuple(
-                        new Security(
-                                new SecurityEvent(Kind.TAKEN_OVER, Map.of("session", ONE.toString(), "viewer", "tab-2"))),
+                        new Security(new SecurityEvent(
+                                Kind.TAKEN_OVER, Map.of("session", ONE.toString(), "viewer", "tab-2"))),
                         Actor.SYSTEM));
     }
 
@@ -214,9 +212,13 @@ class LiveSessionsTest {
                     .extracting(Running::id, Running::cwd, Running::status)
                     .containsExactly(tuple(session, house.folder.toString(), Status.IDLE));
             live.changed(session, Status.WAITING);
-            assertThat(live.running(house.terminals)).extracting(Running::status).containsExactly(Status.WAITING);
+            assertThat(live.running(house.terminals))
+                    .extracting(Running::status)
+                    .containsExactly(Status.WAITING);
             live.changed(session, Status.OFF);
-            assertThat(live.running(house.terminals)).extracting(Running::status).containsExactly(Status.IDLE);
+            assertThat(live.running(house.terminals))
+                    .extracting(Running::status)
+                    .containsExactly(Status.IDLE);
         }
     }
 
@@ -227,7 +229,9 @@ class LiveSessionsTest {
             house.terminals.open(AttachRequest.of(session, Size.USUAL, "tab"));
             live.changed(PLACEHOLDER, Status.WORKING);
             live.adopted(PLACEHOLDER, session);
-            assertThat(live.running(house.terminals)).extracting(Running::status).containsExactly(Status.WORKING);
+            assertThat(live.running(house.terminals))
+                    .extracting(Running::status)
+                    .containsExactly(Status.WORKING);
         }
     }
 

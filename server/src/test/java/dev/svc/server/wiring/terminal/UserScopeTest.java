@@ -41,9 +41,12 @@ class UserScopeTest {
 
     private Map<String, String> environment() {
         return Map.of(
-                "PATH", folder.resolve("empty") + "::" + folder.resolve("bin") + ":/usr/bin:/bin",
-                "XDG_RUNTIME_DIR", folder.resolve("runtime").toString(),
-                "MARK", "marked");
+                "PATH",
+                folder.resolve("empty") + "::" + folder.resolve("bin") + ":/usr/bin:/bin",
+                "XDG_RUNTIME_DIR",
+                folder.resolve("runtime").toString(),
+                "MARK",
+                "marked");
     }
 
     private static List<String> command(Map<String, String> environment) {
@@ -97,8 +100,10 @@ class UserScopeTest {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rw-------"));
         Path other = systemdRun("other", "exit 0");
         assertThat(command(Map.of(
-                        "PATH", folder.resolve("bin") + ":" + folder.resolve("other") + ":/usr/bin:/bin",
-                        "XDG_RUNTIME_DIR", folder.resolve("runtime").toString())))
+                        "PATH",
+                        folder.resolve("bin") + ":" + folder.resolve("other") + ":/usr/bin:/bin",
+                        "XDG_RUNTIME_DIR",
+                        folder.resolve("runtime").toString())))
                 .startsWith(other.toString());
     }
 

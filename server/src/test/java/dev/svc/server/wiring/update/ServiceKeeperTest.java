@@ -29,10 +29,14 @@ class ServiceKeeperTest {
     @BeforeEach
     void a_home_without_a_service_manager() throws IOException {
         var environment = Map.of(
-                "SVC_HOME", folder.resolve("svc").toString(),
-                "SVC_PORT", "0",
-                "HOME", folder.toString(),
-                "PATH", folder.resolve("bin") + ":/usr/bin:/bin");
+                "SVC_HOME",
+                folder.resolve("svc").toString(),
+                "SVC_PORT",
+                "0",
+                "HOME",
+                folder.toString(),
+                "PATH",
+                folder.resolve("bin") + ":/usr/bin:/bin");
         config = Config.load(new Platform(Platform.Family.LINUX, folder, environment), null);
         keeper = new ServiceKeeper(config);
         program(folder.resolve("bin/systemctl"), "exit 1");
@@ -90,7 +94,8 @@ class ServiceKeeperTest {
         program(
                 folder.resolve("bin/systemctl"),
                 "case $* in *' show '*) printf 'LoadState=loaded\\nActiveState=active\\nSubState=running\\n"
-                        + "Environment=SVC_HOME=%s\\n';; esac".formatted(config.home().root()));
+                        + "Environment=SVC_HOME=%s\\n';; esac"
+                                .formatted(config.home().root()));
         keeper.restart();
         assertThat(calls())
                 .contains("systemctl --user --no-pager restart svc.service")
