@@ -94,7 +94,7 @@ record Rooms(
         LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
         TextWorkers workers = closing.add(new TextWorkers());
         Transcript transcript = ConfiguredEngines.transcript(config, engines, workers);
-        var live = new LiveSessions(metadata, catalog, events, transcript);
+        var live = new LiveSessions(metadata, catalog, events::announce, transcript);
         Terminals terminals = closing.add(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));

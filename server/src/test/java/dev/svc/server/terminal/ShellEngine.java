@@ -32,6 +32,11 @@ public final class ShellEngine implements EngineProvider {
         this.script = script;
     }
 
+    /// As a program does that svc did not start.
+    public void worksOutside(String nativeId) {
+        outside.add(nativeId);
+    }
+
     @Override
     public Manifest manifest() {
         return Manifests.of(key);

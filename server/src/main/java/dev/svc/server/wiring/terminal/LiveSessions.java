@@ -3,7 +3,6 @@ package dev.svc.server.wiring.terminal;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.Running;
-import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.SecurityEvent;
@@ -31,16 +30,22 @@ public final class LiveSessions implements TerminalEvents, Sessions {
 
     private final Metadata metadata;
     private final Catalog catalog;
-    private final LiveEvents events;
+    private final Pages pages;
     private final Transcript transcript;
 
     /// The last status announced by each terminal; guards itself.
     private final Map<SessionId, Status> statuses = new ConcurrentHashMap<>();
 
-    public LiveSessions(Metadata metadata, Catalog catalog, LiveEvents events, Transcript transcript) {
+    /// The open pages, for what is not journaled.
+    @FunctionalInterface
+    public interface Pages {
+        void announce(String type, Object data);
+    }
+
+    public LiveSessions(Metadata metadata, Catalog catalog, Pages pages, Transcript transcript) {
         this.metadata = metadata;
         this.catalog = catalog;
-        this.events = events;
+        this.pages = pages;
         this.transcript = transcript;
     }
 
@@ -88,7 +93,7 @@ public final class LiveSessions implements TerminalEvents, Sessions {
         statuses.remove(placeholder);
         var _ = metadata.adopt(placeholder, real, Actor.SYSTEM);
         // The entry announces the session's row; nobody else would announce that the placeholder's is gone.
-        events.announce("session_gone", Map.of("id", placeholder.toString()));
+        pages.announce("session_gone", Map.of("id", placeholder.toString()));
     }
 
     @Override
@@ -99,7 +104,7 @@ public final class LiveSessions implements TerminalEvents, Sessions {
             statuses.remove(session);
         }
         Object live = status == Status.ELSEWHERE ? "elsewhere" : status.isLive();
-        events.announce("terminal", Map.of("id", session.toString(), "live", live, "status", status.word()));
+        pages.announce("terminal", Map.of("id", session.toString(), "live", live, "status", status.word()));
     }
 
     @Override

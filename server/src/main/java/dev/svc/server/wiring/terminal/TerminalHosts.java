@@ -8,6 +8,7 @@ import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /// Chooses the host of programs: dtach where available, else this process itself.
@@ -15,12 +16,16 @@ public final class TerminalHosts {
     private TerminalHosts() {}
 
     public static TerminalHost of(Config config) throws IOException {
+        return of(config, UserScope.PATIENCE);
+    }
+
+    static TerminalHost of(Config config, Duration patience) throws IOException {
         Optional<Path> dtach = Dtach.find(config);
         return dtach.isPresent()
                 ? new DtachHost(
                         dtach.get(),
                         config.path(Variable.RUNTIME_DIR),
-                        UserScope.command(config.platform().environment()))
+                        UserScope.command(config.platform().environment(), patience))
                 : new DirectHost();
     }
 }

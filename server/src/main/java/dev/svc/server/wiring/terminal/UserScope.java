@@ -4,27 +4,29 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /// The command that gives each program a systemd scope of its own, so that stopping or limiting the service's unit
 /// touches no program. Only where this user has a manager that answers.
 final class UserScope {
     private static final String COMMAND = "systemd-run";
-    private static final int PATIENCE = 3; // seconds
+    static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private UserScope() {}
 
     /// Empty where there is no such manager.
-    static List<String> command(Map<String, String> environment) {
+    ///
+    /// @param patience with a manager that may be hanging
+    static List<String> command(Map<String, String> environment, Duration patience) {
         return manager(environment)
                 .flatMap(_ -> program(environment))
                 .map(UserScope::command)
-                .filter(command -> works(command, environment))
+                .filter(command -> works(command, environment, patience))
                 .orElse(List.of());
     }
 
@@ -48,7 +50,7 @@ final class UserScope {
                 .findFirst();
     }
 
-    private static boolean works(List<String> command, Map<String, String> environment) {
+    private static boolean works(List<String> command, Map<String, String> environment, Duration patience) {
         var probe = new ArrayList<>(command);
         probe.add("true");
         var builder =
@@ -58,7 +60,7 @@ final class UserScope {
         try {
             var process = builder.start();
             try {
-                return process.waitFor(PATIENCE, TimeUnit.SECONDS) && process.exitValue() == 0;
+                return process.waitFor(patience) && process.exitValue() == 0;
             } finally {
                 process.destroyForcibly();
             }

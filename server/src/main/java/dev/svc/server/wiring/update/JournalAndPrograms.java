@@ -4,6 +4,7 @@ import dev.svc.server.journal.StoredJournal;
 import dev.svc.server.sidecar.Agreement;
 import dev.svc.server.terminal.host.KeptPrograms;
 import dev.svc.server.update.InstanceData;
+import dev.svc.server.update.release.Releases;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.file.OwnerOnly;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.Set;
@@ -47,20 +47,21 @@ final class JournalAndPrograms implements InstanceData {
         }
     }
 
+    /// Beginning with nothing: a file that is gone from the journal since the last try would be damage in the copy.
     private void copy(Path to) throws IOException {
-        Files.walkFileTree(journal, new SimpleFileVisitor<>() {
+        Releases.remove(to);
+        Path from = journal.toRealPath(); // a link to it would be copied in its place
+        Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                OwnerOnly.folder(to.resolve(journal.relativize(folder)));
+                OwnerOnly.folder(to.resolve(from.relativize(folder)));
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 if (attributes.isRegularFile()) {
-                    Path copy = to.resolve(journal.relativize(file));
-                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-                    OwnerOnly.close(copy);
+                    copyFile(file, to.resolve(from.relativize(file)));
                 }
                 return FileVisitResult.CONTINUE;
             }
@@ -73,6 +74,15 @@ final class JournalAndPrograms implements InstanceData {
                 throw failed;
             }
         });
+    }
+
+    private static void copyFile(Path file, Path copy) throws IOException {
+        try {
+            Files.copy(file, copy);
+            OwnerOnly.close(copy);
+        } catch (NoSuchFileException gone) {
+            Files.deleteIfExists(copy); // replaced meanwhile
+        }
     }
 
     private static Optional<String> damage(Path copy) {

@@ -1,0 +1,248 @@
+package dev.svc.server.wiring.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.FakeEngine;
+import dev.svc.server.catalog.Running;
+import dev.svc.server.catalog.scan.Cache;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.turn.TurnIndex;
+import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.journal.MemoryJournal;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.MetadataEvent.Adopted;
+import dev.svc.server.metadata.event.MetadataEvent.Security;
+import dev.svc.server.metadata.event.SecurityEvent;
+import dev.svc.server.metadata.event.SecurityEvent.Kind;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
+import dev.svc.server.session.Turn;
+import dev.svc.server.terminal.AttachRequest;
+import dev.svc.server.terminal.House;
+import dev.svc.server.terminal.host.Size;
+import dev.svc.server.texts.TextWorkers;
+import dev.svc.server.texts.Unhurried;
+import dev.svc.server.transcript.FakeTurns;
+import dev.svc.server.transcript.ReadingLimits;
+import dev.svc.server.transcript.ReadingLimits.Caps;
+import dev.svc.server.transcript.Transcript;
+import dev.svc.shared.waiting.Waiting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(Waiting.SECONDS)
+class LiveSessionsTest {
+    private static final SessionId ONE = new SessionId(EngineKey.CODEX, "one");
+    private static final SessionId PLACEHOLDER = new SessionId(EngineKey.CODEX, "new-1");
+    private static final Caps NONE = new Caps(Integer.MAX_VALUE, Long.MAX_VALUE);
+
+    @TempDir
+    private Path folder;
+
+    /// What an open page hears.
+    private record Heard(String type, Object data) {}
+
+    private final List<Heard> heard = new CopyOnWriteArrayList<>();
+    private final Metadata metadata = new Metadata(new MemoryJournal(), Clock.systemUTC());
+    private final TextWorkers workers = Unhurried.workers();
+    private final FakeTurns log = new FakeTurns().say(3);
+    private Turns turns = log;
+    private Path store;
+    private Catalog catalog;
+    private LiveSessions live;
+
+    @BeforeEach
+    void a_catalogue() throws Exception {
+        store = Files.createDirectories(folder.resolve("store"));
+        session("one");
+        catalog = new Catalog(
+                new Engines(List.of(new FakeEngine(EngineKey.CODEX, store))),
+                metadata::organisation,
+                List::of,
+                Catalog.Settings.once(new Cache(folder.resolve("cache"), "test")));
+        catalog.start();
+        assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
+        var transcript = new Transcript(_ -> turns, new ReadingLimits(NONE, 2_000, Long.MAX_VALUE, 50, NONE), workers);
+        live = new LiveSessions(metadata, catalog, (type, data) -> heard.add(new Heard(type, data)), transcript);
+    }
+
+    private void session(String name) throws IOException {
+        Files.writeString(
+                store.resolve(name + ".jsonl"),
+                "{\"text\":\"hello\",\"cwd\":\"/home/alex/shop\",\"at\":\"2026-11-21T10:00:00Z\"}\n");
+    }
+
+    @AfterEach
+    void close() {
+        catalog.close();
+        workers.close();
+        metadata.close();
+    }
+
+    private List<Entry> entries() {
+        var all = new ArrayList<Entry>();
+        metadata.journal().read(0, link -> all.add(link.entry()));
+        return all;
+    }
+
+    @Test
+    void terminals_find_a_session_that_the_catalogue_knows() {
+        assertThat(live.find(ONE).orElseThrow().cwd()).isEqualTo("/home/alex/shop");
+        assertThat(live.find(PLACEHOLDER)).isEmpty();
+    }
+
+    @Test
+    void a_session_that_was_just_written_is_sought_in_its_store() throws Exception {
+        session("late");
+        var late = new SessionId(EngineKey.CODEX, "late");
+        assertThat(live.find(late)).isEmpty();
+        assertThat(live.seek(late).orElseThrow().id()).isEqualTo(late);
+    }
+
+    @Test
+    void the_turns_of_a_session_are_counted_in_its_conversation() {
+        assertThat(live.turns(ONE)).isEqualTo(OptionalInt.of(3));
+    }
+
+    @Test
+    void a_conversation_that_cannot_be_read_has_no_count() {
+        turns = new Unreadable();
+        assertThat(live.turns(ONE)).isEmpty();
+    }
+
+    private static final class Unreadable implements Turns {
+        @Override
+        public TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException {
+            throw new IOException("the disk is broken");
+        }
+
+        @Override
+        public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
+            throw new IOException("the disk is broken");
+        }
+    }
+
+    @Test
+    void an_adopted_session_is_found_by_its_former_id_from_then_on() {
+        live.adopted(PLACEHOLDER, ONE);
+        assertThat(live.resolve(PLACEHOLDER)).isEqualTo(ONE);
+        assertThat(entries()).singleElement().satisfies(it -> {
+            assertThat(it.event()).isInstanceOf(Adopted.class);
+            assertThat(it.actor()).isEqualTo(Actor.SYSTEM);
+        });
+    }
+
+    @Test
+    void pages_hear_that_the_row_of_a_placeholder_is_gone() {
+        live.adopted(PLACEHOLDER, ONE);
+        assertThat(heard).containsExactly(new Heard("session_gone", Map.of("id", PLACEHOLDER.toString())));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "IDLE, true, idle",
+        "WORKING, true, working",
+        "WAITING, true, waiting",
+        "OFF, false, off",
+        "ELSEWHERE, elsewhere, off"
+    })
+    void pages_hear_each_status_and_whether_there_is_a_terminal(Status status, String isLive, String word) {
+        live.changed(ONE, status);
+        Object expected = isLive.equals("elsewhere") ? isLive : Boolean.valueOf(isLive);
+        assertThat(heard)
+                .containsExactly(new Heard("terminal", Map.of("id", ONE.toString(), "live", expected, "status", word)));
+        assertThat(entries()).isEmpty();
+    }
+
+    @Test
+    void a_program_that_was_ended_is_journaled_with_the_reason() {
+        live.reaped(ONE, "idle for a day", false);
+        assertThat(entries())
+                .extracting(Entry::event, Entry::actor)
+                .containsExactly(tuple(
+                        new Security(new SecurityEvent(
+                                Kind.REAPED, Map.of("session", ONE.toString(), "why", "idle for a day"))),
+                        Actor.SYSTEM));
+    }
+
+    @Test
+    void what_would_have_been_ended_is_not_journaled() {
+        live.reaped(ONE, "idle for a day", true);
+        assertThat(entries()).isEmpty();
+    }
+
+    @Test
+    void a_writer_that_takes_over_is_journaled() {
+        live.takenOver(ONE, "tab-2");
+        assertThat(entries())
+                .extracting(Entry::event, Entry::actor)
+                .containsExactly(tuple(
+                        new Security(new SecurityEvent(
+                                Kind.TAKEN_OVER, Map.of("session", ONE.toString(), "viewer", "tab-2"))),
+                        Actor.SYSTEM));
+    }
+
+    @Test
+    void the_catalogue_sees_a_program_with_its_folder_and_the_status_announced_last() throws Exception {
+        try (var house = new House(folder.resolve("house"))) {
+            var session = house.stored("running");
+            house.terminals.open(AttachRequest.of(session, Size.USUAL, "tab"));
+            assertThat(live.running(house.terminals))
+                    .extracting(Running::id, Running::cwd, Running::status)
+                    .containsExactly(tuple(session, house.folder.toString(), Status.IDLE));
+            live.changed(session, Status.WAITING);
+            assertThat(live.running(house.terminals))
+                    .extracting(Running::status)
+                    .containsExactly(Status.WAITING);
+            live.changed(session, Status.OFF);
+            assertThat(live.running(house.terminals))
+                    .extracting(Running::status)
+                    .containsExactly(Status.IDLE);
+        }
+    }
+
+    @Test
+    void the_status_of_a_placeholder_is_that_of_the_session_that_it_becomes() throws Exception {
+        try (var house = new House(folder.resolve("house"))) {
+            var session = house.stored("running");
+            house.terminals.open(AttachRequest.of(session, Size.USUAL, "tab"));
+            live.changed(PLACEHOLDER, Status.WORKING);
+            live.adopted(PLACEHOLDER, session);
+            assertThat(live.running(house.terminals))
+                    .extracting(Running::status)
+                    .containsExactly(Status.WORKING);
+        }
+    }
+
+    @Test
+    void a_program_that_runs_outside_has_neither_folder_nor_start() throws Exception {
+        try (var house = new House(folder.resolve("house"))) {
+            var session = house.stored("outside");
+            house.pinning.worksOutside("outside");
+            Waiting.until(() -> !house.terminals.elsewhere().isEmpty());
+            assertThat(live.running(house.terminals))
+                    .containsExactly(new Running(session, "", Instant.EPOCH, Status.ELSEWHERE));
+        }
+    }
+}
