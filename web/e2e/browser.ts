@@ -25,8 +25,10 @@ const args = [
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath, args, timeout: patience });
+/** The back/forward cache of every browser at home is off in tests, except where they are about it. */
+export function launch({ backForwardCache = false } = {}): Promise<Browser> {
+  const ignoreDefaultArgs = backForwardCache ? ['--disable-back-forward-cache'] : [];
+  return chromium.launch({ executablePath, args, ignoreDefaultArgs, timeout: patience });
 }
 
 /** What the browser notes by itself while a server is stopped; the page tells it in its own words. */

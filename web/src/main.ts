@@ -23,9 +23,26 @@ async function begin(target: HTMLElement): Promise<void> {
   window.addEventListener('vite:preloadError', () => {
     app.access.stale = true;
   });
+  restWhenLeft(app);
   keepForOffline();
   await begun;
   await app.settle();
+}
+
+/** A page in the back/forward cache, or one that the browser freezes, would go on holding a connection. */
+function restWhenLeft(app: App): void {
+  const [rest, wake] = [
+    () => {
+      app.rest();
+    },
+    () => {
+      app.wake();
+    },
+  ];
+  window.addEventListener('pagehide', rest);
+  window.addEventListener('pageshow', wake);
+  document.addEventListener('freeze', rest);
+  document.addEventListener('resume', wake);
 }
 
 /** Preloads what is opened next, before anybody waits for it. */

@@ -1,25 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FakeSource } from '../../test/source';
 import type { LiveEvent } from '../protocol/live';
-import { LiveFeed, type Source } from './live';
-
-class FakeSource implements Source {
-  onopen: ((event: Event) => void) | null = null;
-  onerror: ((event: Event) => void) | null = null;
-  closed = false;
-  readonly #listeners = new Map<string, (event: MessageEvent<string>) => void>();
-
-  addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void {
-    this.#listeners.set(type, listener);
-  }
-
-  close(): void {
-    this.closed = true;
-  }
-
-  tell(type: string, data: string): void {
-    this.#listeners.get(type)?.({ data } as MessageEvent<string>);
-  }
-}
+import { LiveFeed } from './live';
 
 function feeding() {
   const sources: FakeSource[] = [];
@@ -32,8 +14,10 @@ function feeding() {
   });
   feed.onEvent = (event) => events.push(event);
   feed.onLink = (linked) => links.push(linked);
+  let gaps = 0;
+  feed.onGap = () => (gaps += 1);
   feed.start();
-  return { sources, events, links };
+  return { feed, sources, events, links, gaps: () => gaps };
 }
 
 beforeEach(() => {
@@ -76,4 +60,52 @@ it('takes a stream without a heartbeat for dead', () => {
   expect(links).toEqual([true]);
   vi.advanceTimersByTime(2_000);
   expect(links).toEqual([true, false]);
+});
+
+it('takes a stream that never opens for dead', () => {
+  const { links } = feeding();
+  vi.advanceTimersByTime(41_000);
+  expect(links).toEqual([false]);
+});
+
+it('says that something may have been missed when an open stream opens again', () => {
+  const { sources, links, gaps } = feeding();
+  sources[0]?.onopen?.(new Event('open'));
+  expect(gaps()).toBe(0);
+  sources[0]?.onopen?.(new Event('open'));
+  expect(gaps()).toBe(1);
+  expect(links).toEqual([true]);
+});
+
+it('has no stream while it rests, and catches up afterwards without having been lost', () => {
+  const { feed, sources, links, gaps } = feeding();
+  sources[0]?.onopen?.(new Event('open'));
+  feed.rest();
+  vi.advanceTimersByTime(3_600_000);
+  expect(sources.map((one) => one.closed)).toEqual([true]);
+  feed.wake();
+  sources[1]?.onopen?.(new Event('open'));
+  expect(gaps()).toBe(1);
+  expect(links).toEqual([true]);
+});
+
+it('tries again after a rest that began without a connection', () => {
+  const { feed, sources, links } = feeding();
+  sources[0]?.onerror?.(new Event('error'));
+  feed.rest();
+  vi.advanceTimersByTime(3_600_000);
+  expect(sources).toHaveLength(1);
+  feed.wake();
+  sources[1]?.onopen?.(new Event('open'));
+  expect(links).toEqual([false, true]);
+});
+
+it('is not woken where it did not rest', () => {
+  const { feed, sources } = feeding();
+  feed.wake();
+  expect(sources).toHaveLength(1);
+  feed.stop();
+  feed.rest();
+  feed.wake();
+  expect(sources).toHaveLength(1);
 });

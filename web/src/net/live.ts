@@ -1,5 +1,6 @@
 import { liveTypes, type LiveEvent } from '../protocol/live';
 import { pause } from './pause';
+import { liveSource } from './shared';
 
 export interface Source {
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
@@ -15,12 +16,16 @@ export class LiveFeed {
   onEvent: (event: LiveEvent) => void = () => undefined;
   /** True when the stream is up (again); what happened in between must be asked for. */
   onLink: (linked: boolean) => void = () => undefined;
+  /** Something may have been missed although the stream never seemed to be lost. */
+  onGap: () => void = () => undefined;
   readonly #open: () => Source;
   #source: Source | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
+  #linked = false;
+  #rests = false;
 
-  constructor(open: () => Source = () => new EventSource('/api/events')) {
+  constructor(open: () => Source = liveSource) {
     this.#open = open;
   }
 
@@ -28,10 +33,11 @@ export class LiveFeed {
     this.stop();
     const source = this.#open();
     this.#source = source;
+    this.#heard(); // an opening that takes too long is a silence as well
     source.onopen = () => {
       this.#failures = 0;
       this.#heard();
-      this.onLink(true);
+      this.#opened();
     };
     source.onerror = () => {
       this.#lost();
@@ -45,8 +51,29 @@ export class LiveFeed {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#source?.close();
     this.#source = undefined;
+    this.#rests = false;
+  }
+
+  /** A page that is left or frozen keeps no connection: it may be one of a few, and lie in the browser's cache for long. */
+  rest(): void {
+    if (this.#timer === undefined) return;
+    this.stop();
+    this.#rests = true;
+  }
+
+  /** Goes on after a rest. */
+  wake(): void {
+    if (this.#rests) this.start();
+  }
+
+  #opened(): void {
+    const before = this.#linked;
+    this.#linked = true;
+    if (before) this.onGap();
+    else this.onLink(true);
   }
 
   /** A stream without even a heartbeat is dead, whatever the browser believes. */
@@ -59,6 +86,7 @@ export class LiveFeed {
 
   #lost(): void {
     this.stop();
+    this.#linked = false;
     this.onLink(false);
     this.#failures += 1;
     this.#timer = setTimeout(() => {

@@ -47,11 +47,6 @@ export class Access {
     if (address && window.location.pathname === '/') this.#place.goTo(address);
   }
 
-  async compareVersions(): Promise<void> {
-    const { version } = await this.#api.get<{ version: string }>('/api/version');
-    if (this.config && version !== this.config.version) this.newVersion = version;
-  }
-
   /** A stream that ends may mean that the login did. */
   async check(): Promise<void> {
     try {

@@ -122,6 +122,15 @@ export class App {
     this.refresh();
   }
 
+  /** Nobody sees this page for now, and it may stay in the browser's cache: it lets its connection go. */
+  rest(): void {
+    this.#liveUpdates.rest();
+  }
+
+  wake(): void {
+    this.#liveUpdates.wake();
+  }
+
   get config(): Config | undefined {
     return this.access.config;
   }

@@ -17,10 +17,21 @@ export class LiveUpdates {
     feed.onLink = (linked) => {
       this.#link(linked);
     };
+    feed.onGap = () => {
+      this.#catchUp();
+    };
   }
 
   start(): void {
     this.#feed.start();
+  }
+
+  rest(): void {
+    this.#feed.rest();
+  }
+
+  wake(): void {
+    this.#feed.wake();
   }
 
   #heard(event: LiveEvent): void {
@@ -82,11 +93,17 @@ export class LiveUpdates {
   #link(linked: boolean): void {
     const again = linked && !this.linked;
     this.linked = linked;
-    if (again) {
-      this.#app.refresh();
-      void this.#app.attempt(() => this.#app.access.compareVersions());
-    } else if (linked)
+    if (again) this.#catchUp();
+    else if (linked)
       this.#app.refreshSessions(); // what happened between the first answers and the first connection
     else void this.#app.access.check();
+  }
+
+  /** Asks for all that the events of a while may have been about; the configuration says the version as well. */
+  #catchUp(): void {
+    const app = this.#app;
+    app.refresh();
+    void app.attempt(() => app.access.configure());
+    void app.attempt(() => app.capabilities.loadReviewing());
   }
 }

@@ -344,3 +344,11 @@ it.each([
   await tab.asked();
   expect(tab.app.sessions.rows.map((one) => one.native_id)).toEqual(moved);
 });
+
+it('what a gap in the events may have hidden is asked for, the configuration too', async () => {
+  const tab = await ready();
+  tab.feed.onGap();
+  await tab.asked();
+  const asked = tab.server.calls.map((call) => call.replace(/\?.*/, ''));
+  for (const path of ['sessions', 'projects', 'config']) expect(asked).toContain(`GET /api/${path}`);
+});

@@ -82,8 +82,8 @@ final class RouteTable {
     }
 
     private List<Route> system() {
-        var measured =
-                new Measured(rooms.engines(), rooms.catalog(), rooms.metadata(), rooms.terminals(), rooms.sockets());
+        var measured = new Measured(
+                rooms.engines(), rooms.catalog(), rooms.metadata(), rooms.terminals(), rooms.sockets(), rooms.events());
         var about = new SystemRoutes(this::version, new SystemFacts(config, measured)::view);
         var metrics = new MetricsRoutes(new Metrics(measured)::now, config.find(Variable.METRICS_TOKEN));
         return Stream.of(about.routes(), metrics.routes(), new UpdateRoutes(rooms.updates()).routes())

@@ -49,7 +49,8 @@ class MetricsIT {
         var answer = figures(Map.of("SVC_METRICS_TOKEN", TOKEN), "Authorization: Bearer " + TOKEN);
 
         assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.body()).contains("svc_sessions{engine=\"engine_1\"} 0\n", "svc_terminals_live 0\n");
+        assertThat(answer.body())
+                .contains("svc_sessions{engine=\"engine_1\"} 0\n", "svc_terminals_live 0\n", "svc_event_streams 0\n");
     }
 
     @Test

@@ -95,6 +95,11 @@ public final class LiveEvents implements Closeable {
         readers.remove(reader);
     }
 
+    /// The streams that are open now; one that a page has left counts until a heartbeat cannot be written.
+    public int streams() {
+        return readers.size();
+    }
+
     Metadata metadata() {
         return metadata;
     }

@@ -27,6 +27,8 @@ public final class Metrics {
                 "svc_terminal_viewers",
                 "Open terminal sockets",
                 measured.sockets().count()));
+        metrics.add(one(
+                "svc_event_streams", "Open streams of events", measured.events().streams()));
         var journal = measured.metadata().journal();
         metrics.add(one(
                 "svc_journal_seq",
