@@ -29,6 +29,7 @@ export class Screen implements Sink {
   onLink: (address: string) => void = () => undefined;
   onClipboard: (text: string) => void = () => undefined;
   onScroll: (atTop: boolean, atBottom: boolean) => void = () => undefined;
+  onKeys: (has: boolean) => void = () => undefined;
   /** Whether this tab is the one that may answer the program's questions. */
   answers: () => boolean = () => false;
   readonly terminal: Terminal;
@@ -71,8 +72,9 @@ export class Screen implements Sink {
     this.#takesKeys = false;
     return () => {
       this.#watch?.disconnect();
-      this.#takesKeys = this.#place.contains(document.activeElement); // moved, not left: the focus comes along
+      this.#takesKeys = this.hasKeys; // moved, not left: the focus comes along
       this.#place.remove();
+      this.onKeys(false);
     };
   };
 
@@ -80,6 +82,11 @@ export class Screen implements Sink {
   takeKeys(): void {
     if (this.#place.isConnected) this.terminal.focus();
     else this.#takesKeys = true;
+  }
+
+  /** Whether what is typed arrives here. */
+  get hasKeys(): boolean {
+    return this.#place.contains(document.activeElement);
   }
 
   write(data: string | Uint8Array, done?: () => void): void {
@@ -196,6 +203,12 @@ export class Screen implements Sink {
     if (this.#opened) return;
     this.#opened = true;
     this.terminal.open(this.#place);
+    this.terminal.textarea?.addEventListener('focus', () => {
+      this.onKeys(true);
+    });
+    this.terminal.textarea?.addEventListener('blur', () => {
+      this.onKeys(false);
+    });
     scrollByTouch(this.#place, turningOf(this.terminal, this.#place));
     followCursor(this.terminal, this.#place);
     void accelerate(this.terminal);
