@@ -68,7 +68,7 @@ export class Screen implements Sink {
     });
     this.#watch.observe(host);
     this.fit();
-    if (this.#takesKeys) this.terminal.focus();
+    if (this.#takesKeys) this.#focus();
     this.#takesKeys = false;
     return () => {
       this.#watch?.disconnect();
@@ -80,7 +80,7 @@ export class Screen implements Sink {
 
   /** A person who started a program wants to type into it: it has the keys as soon as it can be seen. */
   takeKeys(): void {
-    if (this.#place.isConnected) this.terminal.focus();
+    if (this.#place.isConnected) this.#focus();
     else this.#takesKeys = true;
   }
 
@@ -199,16 +199,20 @@ export class Screen implements Sink {
     terminal.onScroll(scrolled);
   }
 
+  /** A window in the background has no focus, and no event says where it will be. */
+  #focus(): void {
+    this.terminal.focus();
+    this.onKeys(this.hasKeys);
+  }
+
   #open(): void {
     if (this.#opened) return;
     this.#opened = true;
     this.terminal.open(this.#place);
-    this.terminal.textarea?.addEventListener('focus', () => {
-      this.onKeys(true);
-    });
-    this.terminal.textarea?.addEventListener('blur', () => {
-      this.onKeys(false);
-    });
+    for (const moved of ['focus', 'blur'])
+      this.terminal.textarea?.addEventListener(moved, () => {
+        this.onKeys(this.hasKeys);
+      });
     scrollByTouch(this.#place, turningOf(this.terminal, this.#place));
     followCursor(this.terminal, this.#place);
     void accelerate(this.terminal);
