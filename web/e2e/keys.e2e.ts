@@ -98,11 +98,14 @@ it('moves by letters and arrows, chooses with Space and opens with Enter only', 
   watched.expectQuiet();
 });
 
-it('folds the list away, and reaches palette and live sessions out of a running terminal', async () => {
-  const watched = await at(`${session(0)}/terminal`);
+it('folds the list away, opens the palette and switches to a live session by key', async () => {
+  const watched = await at(session(0));
   const { page } = watched;
+  await page.goto(`${session(0)}/terminal`);
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('You type here').waitFor();
+  await page.goto(session(3));
+  await page.getByRole('button', { name: 'Live 1' }).waitFor();
   await page.keyboard.press('Control+b');
   await page.getByRole('listbox').waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+b');
@@ -110,7 +113,7 @@ it('folds the list away, and reaches palette and live sessions out of a running 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   await page.keyboard.press('Escape');
-  await page.goto(session(3));
+  await page.getByRole('combobox').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Live 1' }).waitFor();
   await page.keyboard.press('Alt+1');
   await opened(page).toContain(sessionId(0));

@@ -73,6 +73,25 @@ export function writeStandIn(home: string): string {
   return file;
 }
 
+/** A program in the place of a real one that takes each key by itself and prints its bytes, as `<0b>` for Ctrl+K. */
+export function writeKeyPrinter(home: string): string {
+  const file = join(home, 'key-printer');
+  const script = [
+    '#!/bin/sh',
+    `[ "$1" = --version ] && { echo '2.1.330 (Claude Code)'; exit 0; }`,
+    'stty raw -echo',
+    `printf 'keys, please\\r\\n'`,
+    'while :; do',
+    `  got=$(dd bs=4096 count=1 2>/dev/null | od -An -v -tx1 | tr -d ' \\n')`,
+    '  [ -n "$got" ] || exit 0',
+    `  printf '<%s>\\r\\n' "$got"`,
+    'done',
+  ];
+  writeFileSync(file, `${script.join('\n')}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
 /** The same as Codex would have left it. */
 export function writeRollout(home: string, told: Told): void {
   const cwd = join(home, told.folder);

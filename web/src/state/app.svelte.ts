@@ -66,6 +66,10 @@ export class App {
   #changesOfAll = $state(0);
   /** Sessions begun in this tab that the server does not list yet. */
   readonly begun = new SvelteMap<string, SessionRow>();
+  /** The terminal that is shown next leaves the focus where it is. */
+  browsing = false;
+  /** Counts the wishes to open a session: the one that is open already can be wanted again. */
+  opened = $state(0);
   readonly #liveUpdates: LiveUpdates;
   #themeKept: Promise<unknown> = Promise.resolve();
 
@@ -187,7 +191,10 @@ export class App {
     return this.sessions.find(id) ?? this.live.rows.find((one) => one.id === id) ?? this.begun.get(id);
   }
 
-  open(sid: string): void {
+  /** `browsing`: by a key that goes from one session to the next, which must not end in a terminal. */
+  open(sid: string, browsing = false): void {
+    this.browsing = browsing;
+    this.opened += 1;
     this.place.go({ at: 'session', sid, tab: undefined, turn: undefined });
   }
 

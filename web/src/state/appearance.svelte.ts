@@ -8,6 +8,8 @@ export class Appearance {
   fontFamily = $state(kept('font-family') ?? '');
   screenReader = $state(kept('screen-reader') === '1');
   copyOnSelect = $state(kept('copy-on-select') !== '0');
+  /** Off: Ctrl+V is typed into the program. */
+  ctrlVPastes = $state(kept('ctrl-v-pastes') !== '0');
   listWidth = $state(Number(kept('list-width') ?? 440));
   listShown = $state(kept('list') !== '0');
   detailsShown = $state(kept('details') === '1');
@@ -34,6 +36,11 @@ export class Appearance {
   setCopyOnSelect(on: boolean): void {
     this.copyOnSelect = on;
     keep('copy-on-select', on ? null : '0');
+  }
+
+  setCtrlVPastes(on: boolean): void {
+    this.ctrlVPastes = on;
+    keep('ctrl-v-pastes', on ? null : '0');
   }
 
   setListWidth(width: number): void {

@@ -5,6 +5,8 @@ import type { Command } from './keys';
 export interface Stage {
   focusFilter(): void;
   focusList(): void;
+  /** Out of the terminal, to where the keys are the page's. */
+  leaveTerminal(): void;
 }
 
 /** Runs the command of a key on the ticked rows, the row under the cursor or the open session. */
@@ -40,6 +42,9 @@ export class Commands {
       case 'toggleList':
         app.appearance.showList(!app.appearance.listShown);
         return true;
+      case 'leave':
+        this.#stage.leaveTerminal();
+        return true;
       case 'switch':
         return this.#open(app.live.rows[command.to - 1]?.id);
       case 'move':
@@ -47,7 +52,7 @@ export class Commands {
         this.#stage.focusList();
         return true;
       case 'neighbour':
-        return this.#open(this.#neighbour(this.#opened ?? this.active, command.by));
+        return this.#open(this.#neighbour(this.#opened ?? this.active, command.by), true);
       case 'find':
         return false;
       case 'star':
@@ -76,8 +81,8 @@ export class Commands {
     return rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.id;
   }
 
-  #open(id: string | undefined): boolean {
-    if (id) this.#app.open(id);
+  #open(id: string | undefined, browsing = false): boolean {
+    if (id) this.#app.open(id, browsing);
     return id !== undefined;
   }
 

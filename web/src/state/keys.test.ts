@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf, type Press } from './keys';
+import { commandOf, isMac, type Press } from './keys';
 
 const press = (key: string, change: Partial<Press> = {}): Press => ({
   key,
@@ -15,25 +15,52 @@ describe('keys', () => {
   it.each(['/', '?', 'n', 'j', 'k', '[', ']', 's', 'e', 'r', 'u'])(
     '%s asks for something, but not while somebody types',
     (key) => {
-      expect(commandOf(press(key), false)).toBeDefined();
-      expect(commandOf(press(key), true)).toBeUndefined();
+      expect(commandOf(press(key), 'page')).toBeDefined();
+      expect(commandOf(press(key), 'field')).toBeUndefined();
+      expect(commandOf(press(key), 'terminal')).toBeUndefined();
     },
   );
 
-  it('the palette opens from everywhere, with either command key', () => {
-    expect(commandOf(press('k', { ctrlKey: true }), true)).toEqual({ do: 'palette' });
-    expect(commandOf(press('k', { metaKey: true }), true)).toEqual({ do: 'palette' });
+  it('the palette opens from a field, with either command key', () => {
+    expect(commandOf(press('k', { ctrlKey: true }), 'field')).toEqual({ do: 'palette' });
+    expect(commandOf(press('k', { metaKey: true }), 'field')).toEqual({ do: 'palette' });
+  });
+
+  it('Ctrl with a letter or a digit is for the program in a terminal, and ⌘ is still for the page', () => {
+    expect(commandOf(press('k', { ctrlKey: true }), 'terminal')).toBeUndefined();
+    expect(commandOf(press('b', { ctrlKey: true }), 'terminal')).toBeUndefined();
+    expect(commandOf(press('1', { ctrlKey: true }), 'terminal')).toBeUndefined();
+    expect(commandOf(press('k', { metaKey: true }), 'terminal')).toEqual({ do: 'palette' });
+  });
+
+  it('Ctrl and Shift reach the page wherever the focus is', () => {
+    const both = { ctrlKey: true, shiftKey: true };
+    for (const focus of ['page', 'field', 'terminal'] as const) {
+      expect(commandOf(press('P', both), focus)).toEqual({ do: 'palette' });
+      expect(commandOf(press('K', both), focus)).toEqual({ do: 'palette' });
+      expect(commandOf(press('B', both), focus)).toEqual({ do: 'toggleList' });
+      expect(commandOf(press('L', both), focus)).toEqual({ do: 'leave' });
+    }
+  });
+
+  it('the place of a key counts on a keyboard without Latin letters', () => {
+    expect(commandOf(press('л', { code: 'KeyK', ctrlKey: true }), 'page')).toEqual({ do: 'palette' });
   });
 
   it('a digit with Alt or the command key switches to a live session', () => {
-    expect(commandOf(press('3', { altKey: true }), true)).toEqual({ do: 'switch', to: 3 });
-    expect(commandOf(press('9', { ctrlKey: true }), true)).toEqual({ do: 'switch', to: 9 });
-    expect(commandOf(press('0', { ctrlKey: true }), true)).toBeUndefined();
+    expect(commandOf(press('3', { altKey: true }), 'terminal')).toEqual({ do: 'switch', to: 3 });
+    expect(commandOf(press('9', { ctrlKey: true }), 'field')).toEqual({ do: 'switch', to: 9 });
+    expect(commandOf(press('0', { ctrlKey: true }), 'field')).toBeUndefined();
   });
 
   it('what the browser or the program owns is left alone', () => {
-    expect(commandOf(press('c', { ctrlKey: true }), false)).toBeUndefined();
-    expect(commandOf(press('s', { ctrlKey: true }), false)).toBeUndefined();
-    expect(commandOf(press('r', { altKey: true }), false)).toBeUndefined();
+    expect(commandOf(press('c', { ctrlKey: true }), 'page')).toBeUndefined();
+    expect(commandOf(press('s', { ctrlKey: true }), 'page')).toBeUndefined();
+    expect(commandOf(press('r', { altKey: true }), 'page')).toBeUndefined();
+  });
+
+  it('⌘ is the command key on a Mac alone', () => {
+    expect(isMac('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')).toBe(true);
+    expect(isMac('Mozilla/5.0 (X11; Linux x86_64)')).toBe(false);
   });
 });

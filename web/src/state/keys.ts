@@ -1,5 +1,5 @@
 export type Command =
-  | { do: 'palette' | 'filter' | 'sheet' | 'create' | 'undo' | 'toggleList' | 'find' }
+  | { do: 'palette' | 'filter' | 'sheet' | 'create' | 'undo' | 'toggleList' | 'find' | 'leave' }
   | { do: 'move'; by: 1 | -1 }
   | { do: 'neighbour'; by: 1 | -1 }
   | { do: 'star' | 'archive' | 'rename' }
@@ -13,6 +13,9 @@ export interface Press {
   altKey: boolean;
   shiftKey: boolean;
 }
+
+/** What has the focus. A program in a terminal wants all keys that the page can spare. */
+export type Focus = 'page' | 'field' | 'terminal';
 
 const letters: Record<string, Command> = {
   '/': { do: 'filter' },
@@ -28,22 +31,39 @@ const letters: Record<string, Command> = {
   u: { do: 'undo' },
 };
 
-/** What a key press asks for. Single letters rest while a field or the terminal has the focus. */
-export function commandOf(press: Press, typing: boolean): Command | undefined {
+/** With Ctrl and Shift: no program in a terminal can get these, so they are the page's wherever the focus is. */
+const shifted: Record<string, Command> = {
+  f: { do: 'find' },
+  p: { do: 'palette' },
+  k: { do: 'palette' }, // Firefox keeps Ctrl+Shift+P for itself.
+  b: { do: 'toggleList' },
+  l: { do: 'leave' },
+  escape: { do: 'leave' },
+};
+
+/** What a key press asks for. Single letters are for what is typed into, Ctrl with a letter is for programs. */
+export function commandOf(press: Press, focus: Focus): Command | undefined {
   const command = press.ctrlKey || press.metaKey;
-  if (command && !press.altKey) return withCommand(press);
+  if (command && !press.altKey) return withCommand(press, focus);
   const digit = press.altKey && !command ? digitOf(press) : undefined;
   if (digit !== undefined) return { do: 'switch', to: digit };
-  return typing || command || press.altKey ? undefined : letters[press.key];
+  return focus !== 'page' || command || press.altKey ? undefined : letters[press.key];
 }
 
-function withCommand(press: Press): Command | undefined {
-  const key = press.key.toLowerCase();
-  if (press.shiftKey) return key === 'f' ? { do: 'find' } : undefined;
+function withCommand(press: Press, focus: Focus): Command | undefined {
+  const key = letterOf(press);
+  if (press.shiftKey) return shifted[key];
+  if (focus === 'terminal' && !press.metaKey) return undefined;
   if (key === 'k') return { do: 'palette' };
   if (key === 'b') return { do: 'toggleList' };
   const digit = digitOf(press);
   return digit === undefined ? undefined : { do: 'switch', to: digit };
+}
+
+/** The key in lower case; on a keyboard without Latin letters the one that is printed there in English. */
+export function letterOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
+  const latin = /^[ -~]+$/.test(key) ? key : /^Key([A-Z])$/.exec(code)?.[1];
+  return (latin ?? key).toLowerCase();
 }
 
 function digitOf({ code }: Press): number | undefined {
@@ -51,12 +71,18 @@ function digitOf({ code }: Press): number | undefined {
   return digit ? Number(digit) : undefined;
 }
 
-/** Whether a key press belongs to what has the focus, or to a terminal that is about to be there. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('[data-keys=rest]') !== null ||
-      (target.matches('input, textarea, select') && !target.matches('[type=radio], [type=checkbox]')))
-  );
+/** Whose key presses are. Those of a terminal that is about to be there are nobody's. */
+export function focusOf(target: EventTarget | null): Focus {
+  if (!(target instanceof HTMLElement)) return 'page';
+  if (target.closest('.xterm')) return 'terminal';
+  const typing =
+    target.isContentEditable ||
+    target.closest('[data-keys=rest]') !== null ||
+    (target.matches('input, textarea, select') && !target.matches('[type=radio], [type=checkbox]'));
+  return typing ? 'field' : 'page';
+}
+
+/** Where ⌘ is the key of commands, and Ctrl with any letter is for programs. */
+export function isMac(agent: string): boolean {
+  return /Mac|iP(hone|ad)/.test(agent);
 }

@@ -29,6 +29,7 @@ export class Screen implements Sink {
   onLink: (address: string) => void = () => undefined;
   onClipboard: (text: string) => void = () => undefined;
   onScroll: (atTop: boolean, atBottom: boolean) => void = () => undefined;
+  onKeys: (has: boolean) => void = () => undefined;
   /** Whether this tab is the one that may answer the program's questions. */
   answers: () => boolean = () => false;
   readonly terminal: Terminal;
@@ -67,19 +68,25 @@ export class Screen implements Sink {
     });
     this.#watch.observe(host);
     this.fit();
-    if (this.#takesKeys) this.terminal.focus();
+    if (this.#takesKeys) this.#focus();
     this.#takesKeys = false;
     return () => {
       this.#watch?.disconnect();
-      this.#takesKeys = this.#place.contains(document.activeElement); // moved, not left: the focus comes along
+      this.#takesKeys = this.hasKeys; // moved, not left: the focus comes along
       this.#place.remove();
+      this.onKeys(false);
     };
   };
 
   /** A person who started a program wants to type into it: it has the keys as soon as it can be seen. */
   takeKeys(): void {
-    if (this.#place.isConnected) this.terminal.focus();
+    if (this.#place.isConnected) this.#focus();
     else this.#takesKeys = true;
+  }
+
+  /** Whether what is typed arrives here. */
+  get hasKeys(): boolean {
+    return this.#place.contains(document.activeElement);
   }
 
   write(data: string | Uint8Array, done?: () => void): void {
@@ -192,10 +199,20 @@ export class Screen implements Sink {
     terminal.onScroll(scrolled);
   }
 
+  /** A window in the background has no focus, and no event says where it will be. */
+  #focus(): void {
+    this.terminal.focus();
+    this.onKeys(this.hasKeys);
+  }
+
   #open(): void {
     if (this.#opened) return;
     this.#opened = true;
     this.terminal.open(this.#place);
+    for (const moved of ['focus', 'blur'])
+      this.terminal.textarea?.addEventListener(moved, () => {
+        this.onKeys(this.hasKeys);
+      });
     scrollByTouch(this.#place, turningOf(this.terminal, this.#place));
     followCursor(this.terminal, this.#place);
     void accelerate(this.terminal);

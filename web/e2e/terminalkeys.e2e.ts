@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closePages, launch, open } from './browser.ts';
+import { Service } from './service.ts';
+import { sessionId, writeConversation, writeKeyPrinter } from './stores.ts';
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+  service = await Service.start({}, (home) => {
+    for (let at = 0; at < 9; at++)
+      writeConversation(home, {
+        id: sessionId(at),
+        title: `Session ${String(at)}`,
+        folder: 'src/app',
+        said: ['Please look.', 'Done.'],
+        minutesOld: at + 1,
+      });
+    return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
+  });
+});
+
+afterEach(() => closePages(browser));
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+const address = (number: number) => `/s/engine_1:${sessionId(number)}`;
+
+/** What a browser on a Mac says of itself. */
+const mac = {
+  userAgent:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+};
+
+async function printed(page: Page): Promise<string> {
+  return ((await page.locator('.xterm-accessibility-tree').textContent()) ?? '').replaceAll('\u00a0', ' ');
+}
+
+/** A page in which the program that prints keys runs and has the focus. */
+async function running(number: number, options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await open(browser, service.origin, options);
+  await page.addInitScript(() => {
+    localStorage.setItem('svc.screen-reader', '1');
+  });
+  await page.goto(`${address(number)}/terminal`);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => printed(page)).toContain('keys, please');
+  await page.getByText('You type here').waitFor();
+  return page;
+}
+
+/** What arrives for each key, in their order: the next one is pressed when the one before is printed. */
+async function arrives(page: Page, wanted: Record<string, string>): Promise<void> {
+  for (const [key, bytes] of Object.entries(wanted)) {
+    const before = (await printed(page)).split(`<${bytes}>`).length;
+    await page.keyboard.press(key);
+    await expect.poll(async () => (await printed(page)).split(`<${bytes}>`).length, { message: key }).toBe(before + 1);
+  }
+}
+
+const programs = { 'Control+k': '0b', 'Control+b': '02', 'Control+w': '17', 'Control+r': '12', 'Control+p': '10' };
+
+describe('a program in a terminal', () => {
+  it('gets each key that it uses, Enter as Enter and Shift+Enter as a new line', async () => {
+    const page = await running(0);
+    await arrives(page, { ...programs, 'Alt+b': '1b62', Enter: '0d', 'Shift+Enter': '0a', Tab: '09', Escape: '1b' });
+    expect(await page.getByRole('combobox').count()).toBe(0);
+    await page.getByRole('listbox').waitFor();
+  });
+
+  it('gets Ctrl with each letter on a Mac, Ctrl+V too', async () => {
+    const page = await running(1, mac);
+    await arrives(page, { ...programs, 'Control+v': '16', 'Shift+Enter': '0a' });
+    await page.keyboard.press('Meta+b');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Meta+k');
+    await page.getByRole('combobox').waitFor();
+  });
+
+  it('leaves the page Ctrl+Shift and Alt, and nothing of them arrives', async () => {
+    const page = await running(2);
+    await page.keyboard.press('Control+Shift+B');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+Shift+B');
+    await page.getByRole('listbox').waitFor();
+    for (const key of ['Control+Shift+P', 'Control+Shift+K']) {
+      await page.keyboard.press(key);
+      await page.getByRole('combobox').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox').waitFor({ state: 'detached' });
+      await page.getByText('You type here').waitFor();
+    }
+    await page.keyboard.press('Control+Shift+F');
+    await page.getByRole('searchbox', { name: 'Find' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('You type here').waitFor();
+    await arrives(page, { x: '78' });
+    expect(await printed(page)).toMatch(/keys, please\s*<78>/);
+  });
+
+  it('is left by Ctrl+Shift+L for the list, where letters are the page’s again', async () => {
+    const page = await running(3);
+    await page.keyboard.press('Control+Shift+L');
+    await page.getByRole('button', { name: 'Click to type' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('heading', { name: 'In the terminal' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Click to type' }).click();
+    await page.getByText('You type here').waitFor();
+    await arrives(page, { z: '7a' });
+  });
+});
+
+describe('Ctrl+V', () => {
+  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+  it('pastes text', async () => {
+    const page = await running(4, clipboard);
+    await page.evaluate(() => navigator.clipboard.writeText('ab'));
+    await arrives(page, { 'Control+v': '6162' });
+  });
+
+  it('uploads an image and types its path', async () => {
+    const page = await running(5, clipboard);
+    await page.evaluate(async () => {
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 2;
+      canvas.getContext('2d')?.fillRect(0, 0, 2, 2);
+      const image = await new Promise<Blob>((done) => {
+        canvas.toBlob((blob) => {
+          if (blob) done(blob);
+        });
+      });
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
+    });
+    await page.keyboard.press('Control+v');
+    // What is typed reaches the program in pieces of eight bytes, of which it reads one or more at a time.
+    const typed = async () => {
+      const pieces = [...(await printed(page)).matchAll(/<([0-9a-f]+)>/g)].map(([, bytes]) => bytes);
+      return Buffer.from(pieces.join(''), 'hex').toString();
+    };
+    await expect.poll(typed).toMatch(/^\/.* $/);
+    const path = (await typed()).trim();
+    expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('is typed into the program once a person has chosen that', async () => {
+    const page = await running(6, clipboard);
+    await page.goto('/settings/general');
+    await page.getByRole('switch', { name: 'Ctrl+V pastes' }).click();
+    await page.goto(address(6));
+    await page.getByText('You type here').waitFor();
+    await arrives(page, { 'Control+v': '16' });
+  });
+});
+
+describe('the focus', () => {
+  it('is in the terminal after a reload, a click on its row, and a click on its tab', async () => {
+    const page = await running(7);
+    await page.reload();
+    await page.getByText('You type here').waitFor();
+    await arrives(page, { r: '72' });
+    await page.getByRole('option', { name: /Session 7/ }).click();
+    await page.getByText('You type here').waitFor();
+    await arrives(page, { e: '65' });
+    await page.getByRole('tab', { name: 'Transcript' }).click();
+    await page.getByRole('tab', { name: 'Terminal' }).click();
+    await page.getByText('You type here').waitFor();
+    await arrives(page, { s: '73' });
+    expect(await page.getByText('Session archived').count()).toBe(0);
+  });
+
+  it('stays where it is when a key goes on to the next session, so that the next key goes on too', async () => {
+    const page = await running(8);
+    await page.keyboard.press('Control+Shift+L');
+    await page.getByRole('button', { name: 'Click to type' }).waitFor();
+    await page.keyboard.press('[');
+    await page.getByRole('button', { name: 'Click to type' }).waitFor({ state: 'detached' });
+    await page.keyboard.press(']');
+    await page.getByRole('button', { name: 'Click to type' }).waitFor();
+  });
+});
