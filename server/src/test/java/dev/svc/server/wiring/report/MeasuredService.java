@@ -6,6 +6,7 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.term.TermSockets;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Journal;
@@ -35,6 +36,7 @@ final class MeasuredService implements Closeable {
     final Measured measured;
     private final House house;
     private final TermSockets sockets;
+    private final LiveEvents events;
     private final Catalog catalog;
     volatile Optional<String> damage = Optional.empty();
     private final Metadata metadata = new Metadata(new Damageable(), Clock.systemUTC());
@@ -96,7 +98,8 @@ final class MeasuredService implements Closeable {
         }
         house = new House(folder.resolve("house"));
         sockets = new TermSockets(house.terminals, engines, _ -> true);
-        measured = new Measured(engines, catalog, metadata, house.terminals, sockets);
+        events = new LiveEvents(metadata, catalog);
+        measured = new Measured(engines, catalog, metadata, house.terminals, sockets, events);
         var _ = house.terminals.open(AttachRequest.of(house.stored("running"), Size.USUAL, "tab"));
     }
 
@@ -114,6 +117,7 @@ final class MeasuredService implements Closeable {
 
     @Override
     public void close() {
+        events.close();
         sockets.close();
         house.close();
         catalog.close();

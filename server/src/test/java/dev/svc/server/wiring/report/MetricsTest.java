@@ -51,6 +51,7 @@ class MetricsTest {
     void running_programs_and_their_viewers_are_counted_apart() {
         assertThat(value("svc_terminals_live")).isEqualTo(1);
         assertThat(value("svc_terminal_viewers")).isZero();
+        assertThat(value("svc_event_streams")).isZero();
     }
 
     @Test
