@@ -179,11 +179,14 @@ describe('the focus', () => {
 
   it('stays where it is when a key goes on to the next session, so that the next key goes on too', async () => {
     const page = await running(8);
+    const session = () => new URL(page.url()).pathname.split('/')[2];
+    const here = session();
     await page.keyboard.press('Control+Shift+L');
     await page.getByRole('button', { name: 'Click to type' }).waitFor();
     await page.keyboard.press('[');
-    await page.getByRole('button', { name: 'Click to type' }).waitFor({ state: 'detached' });
+    await expect.poll(session).not.toBe(here);
     await page.keyboard.press(']');
+    await expect.poll(session).toBe(here);
     await page.getByRole('button', { name: 'Click to type' }).waitFor();
   });
 });
