@@ -32,7 +32,8 @@ export function launch({ backForwardCache = false } = {}): Promise<Browser> {
 }
 
 /** What the browser notes by itself while a server is stopped; the page tells it in its own words. */
-const notes = /^Failed to load resource: net::ERR_|^WebSocket connection to .* failed/;
+const notes =
+  /^Failed to load resource: net::ERR_|^WebSocket connection to .* failed|^An unknown error occurred when fetching the script/;
 /** The same of an answer that is a refusal: only a test that provokes it may see it. */
 const refused = /^Failed to load resource: the server responded with a status of (\d+)/;
 
