@@ -6,6 +6,7 @@ TEST_TOOLS='mvn maven builds the Java modules
 npm npm builds and tests the page
 dtach dtach keeps the terminals of the tests
 chromium chromium is the browser of the tests
+firefox-esr firefox-esr is the other browser that keys are tested in
 nginx nginx-light stands in front of the server as a proxy would
 git git names the commit that is tested
 Xvfb xvfb is the display of the tray in its tests

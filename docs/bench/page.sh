@@ -9,4 +9,4 @@ root=$(cd "$(dirname "$0")/../.." && pwd -P)
 . "$root/bin/java-home.sh"
 require_java_home
 cd "$root/web"
-SVC_BENCH_ROUNDS=${1:-5} SVC_BENCH_SESSIONS=${2:-10000} npx vitest run --config e2e/bench/vitest.config.ts --reporter=dot
+SVC_BENCH_ROUNDS=${1:-5} SVC_BENCH_SESSIONS=${2:-10000} npx vitest run --config e2e/bench/vitest.config.ts --reporter=dot page

@@ -16,7 +16,10 @@
 
   // What the page asks for first; a list that is narrowed by the address is another one.
   var asked = ['/api/config'];
-  if (!location.search) asked.push('/api/sessions?offset=0&limit=100');
+  if (!location.search) {
+    var zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+    asked.push('/api/sessions?offset=0&limit=100&zone=' + encodeURIComponent(zone));
+  }
   asked.forEach(function (address) {
     var link = document.createElement('link');
     link.rel = 'preload';

@@ -111,7 +111,7 @@ it('turns the second factor on with a computed code, signs in with one, and turn
   await page.getByRole('button', { name: 'Print' }).click();
   await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe('1');
   await watched.expectAccessible();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
 
   const other = await enter(own);
   await other.page.waitForURL(/\/login\/totp/);
@@ -134,7 +134,7 @@ it('tells who is signed in of wrong codes, at once and until it is closed', asyn
   const secret = ((await page.locator('.command').textContent()) ?? '').replace(/[^A-Z2-7]/g, '');
   await page.getByLabel('Type the code it shows').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
 
   const guesser = await enter(own);
   await guesser.page.waitForURL(/\/login\/totp/);

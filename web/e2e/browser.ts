@@ -10,6 +10,7 @@ import {
 import { expect } from 'vitest';
 import { patience } from '../test/patience.ts';
 import { chromium as executablePath } from './places.ts';
+import { forgetStops, wasStopped } from './service.ts';
 
 /** Quiet and offline: nothing but the server under test is spoken to. */
 const args = [
@@ -32,18 +33,28 @@ export function launch({ backForwardCache = false } = {}): Promise<Browser> {
 }
 
 /** What the browser notes by itself while a server is stopped; the page tells it in its own words. */
-const notes =
-  /^Failed to load resource: net::ERR_|^WebSocket connection to .* failed|^An unknown error occurred when fetching the script/;
+const notes = /^Failed to load resource: net::ERR_|^WebSocket connection to .* failed/;
+/** Its own look for a newer service worker, at a time of its choosing: only a test that stops the service may see it. */
+const lookForWorker = /^An unknown error occurred when fetching the script/;
 /** The same of an answer that is a refusal: only a test that provokes it may see it. */
 const refused = /^Failed to load resource: the server responded with a status of (\d+)/;
 
 const watching = new Map<Browser, Watched[]>();
+/** Errors that no code of the page caught, on watched pages and all others. */
+let uncaught: string[] = [];
 
-/** What a test leaves open goes on drawing and slows the next one down. No page may have said an unexpected error. */
+/**
+ * What a test leaves open goes on drawing and slows the next one down. No page may have left an error uncaught, and no
+ * watched one may have said an unexpected one.
+ */
 export async function closePages(browser: Browser): Promise<void> {
   const watched = watching.get(browser) ?? [];
   watching.delete(browser);
   await Promise.all(browser.contexts().map((context) => context.close()));
+  const errors = uncaught;
+  uncaught = [];
+  forgetStops();
+  expect(errors).toEqual([]);
   for (const one of watched) one.expectQuiet();
 }
 
@@ -55,6 +66,7 @@ export async function newContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
   context.setDefaultTimeout(patience);
+  context.on('weberror', (error) => uncaught.push(error.error().stack ?? error.error().message));
   return context;
 }
 
@@ -67,7 +79,6 @@ export async function open(browser: Browser, origin: string, options: BrowserCon
   page.on('console', (message) => {
     if (message.type() === 'error') watched.said(message.text());
   });
-  page.on('pageerror', (error) => watched.errors.push(error.message));
   page.on('request', (request) => {
     if (/^(https?|wss?):/.test(request.url()) && new URL(request.url()).host !== new URL(origin).host)
       watched.errors.push(`asked ${request.url()}`);
@@ -134,12 +145,17 @@ export class Watched {
 
   said(error: string): void {
     const code = Number(refused.exec(error)?.[1]);
-    if (!notes.test(error) && !this.#provoked.has(code)) this.errors.push(error);
+    const expected = notes.test(error) || (lookForWorker.test(error) && wasStopped()) || this.#provoked.has(code);
+    if (!expected) this.errors.push(error);
   }
 
   async expectAccessible(): Promise<void> {
     // Without the page of its own that it opens for the sake of foreign frames: there are none.
-    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .setLegacyMode()
+      // Off by default: people who speak to their computer say what they see.
+      .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
+      .analyze();
     expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
   }
 

@@ -22,12 +22,16 @@ afterAll(async () => {
   await service.end();
 });
 
+const finger = { hasTouch: true, isMobile: true };
 const appearance: [string, BrowserContextOptions][] = [
   ['dark', { colorScheme: 'dark' }],
   ['light', { colorScheme: 'light' }],
   ['high contrast', { contrast: 'more' }],
-  ['dark, on a phone', { colorScheme: 'dark', viewport: phone, hasTouch: true, isMobile: true }],
-  ['light, at 320 px', { colorScheme: 'light', viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }],
+  ['dark, on a phone', { colorScheme: 'dark', viewport: phone, ...finger }],
+  ['light, on a phone', { colorScheme: 'light', viewport: phone, ...finger }],
+  ['high contrast, on a phone', { contrast: 'more', viewport: phone, ...finger }],
+  ['dark, on a phone on its side', { colorScheme: 'dark', viewport: { width: 844, height: 390 }, ...finger }],
+  ['light, at 320 px', { colorScheme: 'light', viewport: { width: 320, height: 640 }, ...finger }],
 ];
 
 const session = `/s/engine_1:${sessionId(0)}`;
@@ -35,6 +39,7 @@ const screens = [
   '/',
   '/?archived=1',
   '/activity',
+  session,
   `${session}/terminal`,
   `${session}/history`,
   '/settings/general',
@@ -54,7 +59,7 @@ it.each(appearance)(
     for (const screen of screens) {
       await page.goto(screen);
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
       await watched.expectAccessible();
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(sideways, screen).toBeLessThanOrEqual(0);
@@ -77,6 +82,21 @@ it.each(appearance)('what opens over the page as well: %s', async (_, look) => {
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   }
   watched.expectQuiet();
+});
+
+it('what needs somebody stands out as much as a sign has to, at every moment of its pulse', async () => {
+  const { page } = await open(browser, service.origin);
+  await page.goto('/');
+  await page.getByRole('option').first().waitFor();
+  const faintest = await page.evaluate(() => {
+    const sign = document.createElement('i');
+    sign.className = 'status status-waiting';
+    document.body.append(sign);
+    const [pulse] = sign.getAnimations();
+    const frames = (pulse?.effect as KeyframeEffect).getKeyframes();
+    return Math.min(...frames.map(({ opacity }) => Number(opacity ?? 1)));
+  });
+  expect(faintest).toBeGreaterThanOrEqual(0.7);
 });
 
 it('nothing in the head of a session stands on something else, however long its title and its project are', async () => {

@@ -13,3 +13,4 @@ export const page = process.env['SVC_PAGE'] ?? join(root, 'web', 'dist');
 export const results = join(root, 'web', 'test-results');
 export const java = process.env['JAVA_HOME'] ? join(process.env['JAVA_HOME'], 'bin', 'java') : 'java';
 export const chromium = process.env['SVC_CHROMIUM'] ?? '/usr/bin/chromium';
+export const firefox = process.env['SVC_FIREFOX'] ?? '/usr/bin/firefox-esr';

@@ -75,7 +75,7 @@ it('shows the end of a long output first, and all of it when that is asked for',
   await printed.page.context().close(); // it leaves the writerRole, so that the next screen has the size of its window
   const watched = await opened();
   const { page } = watched;
-  const before = page.getByText('More was printed before');
+  const before = page.getByText('Earlier output is available');
   await upUntil(page, () => before.isVisible());
   expect(await screen(page).textContent()).not.toContain('line 1 of the flood');
   await watched.expectAccessible();

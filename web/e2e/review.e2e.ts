@@ -50,7 +50,7 @@ it('an endpoint is entered, its models listed, tried and kept, and the key is ne
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByText('Works,').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('A key is kept.').waitFor();
+  await page.getByText('A key is saved.').waitFor();
   await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('');
   await page.getByRole('switch', { name: 'AI review' }).check();
   await page.getByText('SVC_AI_REVIEW_LOOP=0').waitFor();

@@ -17,6 +17,17 @@ import { misplaced, secretsOf } from './canaries.ts';
 import { until } from '../test/patience.ts';
 import { cache, java, jar, jvmOptions, mainClass, page } from './places.ts';
 
+/** Whether the present test has stopped a service: browsers note that on their own, some time later. */
+let stopped = false;
+
+export function wasStopped(): boolean {
+  return stopped;
+}
+
+export function forgetStops(): void {
+  stopped = false;
+}
+
 /** The real server on a home that is thrown away afterwards. */
 export class Service {
   readonly home = mkdtempSync(join(tmpdir(), 'svc-page-'));
@@ -85,6 +96,7 @@ export class Service {
 
   /** Stops it as a service manager would; the home stays. */
   async down(): Promise<void> {
+    stopped = true;
     const child = this.#process;
     if (child?.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');

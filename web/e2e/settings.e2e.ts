@@ -72,7 +72,7 @@ it('the three themes are chosen here, hold at once and for every browser', async
   }
   const other = await at('/settings/general', { colorScheme: 'light' });
   await expect.poll(() => other.page.locator('html').getAttribute('data-theme')).toBe('dark');
-  await page.getByText('As the system', { exact: true }).click();
+  await page.getByText('Same as system', { exact: true }).click();
 });
 
 it('idle programs are set in minutes, and the audit tells who did it and can be narrowed and exported', async () => {

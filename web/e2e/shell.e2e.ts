@@ -52,7 +52,8 @@ it('the first answers are asked for while the script is on its way, and each of 
   });
   const arrive = await hold(page, '**/assets/first-*.js');
   await page.goto('/', { waitUntil: 'commit' });
-  const first = ['/api/config', '/api/sessions?offset=0&limit=100'];
+  const zone = encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const first = ['/api/config', `/api/sessions?offset=0&limit=100&zone=${zone}`];
   await expect.poll(() => asked.toSorted()).toEqual(first);
   arrive();
   await page.getByRole('searchbox').waitFor();

@@ -79,15 +79,16 @@ it('a new name reaches the others after the tab with the stream is closed', asyn
   await shownBy(others, 'After the leader');
 });
 
-/** The banner; a request that failed at that moment has a sentence of its own that begins alike. */
-const away = (page: Page) => page.getByText('this page tries again by itself');
+/** The banner of the page; what could not be loaded says why in its own place. */
+const away = (page: Page) => page.getByText('svc does not answer. Your terminals keep running');
 
-it('all tabs say that the service is away, and show what happens after it is back', async () => {
+it('all tabs say once that the service is away, and show what happens after it is back', async () => {
   const pages = await tabs(await newContext(browser, service.origin), 3);
   await service.down();
   for (const page of pages) await away(page).waitFor();
   await service.up();
   for (const page of pages) await away(page).waitFor({ state: 'detached' });
+  for (const page of pages) expect(await page.locator('.toast').allTextContents()).toEqual([]);
   const [last] = pages.slice(-1);
   if (last) await rename(last, 'After the pause');
   await shownBy(pages, 'After the pause');

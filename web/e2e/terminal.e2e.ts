@@ -211,7 +211,7 @@ describe('a terminal', () => {
     await page.getByLabel('Type here, send with the arrow').fill('from the phone');
     await page.getByRole('button', { name: 'Send' }).tap();
     await says(page, 'you said from the phone');
-    await page.getByRole('button', { name: 'Control C' }).tap();
+    await page.getByRole('button', { name: '^C' }).tap();
     await page.getByText(/The program (was )?ended/).waitFor();
     await watched.expectAccessible();
   });
@@ -265,17 +265,18 @@ describe('a new session', () => {
     watched.expectQuiet();
   });
 
-  it('writes no folder into the field once somebody is in it', async () => {
+  it('has the focus in the folder, and writes none into it once somebody has typed there', async () => {
     const { page } = await watching();
     const answer = await hold(page, '**/api/folders');
     await page.goto('/');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('n');
     const field = page.getByRole('combobox', { name: 'Folder' });
-    await field.focus();
+    await page.locator('input:focus[role=combobox]').waitFor();
+    await page.keyboard.type('/');
     answer();
     await page.getByRole('listbox', { name: 'Folder' }).waitFor();
-    expect(await field.inputValue()).toBe('');
+    expect(await field.inputValue()).toBe('/');
   });
 
   it('says why a session could not be started', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closePages, launch, open } from './browser.ts';
+import { editingKeys, programKeys } from './program-keys.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeKeyPrinter } from './stores.ts';
 
@@ -64,19 +65,17 @@ async function arrives(page: Page, wanted: Record<string, string>): Promise<void
   }
 }
 
-const programs = { 'Control+k': '0b', 'Control+b': '02', 'Control+w': '17', 'Control+r': '12', 'Control+p': '10' };
-
 describe('a program in a terminal', () => {
   it('gets each key that it uses, Enter as Enter and Shift+Enter as a new line', async () => {
     const page = await running(0);
-    await arrives(page, { ...programs, 'Alt+b': '1b62', Enter: '0d', 'Shift+Enter': '0a', Tab: '09', Escape: '1b' });
+    await arrives(page, { ...programKeys, ...editingKeys });
     expect(await page.getByRole('combobox').count()).toBe(0);
     await page.getByRole('listbox').waitFor();
   });
 
   it('gets Ctrl with each letter on a Mac, Ctrl+V too', async () => {
     const page = await running(1, mac);
-    await arrives(page, { ...programs, 'Control+v': '16', 'Shift+Enter': '0a' });
+    await arrives(page, { ...programKeys, 'Control+v': '16', 'Shift+Enter': '0a' });
     await page.keyboard.press('Meta+b');
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
     await page.keyboard.press('Meta+k');
@@ -181,12 +180,15 @@ describe('the focus', () => {
     const page = await running(8);
     const session = () => new URL(page.url()).pathname.split('/')[2];
     const here = session();
+    const list = page.locator('.rows-list:focus');
     await page.keyboard.press('Control+Shift+L');
     await page.getByRole('button', { name: 'Click to type' }).waitFor();
     await page.keyboard.press('[');
     await expect.poll(session).not.toBe(here);
+    await list.waitFor();
     await page.keyboard.press(']');
     await expect.poll(session).toBe(here);
     await page.getByRole('button', { name: 'Click to type' }).waitFor();
+    await list.waitFor();
   });
 });

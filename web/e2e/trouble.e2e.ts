@@ -157,6 +157,7 @@ it('a tab that is left open over an update offers to reload', async () => {
 
 it('a part that is gone from the server is told with a way out', async () => {
   const context = await newContext(browser, service.origin, { serviceWorkers: 'block' });
+  context.removeAllListeners('weberror'); // the missing part is one, whatever the page makes of it
   const page = await context.newPage(); // unwatched: the browser itself complains of what is missing
   await page.goto('/');
   await page.getByRole('option').first().waitFor();

@@ -24,8 +24,10 @@ async function begin(target: HTMLElement): Promise<void> {
     app.access.stale = true;
   });
   restWhenLeft(app);
+  hurryForPeople(app);
   keepForOffline();
   await begun;
+  openNew(app);
   await app.settle();
 }
 
@@ -45,11 +47,38 @@ function restWhenLeft(app: App): void {
   document.addEventListener('resume', wake);
 }
 
+/** The shortcut of the installed app. Said once: a reload is not another wish. */
+function openNew(app: App): void {
+  if (!new URLSearchParams(location.search).has('new')) return;
+  app.overlay = 'create';
+  app.place.narrow({});
+}
+
+/** Who comes back to the page or presses a key does not wait for an attempt that is due later. */
+function hurryForPeople(app: App): void {
+  for (const sign of ['focus', 'keydown', 'pointerdown', 'online'])
+    window.addEventListener(
+      sign,
+      () => {
+        app.hurry();
+      },
+      { capture: true },
+    );
+}
+
 /** Preloads what is opened next, before anybody waits for it. */
 function fetchAhead(): void {
   const soon = window.requestIdleCallback ?? ((step: () => void) => setTimeout(step, 1000));
   soon(() => {
-    void Promise.all([import('./view/session/SessionPane.svelte'), import('./view/palette/Palette.svelte')]).catch(
+    void Promise.all([
+      import('./view/session/SessionPane.svelte'),
+      import('./view/palette/Palette.svelte'),
+      import('./view/list/RowActions.svelte'),
+      import('./view/list/SelectionBar.svelte'),
+      import('./view/frame/QuestionDialog.svelte'),
+      import('./view/session/panes/Panes.svelte'),
+      import('./state/panes/panes.svelte'),
+    ]).catch(
       () => undefined, // reported when it is opened
     );
   });

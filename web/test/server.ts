@@ -1,7 +1,8 @@
 import { Api } from '../src/net/api';
 import type { JournalEvent } from '../src/protocol/journal';
+import { dayOf } from '../src/state/group';
 import { inOrder } from '../src/state/order';
-import type { EngineKey, Review, SessionPage, SessionRow } from '../src/protocol/session';
+import type { EngineKey, Review, SessionPage, SessionRow, TimeCount, Times } from '../src/protocol/session';
 import type { Turn } from '../src/protocol/transcript';
 
 /** A server in memory, as small as the tests of the page's state need it. */
@@ -10,6 +11,8 @@ export class FakeServer {
   readonly calls: string[] = [];
   /** Programs whose stores it has not looked at yet. */
   looking: EngineKey[] = [];
+  /** It knows offsets only. */
+  unknownZone = false;
   /** Paths that are refused, with the status and code of the refusal. */
   readonly refusals = new Map<string, { status: number; code: string }>();
   readonly api = new Api(async (path, init) => {
@@ -39,6 +42,8 @@ export class FakeServer {
     this.calls.push(`${method} ${path}${typeof init.body === 'string' ? ` ${init.body}` : ''}`);
     const refusal = this.refusals.get(url.pathname);
     if (refusal) return Response.json({ ...refusal, title: '', detail: '' }, { status: refusal.status });
+    if (this.unknownZone && url.searchParams.get('zone')?.match(/^[A-Z]/))
+      return Response.json({ status: 400, code: 'bad_request', title: '', detail: '' }, { status: 400 });
     if (url.pathname === '/api/sessions') return Response.json(this.#page(url.searchParams));
     if (url.pathname === '/api/projects') return Response.json({ projects: [] });
     const [, id = '', verb = ''] = /^\/api\/sessions\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
@@ -71,11 +76,23 @@ export class FakeServer {
       sessions: found.slice(offset, end).map((row) => ({ ...row })),
       next_offset: end < found.length ? end : null,
       total: found.length,
-      facets: { projects: [], engines: [] },
+      facets: { projects: [], engines: [], folders: null, times: query.has('zone') ? timesOf(found) : null },
       complete: this.looking.length === 0,
       looking: [...this.looking],
     };
   }
+}
+
+/** A day each, by the calendar of the tests. */
+function timesOf(found: readonly SessionRow[]): Times {
+  const counts: TimeCount[] = [];
+  for (const row of found.filter(({ sticky }) => !sticky)) {
+    const at = dayOf(row.updated_at);
+    const last = counts.at(-1);
+    if (last?.at === at) last.count += 1;
+    else counts.push({ at, count: 1 });
+  }
+  return { favourites: found.filter(({ sticky }) => sticky).length, counts };
 }
 
 /** As a fetch does: fails once its signal says so. */
@@ -108,6 +125,7 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     live: false,
     status: 'off',
     review: null,
+    question: null,
     review_off: false,
     parent_id: null,
     unreadable: 0,

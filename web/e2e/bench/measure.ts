@@ -71,11 +71,11 @@ export function spread(values: readonly number[], digits = 0): string {
 }
 
 /** From the press of each key to the frame that shows its echo. */
-export async function echoes(page: Page, keys: number): Promise<number[]> {
+export async function echoes(page: Page, keys: number, within = 'body'): Promise<number[]> {
   const took: number[] = [];
-  await page.locator('.xterm-helper-textarea').first().focus();
+  await page.locator(`${within} .xterm-helper-textarea`).first().focus();
   for (let at = 0; at < keys; at++) {
-    await page.evaluate(watchNextKey);
+    await page.evaluate(watchNextKey, within);
     await page.keyboard.press(at % 60 === 59 ? 'Enter' : 'abcdefghijklmnopqrstuvwxyz'.charAt(at % 26));
     took.push(
       (await (await page.waitForFunction(() => window.svcEcho, undefined, { timeout: 20_000 })).jsonValue()) ?? NaN,
@@ -85,8 +85,8 @@ export async function echoes(page: Page, keys: number): Promise<number[]> {
 }
 
 /** Leaves in `svcEcho` what the next key took. */
-function watchNextKey(): void {
-  const rows = document.querySelector('.xterm-rows');
+function watchNextKey(within: string): void {
+  const rows = document.querySelector(`${within} .xterm-rows`);
   if (!rows) throw new Error('The terminal is not drawn as text here: measure where there is no graphics card.');
   window.svcEcho = undefined;
   let pressed = 0;

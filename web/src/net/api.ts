@@ -1,7 +1,7 @@
 import { Refusal } from './refusal';
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
-export type Query = Record<string, string | number | undefined>;
+export type Query = Record<string, string | number | readonly string[] | undefined>;
 
 /** Every call to the server: adds the CSRF token to changes, and turns a refusal into one kind of error. */
 export class Api {
@@ -73,7 +73,10 @@ export class Api {
 
 export function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'object') for (const one of value) search.append(name, one);
+    else if (value !== undefined) search.set(name, String(value));
+  }
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 }

@@ -109,3 +109,15 @@ it('is not woken where it did not rest', () => {
   feed.wake();
   expect(sources).toHaveLength(1);
 });
+
+it('tries at once for a person who is there, and only where an attempt is due later', () => {
+  const { feed, sources } = feeding();
+  feed.hurry();
+  expect(sources).toHaveLength(1);
+  sources[0]?.onerror?.(new Event('error'));
+  feed.hurry();
+  feed.hurry();
+  expect(sources).toHaveLength(2);
+  vi.advanceTimersByTime(30_000);
+  expect(sources).toHaveLength(2);
+});

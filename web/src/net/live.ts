@@ -69,6 +69,11 @@ export class LiveFeed {
     if (this.#rests) this.start();
   }
 
+  /** Somebody is there who wants to go on: the next attempt is made now. */
+  hurry(): void {
+    if (this.#timer !== undefined && !this.#source) this.start();
+  }
+
   #opened(): void {
     const before = this.#linked;
     this.#linked = true;

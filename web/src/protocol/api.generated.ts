@@ -106,6 +106,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions/{sid}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a session's program; the session stays in the list */
+        post: operations["endProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions/{sid}/unarchive": {
         parameters: {
             query?: never;
@@ -1130,6 +1147,15 @@ export interface components {
             /** @description Somebody has seen to what it says */
             seen: boolean;
         };
+        /** @description What a waiting program asks, read from its screen */
+        Question: {
+            /** @description Of this question and no later one */
+            id: string;
+            /** @description On one line; null where the screen is not known */
+            text: string | null;
+            /** Format: date-time */
+            since: string;
+        };
         Session: {
             id: components["schemas"]["SessionId"];
             engine: components["schemas"]["EngineKey"];
@@ -1157,6 +1183,8 @@ export interface components {
             /** @description It has a terminal; elsewhere: a program that svc did not start is on it */
             live: boolean | "elsewhere";
             status: components["schemas"]["Status"];
+            /** @description What its program asks; null while it does not wait */
+            question: components["schemas"]["Question"] | null;
             review: components["schemas"]["Review"] | null;
             /** @description Kept out of the AI review */
             review_off: boolean;
@@ -1569,6 +1597,26 @@ export interface components {
         Facets: {
             projects: components["schemas"]["ProjectFacet"][];
             engines: components["schemas"]["EngineFacet"][];
+            /** @description The 50 fullest folders that sessions ran in, whatever folder is chosen; null without folder_q */
+            folders: components["schemas"]["FolderFacet"][] | null;
+            /** @description How the list is spread over days and months; null without zone, and in another order than by time */
+            times: components["schemas"]["Times"] | null;
+        };
+        FolderFacet: {
+            path: string;
+            /** @description Rows in the folder and below it */
+            count: number;
+        };
+        Times: {
+            /** @description Rows that stand first, whatever their time */
+            favourites: number;
+            /** @description The other rows, the newest first */
+            counts: components["schemas"]["TimeCount"][];
+        };
+        TimeCount: {
+            /** @description A day, or from some day on a month */
+            at: string;
+            count: number;
         };
         ReaperSettings: {
             /** @description Seconds without viewer, input or output before a program is ended; 0 never */
@@ -1824,6 +1872,12 @@ export interface operations {
                 q?: string;
                 /** @description A project's id, or none for sessions of no project */
                 project?: string;
+                /** @description Only sessions in this folder or below it; several times for several folders */
+                folder?: string[];
+                /** @description Adds the folder facet: the 50 fullest folders whose path contains every one of these words; empty for any folder */
+                folder_q?: string;
+                /** @description Adds the facet of times: by whose calendar days and months are counted */
+                zone?: string;
                 /** @description One key or alias, or several separated by commas */
                 engine?: string;
                 /** @description 0 active only, 1 archived only */
@@ -1834,8 +1888,8 @@ export interface operations {
                 needs_you?: "0" | "1";
                 /** @description 1 lists the sessions of sub-agents too */
                 subagents?: "0" | "1";
-                /** @description Favourites are first in every order */
-                sort?: "updated" | "created" | "title";
+                /** @description Favourites are first in every order; waiting puts what waits longest before the others */
+                sort?: "updated" | "created" | "title" | "waiting";
                 /** @description 1 waits up to ten seconds until every store that is asked about has been looked at */
                 complete?: "0" | "1";
                 /** @description Rows of a page */
@@ -2043,6 +2097,49 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    endProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "force": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Ends it although it is working; without it such a program is a 409 */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The row as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description No program of it runs under svc, or it is working and force is not sent */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Failure"];
+        };
+    };
     unarchiveSession: {
         parameters: {
             query?: never;
@@ -2223,6 +2320,11 @@ export interface operations {
                     name: string;
                     color?: string;
                     folders?: string[];
+                    /**
+                     * @description Whether the sessions that ran in its folders or below, and are in no project, join it
+                     * @default false
+                     */
+                    gather?: boolean;
                 };
             };
         };

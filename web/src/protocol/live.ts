@@ -32,6 +32,7 @@ export interface Run {
   id: string;
   live: SessionRow['live'];
   status: SessionRow['status'];
+  question: SessionRow['question'];
 }
 
 /** The payload of a `terminal` event. */
@@ -40,8 +41,12 @@ export function runOf(data: unknown): Run | undefined {
   if (id === undefined || !isRecord(data)) return undefined;
   const { live, status } = data;
   return (typeof live === 'boolean' || live === 'elsewhere') && typeof status === 'string'
-    ? { id, live, status: status as Run['status'] }
+    ? { id, live, status: status as Run['status'], question: questionOf(data['question']) }
     : undefined;
+}
+
+function questionOf(data: unknown): Run['question'] {
+  return isRecord(data) && typeof data['id'] === 'string' ? (data as unknown as NonNullable<Run['question']>) : null;
 }
 
 /** The id that an event is about. */

@@ -10,6 +10,9 @@ export function isEngineKey(text: string): text is EngineKey {
 /** `elsewhere`: the program runs outside svc, where that can be seen. */
 export type Status = Schema<'Status'> | 'elsewhere';
 
+/** What a waiting program asks. */
+export type Question = Schema<'Question'>;
+
 export type Review = Schema<'Review'>;
 
 /** A row of the list; `match` says where the words of a search stand, for a server that looks into conversations. */
@@ -21,10 +24,17 @@ export type EngineFacet = Schema<'EngineFacet'>;
 
 export type Facets = Schema<'Facets'>;
 
+export type FolderFacet = Schema<'FolderFacet'>;
+
+/** How a list is spread over days and months. */
+export type Times = Schema<'Times'>;
+
+export type TimeCount = Schema<'TimeCount'>;
+
 export type SessionPage = Schema<'SessionList'>;
 
 /** The query of a list, in the words of GET /api/sessions. */
-export type SessionQuery = Omit<Query<'listSessions'>, 'limit' | 'offset' | 'subagents'>;
+export type SessionQuery = Omit<Query<'listSessions'>, 'limit' | 'offset' | 'subagents' | 'zone' | 'folder_q'>;
 
 /** Ids carry a colon and sometimes more; as a path segment they are encoded once, here. */
 export function sessionPath(id: string, rest = ''): string {

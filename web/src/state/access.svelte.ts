@@ -17,6 +17,8 @@ export class Access {
   readonly #api: Api;
   readonly #place: Place;
 
+  #leaving = false;
+
   constructor(api: Api, place: Place) {
     this.#api = api;
     this.#place = place;
@@ -59,7 +61,7 @@ export class Access {
   #refused(refusal: Refusal): void {
     if (refusal.code === 'password_change_required') {
       if (this.config) this.asks = 'changePassword';
-      else window.location.assign('/change-password');
+      else this.#leave('/change-password');
     }
     if (refusal.code !== 'unauthenticated') return;
     if (this.config) this.asks = 'signIn';
@@ -70,6 +72,14 @@ export class Access {
   #toLogin(): void {
     const { pathname, search, hash } = window.location;
     if (pathname !== '/') sessionStorage.setItem(wanted, pathname + search + hash);
-    window.location.assign('/login');
+    this.#leave('/login');
+  }
+
+  /** Several requests are refused at once, and a second step out would break off the first. */
+  #leave(address: string): void {
+    if (this.#leaving) return;
+    this.#leaving = true;
+    setTimeout(() => (this.#leaving = false), 5_000); // for a page that comes back from the browser's cache
+    window.location.assign(address);
   }
 }

@@ -16,6 +16,10 @@ export class Actions {
   onRefused: () => void = () => undefined;
   /** Asks whether the programs of these sessions may be ended, which archiving requires. */
   mayEnd: (rows: readonly SessionRow[]) => Promise<boolean> = () => Promise.resolve(false);
+  /** Asks whether a program that is working may be ended. */
+  mayEndWork: (row: SessionRow) => Promise<boolean> = () => Promise.resolve(false);
+  /** Starts the program of a session again. */
+  resume: (sid: string) => void = () => undefined;
   readonly #api: Api;
   readonly #toasts: Toasts;
   #undo: Step[] = [];
@@ -42,7 +46,35 @@ export class Actions {
     const running = touched.filter((row) => row.live === true);
     if (on && running.length > 0 && !(await this.mayEnd(running))) return false;
     const said = on ? t.action.archived(touched.length) : t.action.unarchived(touched.length);
-    return this.#each(said, touched, on ? 'archive' : 'unarchive', on ? 'unarchive' : 'archive');
+    return this.#each(said, touched, on ? 'archive' : 'unarchive', on ? 'unarchive' : 'archive', () => {
+      if (on && running.length > 0) this.#saidEnded(running);
+      else this.#toasts.say(t.undone);
+    });
+  }
+
+  /** Ends the program of a session, which stays where it is and can be resumed. */
+  async endProgram(row: SessionRow): Promise<boolean> {
+    if (row.status === 'working' && !(await this.mayEndWork(row))) return false;
+    const ended = await this.#attempt(() =>
+      this.#row(() => this.#api.post<SessionRow>(sessionPath(row.id, '/end'), { force: true })),
+    );
+    if (ended) this.#toasts.say(t.action.programEnded, this.#resuming(row));
+    return ended;
+  }
+
+  /** What an undone archiving cannot bring back. */
+  #saidEnded(rows: readonly SessionRow[]): void {
+    const [row] = rows;
+    this.#toasts.say(t.action.backEnded(rows.length), rows.length === 1 && row ? this.#resuming(row) : undefined);
+  }
+
+  #resuming({ id }: SessionRow): { label: string; run: () => void } {
+    return {
+      label: t.terminal.resume,
+      run: () => {
+        this.resume(id);
+      },
+    };
   }
 
   /** Keeps sessions out of the AI review, or lets them in again. */
@@ -108,26 +140,39 @@ export class Actions {
     }
   }
 
-  #each(said: string, rows: readonly SessionRow[], verb: string, reverse: string): Promise<boolean> {
-    return this.#do(
-      said,
-      rows.map((row) => () => this.#post(row, verb)),
-      rows.map((row) => () => this.#post(row, reverse)),
-    );
+  #each(
+    said: string,
+    rows: readonly SessionRow[],
+    verb: string,
+    reverse: string,
+    undone?: () => void,
+  ): Promise<boolean> {
+    const steps = rows.map((row) => () => this.#post(row, verb));
+    const back = rows.map((row) => () => this.#post(row, reverse));
+    return this.#do(said, steps, back, undone);
   }
 
-  #do(said: string, steps: Step[], back: Step[]): Promise<boolean> {
+  #do(said: string, steps: Step[], back: Step[], undone?: () => void): Promise<boolean> {
     if (steps.length === 0) return Promise.resolve(true);
-    const change = this.#change(said, steps, back);
+    const change = this.#change(said, steps, back, undone);
     this.#underWay = Promise.allSettled([this.#underWay, change]);
     return change;
   }
 
-  async #change(said: string, steps: Step[], back: Step[]): Promise<boolean> {
+  async #change(
+    said: string,
+    steps: Step[],
+    back: Step[],
+    undone = () => {
+      this.#toasts.say(t.undone);
+    },
+  ): Promise<boolean> {
     const done: Step[] = [];
+    let unsay = (): void => undefined;
     const undo = async () => {
       await inTurn(done);
-      this.#toasts.say(t.undone);
+      unsay();
+      undone();
     };
     const whole = await this.#attempt(async () => {
       for (const [at, step] of steps.entries()) {
@@ -137,7 +182,7 @@ export class Actions {
     });
     if (done.length === 0) return whole;
     const run = this.remember(undo);
-    if (whole) this.#toasts.say(said, { label: t.undo, key: 'u', run });
+    if (whole) unsay = this.#toasts.say(said, { label: t.undo, key: 'u', run });
     return whole;
   }
 

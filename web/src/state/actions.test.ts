@@ -71,7 +71,7 @@ it('says what to do when the journal cannot be written, and can undo the part th
   server.refusals.set('/api/sessions/engine_1:1/archive', { status: 503, code: 'journal_unavailable' });
   expect(await actions.archive(rows(2), true)).toBe(false);
   expect(toasts.list.at(-1)).toMatchObject({ kind: 'failed' });
-  expect(toasts.list.at(-1)?.text).toContain('Make room on the disk');
+  expect(toasts.list.at(-1)?.text).toContain('Free some disk space');
   await actions.undoLast();
   expect(server.rows.map((one) => one.archived)).toEqual([false, false]);
 });
@@ -93,4 +93,28 @@ it('asks before it ends a program, says so to the server, and leaves all alone w
     'POST /api/sessions/engine_1:0/archive {"end":true}',
     'POST /api/sessions/engine_1:1/archive',
   ]);
+});
+
+it('undoing an archive that ended a program says that the program stays ended, and offers to resume it', async () => {
+  const server = new FakeServer([row(0)]);
+  const { actions, toasts } = acting(server);
+  const resumed: string[] = [];
+  actions.mayEnd = () => Promise.resolve(true);
+  actions.resume = (sid) => resumed.push(sid);
+  await actions.archive([row(0, { live: true, status: 'idle' })], true);
+  await actions.undoLast();
+  const said = toasts.list.at(-1);
+  expect(said?.text).toBe('Back in the list; the program stays ended');
+  said?.action?.run();
+  expect(resumed).toEqual(['engine_1:0']);
+});
+
+it('asks before it ends a program that works, and one that does not work is ended at once', async () => {
+  const server = new FakeServer([row(0)]);
+  const { actions, toasts } = acting(server);
+  expect(await actions.endProgram(row(0, { live: true, status: 'working' }))).toBe(false);
+  expect(server.calls).toEqual([]);
+  await actions.endProgram(row(0, { live: true, status: 'idle' }));
+  expect(server.calls).toEqual(['POST /api/sessions/engine_1:0/end {"force":true}']);
+  expect(toasts.list.at(-1)).toMatchObject({ text: 'Program ended', action: { label: 'Resume' } });
 });

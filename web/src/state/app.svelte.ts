@@ -9,13 +9,17 @@ import { SvelteMap } from 'svelte/reactivity';
 import { Access } from './access.svelte';
 import { Actions } from './actions.svelte';
 import { Clock } from './clock.svelte';
+import { questionOf } from './filter';
+import { List, sourceOf } from './list.svelte';
 import { LiveUpdates } from './liveupdates.svelte';
 import { LiveSessions } from './livesessions.svelte';
 import { Appearance } from './appearance.svelte';
+import { belongs } from './meaning';
 import { News } from './news';
 import { Notices } from './notices.svelte';
 import { Capabilities } from './capabilities.svelte';
 import { OpenSession } from './opensession.svelte';
+import type { Panes } from './panes/panes.svelte';
 import { Place } from './place.svelte';
 import { Projects } from './projects.svelte';
 import { Questions } from './questions.svelte';
@@ -41,6 +45,8 @@ export class App {
   readonly theme = new ThemeChoice();
   readonly selection = new Selection();
   readonly sessions: Sessions;
+  /** What the list shows, as it is laid out: the present, or the chosen moment. */
+  readonly list: List;
   readonly live: LiveSessions;
   readonly projects: Projects;
   readonly openSession: OpenSession;
@@ -70,6 +76,16 @@ export class App {
   browsing = false;
   /** Counts the wishes to open a session: the one that is open already can be wanted again. */
   opened = $state(0);
+  /** Counts the wishes to go to the start page, which then takes the focus. */
+  homeWanted = $state(0);
+  /** The last of these wishes that was fulfilled. */
+  homeShown = 0;
+  /** Where and with what the next new session begins, unless somebody changes it. */
+  startWith: { folder: string; engine: EngineKey } | undefined;
+  /** Why the last attempt to resume a session from its transcript failed. */
+  resumeFailed = $state.raw<{ sid: string; reason: string }>();
+  #triedFromTranscript: string | undefined;
+  #panes: Panes | undefined;
   readonly #liveUpdates: LiveUpdates;
   #themeKept: Promise<unknown> = Promise.resolve();
 
@@ -89,10 +105,18 @@ export class App {
     this.undoing = new Undoing(api, this.toasts, this.actions);
     this.actions.mayEnd = (rows) =>
       this.questions.ask({ title: t.action.endSure(rows.length), why: t.action.endWhy, yes: t.action.endAndArchive });
+    this.actions.mayEndWork = () =>
+      this.questions.ask({ title: t.action.endWorkSure, why: t.action.endWorkWhy, yes: t.action.endProgram });
+    this.actions.resume = (sid) => void this.resumeProgram(sid);
     this.travel = new TimeTravel(api, () => this.place.filter, {
       project: (id) => this.projects.find(id),
       label: (engine) => this.label(engine),
     });
+    this.list = new List(
+      () => (this.travel.active ? sourceOf(this.travel.rows) : this.sessions),
+      () => this.travel.at ?? this.clock.now,
+      () => this.place.filter.words.trim() !== '',
+    );
     this.notices = new Notices((sid) => {
       this.open(sid);
     });
@@ -135,6 +159,12 @@ export class App {
     this.#liveUpdates.wake();
   }
 
+  /** A person is back at this page: whatever waits before it tries again tries now. */
+  hurry(): void {
+    this.#liveUpdates.hurry();
+    this.terminals?.hurry();
+  }
+
   get config(): Config | undefined {
     return this.access.config;
   }
@@ -148,7 +178,7 @@ export class App {
     this.refreshSessions(true);
     this.changes += 1;
     this.#changesOfAll += 1;
-    void this.attempt(() => this.projects.load());
+    void this.keepUp(() => this.projects.load());
   }
 
   /** Asks for all sessions that are shown: nothing says which of them changed. */
@@ -172,9 +202,21 @@ export class App {
     return (this.terminals ??= new Loaded(this));
   }
 
+  /** What is done with panes is fetched soon after the first paint; from then on it is done at once. */
+  withPanes(step: (panes: Panes) => unknown): void {
+    if (this.#panes) step(this.#panes);
+    else void import('./panes/panes.svelte').then(({ Panes: Loaded }) => step((this.#panes ??= new Loaded(this))));
+  }
+
   /** What the list shows: the present rows, or those of the chosen moment. */
   get rows(): SessionRow[] {
     return this.travel.active ? this.travel.rows : this.sessions.rows;
+  }
+
+  /** The ticked rows that the list still holds: what was archived elsewhere is not meant any more. */
+  get ticked(): SessionRow[] {
+    const rows = [...this.selection.ids].flatMap((id) => this.sessions.find(id) ?? []);
+    return rows.filter((row) => belongs(row, this.place.filter));
   }
 
   label(engine: EngineKey): string {
@@ -188,7 +230,41 @@ export class App {
   find(id: string): SessionRow | undefined {
     const { row } = this.openSession;
     if (row?.id === id) return row;
-    return this.sessions.find(id) ?? this.live.rows.find((one) => one.id === id) ?? this.begun.get(id);
+    return (
+      this.sessions.find(id) ??
+      this.live.rows.find((one) => one.id === id) ??
+      this.openSession.find(id) ??
+      this.begun.get(id)
+    );
+  }
+
+  /** Starts the program of a session that does not run, and goes to its terminal. */
+  async resumeProgram(sid: string): Promise<void> {
+    (await this.withTerminals()).open({ sid }).screen.takeKeys();
+    this.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
+  }
+
+  /** Somebody who reads a session resumes it. */
+  resumingFromTranscript(sid: string): void {
+    this.resumeFailed = undefined;
+    this.#triedFromTranscript = sid;
+  }
+
+  /** A program could not be started: who was reading goes on reading, and sees why. */
+  refused(sid: string, reason: string): void {
+    if (this.#triedFromTranscript !== sid) return;
+    this.#triedFromTranscript = undefined;
+    this.resumeFailed = { sid, reason };
+    this.terminals?.drop(sid);
+    const { where } = this.place;
+    if (where.at === 'session' && where.sid === sid)
+      this.place.go({ at: 'session', sid, tab: 'transcript', turn: undefined }, 'replace');
+  }
+
+  /** Opens the dialog of a new session, filled in. */
+  create(start?: { folder: string; engine: EngineKey }): void {
+    this.startWith = start;
+    this.overlay = 'create';
   }
 
   /** `browsing`: by a key that goes from one session to the next, which must not end in a terminal. */
@@ -196,6 +272,20 @@ export class App {
     this.browsing = browsing;
     this.opened += 1;
     this.place.go({ at: 'session', sid, tab: undefined, turn: undefined });
+  }
+
+  /** Only what stands in the column of the row: its project, else its folder. */
+  narrowTo(row: SessionRow): void {
+    if (row.project_id && this.projects.find(row.project_id)) this.place.narrow({ project: row.project_id });
+    else if (row.cwd) this.place.narrow({ folders: [row.cwd] });
+  }
+
+  /** A project with the folder's name and its sessions; one undo takes all of it back. */
+  async projectOfFolder(path: string): Promise<void> {
+    const name = path.split(/[/\\]/).filter(Boolean).at(-1) ?? path;
+    const { id } = await this.projects.create({ name, folders: [path], gather: true });
+    this.undoing.say(t.folder.made(name), await this.undoing.ofProject(id, 'project_created'));
+    this.refresh();
   }
 
   async chooseTheme(theme: Theme): Promise<void> {
@@ -217,6 +307,18 @@ export class App {
     }
   }
 
+  /**
+   * As `attempt`, for what nobody asked for just now. Without an answer nothing is said: the link says that the service is
+   * away, and everything is asked for again when it is back.
+   */
+  async keepUp(step: () => Promise<unknown>): Promise<void> {
+    await this.attempt(() =>
+      step().catch((reason: unknown) => {
+        if (!(reason instanceof Refusal) || reason.code !== 'unreachable') throw reason;
+      }),
+    );
+  }
+
   #isListed(sid: string): boolean {
     return this.live.rows.some((row) => row.id === sid) || this.sessions.find(sid) !== undefined;
   }
@@ -233,7 +335,7 @@ export class App {
       this.refresh();
     };
     this.live.onWaiting = (row) => {
-      this.notices.waiting(row.id, t.link.waiting(this.titleOf(row)), row.review?.summary ?? '');
+      this.notices.waiting(row.id, t.link.waiting(this.titleOf(row)), questionOf(row) ?? row.review?.summary ?? '');
     };
   }
 

@@ -10,6 +10,8 @@ export class Appearance {
   copyOnSelect = $state(kept('copy-on-select') !== '0');
   /** Off: Ctrl+V is typed into the program. */
   ctrlVPastes = $state(kept('ctrl-v-pastes') !== '0');
+  /** Before several lines are pasted into a program that runs each as it comes. */
+  asksAboutLines = $state(kept('asks-about-lines') !== '0');
   listWidth = $state(Number(kept('list-width') ?? 440));
   listShown = $state(kept('list') !== '0');
   detailsShown = $state(kept('details') === '1');
@@ -41,6 +43,11 @@ export class Appearance {
   setCtrlVPastes(on: boolean): void {
     this.ctrlVPastes = on;
     keep('ctrl-v-pastes', on ? null : '0');
+  }
+
+  setAsksAboutLines(on: boolean): void {
+    this.asksAboutLines = on;
+    keep('asks-about-lines', on ? null : '0');
   }
 
   setListWidth(width: number): void {

@@ -20,6 +20,7 @@ export function told(event: JournalEvent, projectName: ProjectName): Told {
   if ('project_id' in from || 'project_id' in to)
     return { what, from: named(from['project_id'], projectName), to: named(to['project_id'], projectName), undoable };
   if ('name' in from || 'name' in to) return { what, ...project(from, to), undoable };
+  if (event.type === 'program_ended') return { what, from: '', to: '', undoable };
   if (event.category === 'security') return { what, from: '', to: Object.values(to).map(text).join(', '), undoable };
   if (event.type === 'settings_changed' || event.type === 'prefs_changed')
     return { what, from: flat(from), to: flat(to), undoable };

@@ -1,5 +1,7 @@
 import type { App } from './app.svelte';
 import type { Command } from './keys';
+import type { Panes } from './panes/panes.svelte';
+import { phone } from './phone';
 
 /** The page's elements that commands need. */
 export interface Stage {
@@ -45,8 +47,29 @@ export class Commands {
       case 'leave':
         this.#stage.leaveTerminal();
         return true;
+      case 'home':
+        app.place.home();
+        app.homeWanted += 1;
+        return true;
+      case 'goList':
+        return this.#toList();
+      case 'activity':
+        app.place.go({ at: 'activity' });
+        return true;
+      case 'settings':
+        app.place.go({ at: 'settings', page: 'general' });
+        return true;
       case 'switch':
-        return this.#open(app.live.rows[command.to - 1]?.id);
+        if (!app.place.split || matchMedia(phone).matches) return this.#open(app.live.rows[command.to - 1]?.id);
+        return this.#pane((panes) => panes.focusNumber(command.to));
+      case 'divide':
+        return this.#pane((panes) => panes.divide(command.across));
+      case 'pane':
+        return app.place.split !== undefined && this.#pane((panes) => panes.focusNeighbour(command.to));
+      case 'onlyPane':
+        return app.place.split !== undefined && this.#pane((panes) => panes.only());
+      case 'addPane':
+        return this.#addPane();
       case 'move':
         this.active = this.#neighbour(this.active, command.by);
         this.#stage.focusList();
@@ -75,10 +98,16 @@ export class Commands {
     return true;
   }
 
+  #toList(): boolean {
+    const { appearance, place } = this.#app;
+    appearance.showList(true);
+    if (place.where.at === 'settings') place.go({ at: 'list' });
+    this.#stage.focusList();
+    return true;
+  }
+
   #neighbour(of: string | undefined, by: number): string | undefined {
-    const { rows } = this.#app;
-    const at = rows.findIndex((row) => row.id === of);
-    return rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.id;
+    return this.#app.list.neighbour(of, by)?.id;
   }
 
   #open(id: string | undefined, browsing = false): boolean {
@@ -86,10 +115,26 @@ export class Commands {
     return id !== undefined;
   }
 
+  /** A phone shows one session, and the pages beside those of sessions have no panes. */
+  #pane(step: (panes: Panes) => unknown): boolean {
+    const { at } = this.#app.place.where;
+    if ((at !== 'session' && at !== 'list') || matchMedia(phone).matches) return false;
+    this.#app.withPanes(step);
+    return true;
+  }
+
+  #addPane(): boolean {
+    const { active } = this;
+    if (active === undefined || this.#app.travel.active) return false;
+    return this.#pane((panes) => {
+      panes.add(active);
+    });
+  }
+
   #act(what: 'star' | 'archive' | 'rename'): boolean {
     const app = this.#app;
     if (app.travel.active) return false; // the past is read-only
-    const ticked = app.sessions.rows.filter((row) => app.selection.ids.has(row.id));
+    const ticked = app.ticked;
     const id = this.active ?? this.#opened;
     const one = id ? app.find(id) : undefined;
     const rows = ticked.length > 0 ? ticked : one ? [one] : [];
@@ -97,7 +142,10 @@ export class Commands {
     if (!first) return false;
     if (what === 'rename') app.renaming = first.id;
     else if (what === 'star') void app.actions.favourite(rows, !first.sticky);
-    else void app.actions.archive(rows, !first.archived);
+    else
+      void app.actions.archive(rows, !first.archived).then((done) => {
+        if (done) app.selection.clear();
+      });
     return true;
   }
 }

@@ -63,6 +63,7 @@ function marked(row: SessionRow, marks: Marks): SessionRow {
     live: false,
     status: 'off',
     review: null,
+    question: null,
     review_off: false,
   };
 }

@@ -7,6 +7,7 @@ it('a filter survives the way into the address and back', () => {
     words: 'a b',
     engines: ['engine_2' as const],
     project: 'none',
+    folders: ['/src/a', '/src/b'],
     archived: true,
     live: true,
     needsYou: false,
@@ -20,7 +21,11 @@ it('an address with nonsense narrows to nothing', () => {
 });
 
 it('the server is asked for what needs somebody', () => {
-  expect(sessionQuery({ ...everything, needsYou: true, words: '  x ' })).toEqual({ needs_you: '1', q: 'x' });
+  expect(sessionQuery({ ...everything, needsYou: true, words: '  x ' })).toEqual({
+    needs_you: '1',
+    sort: 'waiting',
+    q: 'x',
+  });
 });
 
 it('a session needs somebody when its program waits or its review says so', () => {

@@ -1,5 +1,6 @@
 import type { EngineKey, SessionQuery, SessionRow } from '../protocol/session';
 import { isEngineKey } from '../protocol/session';
+import { inOrder, waitingOrder, type Order } from './order';
 
 /** The list's filter. It is part of the address, so that a view can be shared and bookmarked. */
 export interface Filter {
@@ -7,6 +8,8 @@ export interface Filter {
   engines: EngineKey[];
   /** A project's id, `none` for sessions without one, or nothing. */
   project: string | undefined;
+  /** Only sessions in one of these folders or below; none for any. */
+  folders: string[];
   archived: boolean;
   live: boolean;
   needsYou: boolean;
@@ -19,6 +22,7 @@ export function filterOf(search: string): Filter {
     words: query.get('q') ?? '',
     engines: [...new Set(asked)].filter(isEngineKey).sort((a, b) => a.localeCompare(b, 'en', { numeric: true })),
     project: query.get('project') ?? undefined,
+    folders: [...new Set(query.getAll('folder'))].filter(Boolean).sort(),
     archived: query.get('archived') === '1',
     live: query.get('live') === '1',
     needsYou: query.get('needs') === '1',
@@ -30,6 +34,7 @@ export function queryOf(filter: Filter): URLSearchParams {
   if (filter.words) query.set('q', filter.words);
   if (filter.engines.length) query.set('engine', filter.engines.join(','));
   if (filter.project !== undefined) query.set('project', filter.project);
+  for (const folder of filter.folders) query.append('folder', folder);
   if (filter.archived) query.set('archived', '1');
   if (filter.live) query.set('live', '1');
   if (filter.needsYou) query.set('needs', '1');
@@ -42,9 +47,10 @@ export function sessionQuery(filter: Filter): SessionQuery {
     ...(filter.words.trim() ? { q: filter.words.trim() } : {}),
     ...(filter.engines.length ? { engine: filter.engines.join(',') } : {}),
     ...(filter.project === undefined ? {} : { project: filter.project }),
+    ...(filter.folders.length ? { folder: filter.folders } : {}),
     ...(filter.archived ? { archived: '1' } : {}),
     ...(filter.live ? { live: '1' } : {}),
-    ...(filter.needsYou ? { needs_you: '1' } : {}),
+    ...(filter.needsYou ? { needs_you: '1', sort: 'waiting' } : {}),
   };
 }
 
@@ -57,10 +63,31 @@ export function isNarrowedBeside(filter: Filter): boolean {
   return filter.words.trim() !== '' && isNarrowed({ ...filter, words: '' });
 }
 
+/** Whether a session's folder is one of those asked for or lies below one. */
+export function isInFolders(cwd: string | null | undefined, folders: readonly string[]): boolean {
+  return folders.length === 0 || folders.some((folder) => isBelow(folder, cwd ?? ''));
+}
+
+export function isBelow(folder: string, path: string): boolean {
+  return (
+    path === folder || (path.startsWith(folder) && (/[/\\]$/.test(folder) || /^[/\\]/.test(path.slice(folder.length))))
+  );
+}
+
 export const everything: Filter = filterOf('');
 
 export function needsYou(row: SessionRow): boolean {
   return row.status === 'waiting' || row.review?.needs_you === true;
+}
+
+/** The order of a list: those who wait are not kept waiting by what is newer. */
+export function orderOf(filter: Filter): Order {
+  return filter.needsYou ? waitingOrder : inOrder;
+}
+
+/** What the program of a session asks. */
+export function questionOf(row: SessionRow): string | undefined {
+  return row.status === 'waiting' ? (row.question?.text ?? undefined) : undefined;
 }
 
 /** The one line below a session's title: why it needs somebody, else its status. */

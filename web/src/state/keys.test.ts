@@ -12,7 +12,7 @@ const press = (key: string, change: Partial<Press> = {}): Press => ({
 });
 
 describe('keys', () => {
-  it.each(['/', '?', 'n', 'j', 'k', '[', ']', 's', 'e', 'r', 'u'])(
+  it.each(['/', '?', 'n', 'j', 'k', '[', ']', 's', 'e', 'r', 'u', 'v'])(
     '%s asks for something, but not while somebody types',
     (key) => {
       expect(commandOf(press(key), 'page')).toBeDefined();
@@ -51,6 +51,24 @@ describe('keys', () => {
     expect(commandOf(press('3', { altKey: true }), 'terminal')).toEqual({ do: 'switch', to: 3 });
     expect(commandOf(press('9', { ctrlKey: true }), 'field')).toEqual({ do: 'switch', to: 9 });
     expect(commandOf(press('0', { ctrlKey: true }), 'field')).toBeUndefined();
+  });
+
+  it('the panes have Alt with S, and Ctrl and Shift with the arrows and Enter, but a field keeps them', () => {
+    const both = { ctrlKey: true, shiftKey: true };
+    const wanted = [
+      [press('s', { altKey: true }), { do: 'divide', across: true }],
+      [press('S', { altKey: true, shiftKey: true }), { do: 'divide', across: false }],
+      [press('ß', { code: 'KeyS', altKey: true }), { do: 'divide', across: true }],
+      [press('ArrowLeft', both), { do: 'pane', to: 'left' }],
+      [press('ArrowDown', both), { do: 'pane', to: 'down' }],
+      [press('Enter', both), { do: 'onlyPane' }],
+    ] as const;
+    for (const [key, command] of wanted) {
+      expect(commandOf(key, 'terminal')).toEqual(command);
+      expect(commandOf(key, 'page')).toEqual(command);
+      expect(commandOf(key, 'field')).toBeUndefined();
+    }
+    expect(commandOf(press('s', { altKey: true, ctrlKey: true }), 'terminal')).toBeUndefined(); // AltGr
   });
 
   it('what the browser or the program owns is left alone', () => {

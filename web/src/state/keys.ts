@@ -1,9 +1,15 @@
+import type { Direction } from './panes/layout';
+
 export type Command =
   | { do: 'palette' | 'filter' | 'sheet' | 'create' | 'undo' | 'toggleList' | 'find' | 'leave' }
+  | { do: 'home' | 'goList' | 'activity' | 'settings' }
   | { do: 'move'; by: 1 | -1 }
   | { do: 'neighbour'; by: 1 | -1 }
   | { do: 'star' | 'archive' | 'rename' }
-  | { do: 'switch'; to: number };
+  | { do: 'switch'; to: number }
+  | { do: 'divide'; across: boolean }
+  | { do: 'pane'; to: Direction }
+  | { do: 'onlyPane' | 'addPane' };
 
 export interface Press {
   key: string;
@@ -29,6 +35,7 @@ const letters: Record<string, Command> = {
   e: { do: 'archive' },
   r: { do: 'rename' },
   u: { do: 'undo' },
+  v: { do: 'addPane' },
 };
 
 /** With Ctrl and Shift: no program in a terminal can get these, so they are the page's wherever the focus is. */
@@ -41,18 +48,35 @@ const shifted: Record<string, Command> = {
   escape: { do: 'leave' },
 };
 
+/** With Alt: the page's wherever the focus is, and no program uses them. */
+const alted: Record<string, Command> = {
+  h: { do: 'home' },
+};
+
+/** With Ctrl and Shift too, but a field uses them for its text. */
+const between: Record<string, Command> = {
+  arrowleft: { do: 'pane', to: 'left' },
+  arrowright: { do: 'pane', to: 'right' },
+  arrowup: { do: 'pane', to: 'up' },
+  arrowdown: { do: 'pane', to: 'down' },
+  enter: { do: 'onlyPane' },
+};
+
 /** What a key press asks for. Single letters are for what is typed into, Ctrl with a letter is for programs. */
 export function commandOf(press: Press, focus: Focus): Command | undefined {
   const command = press.ctrlKey || press.metaKey;
   if (command && !press.altKey) return withCommand(press, focus);
   const digit = press.altKey && !command ? digitOf(press) : undefined;
   if (digit !== undefined) return { do: 'switch', to: digit };
+  if (press.altKey && !command && !press.shiftKey && alted[letterOf(press)]) return alted[letterOf(press)];
+  if (press.altKey && !command && focus !== 'field' && letterOf(press) === 's')
+    return { do: 'divide', across: !press.shiftKey };
   return focus !== 'page' || command || press.altKey ? undefined : letters[press.key];
 }
 
 function withCommand(press: Press, focus: Focus): Command | undefined {
   const key = letterOf(press);
-  if (press.shiftKey) return shifted[key];
+  if (press.shiftKey) return shifted[key] ?? (focus === 'field' ? undefined : between[key]);
   if (focus === 'terminal' && !press.metaKey) return undefined;
   if (key === 'k') return { do: 'palette' };
   if (key === 'b') return { do: 'toggleList' };

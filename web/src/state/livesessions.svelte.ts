@@ -3,7 +3,7 @@ import { Refusal } from '../net/refusal';
 import type { SessionPage, SessionQuery, SessionRow } from '../protocol/session';
 import { needsYou } from './filter';
 import { isListed } from './meaning';
-import { inPlace, placed } from './order';
+import { inOrder, inPlace, placed, waitingOrder, type Order } from './order';
 import { mapOf, setOf } from './sets';
 
 const most = 500;
@@ -46,7 +46,10 @@ export class LiveSessions {
 
   load(): Promise<void> {
     return this.#inTurn(async (signal) => {
-      const both = [this.#page({ live: '1' }, signal), this.#page({ needs_you: '1' }, signal)] as const;
+      const both = [
+        this.#page({ live: '1' }, signal),
+        this.#page({ needs_you: '1', sort: 'waiting' }, signal),
+      ] as const;
       [this.rows, this.waiting] = await Promise.all(both);
       this.#known ??= setOf(this.waiting.map((row) => row.id));
     });
@@ -68,7 +71,7 @@ export class LiveSessions {
     if (this.#asking) this.#told = mapOf([...this.#told, [row.id, row]]);
     const counts = isListed(row) && !row.archived;
     this.rows = standing(this.rows, row, counts && row.live === true);
-    this.waiting = standing(this.waiting, row, counts && needsYou(row));
+    this.waiting = standing(this.waiting, row, counts && needsYou(row), waitingOrder);
     this.#notify();
     if (this.#lacking) this.refreshSoon();
   }
@@ -127,8 +130,8 @@ export class LiveSessions {
 }
 
 /** Puts the row in place, or removes it; returns the same array when nothing changed. */
-function standing(rows: SessionRow[], row: SessionRow, stands: boolean): SessionRow[] {
+function standing(rows: SessionRow[], row: SessionRow, stands: boolean, order: Order = inOrder): SessionRow[] {
   const stood = rows.some((one) => one.id === row.id);
   if (!stands) return stood ? rows.filter((one) => one.id !== row.id) : rows;
-  return placed(inPlace(rows, [row]), row);
+  return placed(inPlace(rows, [row]), row, order);
 }

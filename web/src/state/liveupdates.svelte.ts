@@ -34,6 +34,10 @@ export class LiveUpdates {
     this.#feed.wake();
   }
 
+  hurry(): void {
+    this.#feed.hurry();
+  }
+
   #heard(event: LiveEvent): void {
     const app = this.#app;
     app.changes += 1;
@@ -55,7 +59,7 @@ export class LiveUpdates {
         this.#ofOne(idOf(event.data), (id) => void app.news.learn(id));
         return;
       case 'project':
-        void app.attempt(() => app.projects.load());
+        void app.keepUp(() => app.projects.load());
         app.sessions.refreshSoon(); // the facets bear its name
         return;
       case 'settings':
@@ -84,9 +88,9 @@ export class LiveUpdates {
   /** People's review marks are in the rows: excluded sessions, and handled reviews. */
   #settings(data: unknown): void {
     const app = this.#app;
-    void app.attempt(() => app.capabilities.loadReviewing());
+    void app.keepUp(() => app.capabilities.loadReviewing());
     const of = settingsOf(data);
-    if (of === 'account') void app.attempt(() => app.access.configure());
+    if (of === 'account') void app.keepUp(() => app.access.configure());
     else if (of !== 'prefs') app.refreshSessions();
   }
 
@@ -103,7 +107,7 @@ export class LiveUpdates {
   #catchUp(): void {
     const app = this.#app;
     app.refresh();
-    void app.attempt(() => app.access.configure());
-    void app.attempt(() => app.capabilities.loadReviewing());
+    void app.keepUp(() => app.access.configure());
+    void app.keepUp(() => app.capabilities.loadReviewing());
   }
 }

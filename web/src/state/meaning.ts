@@ -1,12 +1,13 @@
 import type { SessionRow } from '../protocol/session';
-import { needsYou, type Filter } from './filter';
-import { inOrder } from './order';
+import { isInFolders, needsYou, orderOf, type Filter } from './filter';
 
 /** As much of a list as the page holds: a beginning of it, or all. */
 export interface Held {
   rows: readonly SessionRow[];
   complete: boolean;
   filter: Filter;
+  /** The row as it stands in a page far from the beginning, if it is in one. */
+  further?: SessionRow | undefined;
 }
 
 /**
@@ -24,7 +25,8 @@ export type Meaning = 'nothing' | 'place' | 'ask';
  */
 export function meaningOf(held: Held, now: SessionRow, cause: Cause): Meaning {
   const before = held.rows.find((row) => row.id === now.id);
-  return before ? ofHeld(held, before, now) : ofOther(held, now, cause);
+  if (before) return ofHeld(held, before, now);
+  return held.further ? ofFurther(held, held.further, now) : ofOther(held, now, cause);
 }
 
 /** A local estimate: only the server knows whether the words occur. */
@@ -34,6 +36,7 @@ export function belongs(row: SessionRow, filter: Filter): boolean {
     row.archived === filter.archived &&
     isOfEngines(row, filter) &&
     (filter.project === undefined || filter.project === (row.project_id ?? 'none')) &&
+    isInFolders(row.cwd, filter.folders) &&
     (!filter.live || row.live === true) &&
     (!filter.needsYou || needsYou(row))
   );
@@ -52,8 +55,14 @@ function ofHeld(held: Held, before: SessionRow, now: SessionRow): Meaning {
   if (!belongs(now, held.filter)) return 'ask'; // it leaves: another total, other facets
   if (before.project_id !== now.project_id) return 'ask'; // the facets count projects
   if (hasWords(held) && textsOf(before) !== textsOf(now)) return 'ask';
-  if (inOrder(before, now) === 0) return 'nothing';
+  if (orderOf(held.filter)(before, now) === 0) return 'nothing';
   return held.complete || ranksWithin(held, now) ? 'place' : 'ask';
+}
+
+/** Its place among rows that are not at hand is known as long as it does not move. */
+function ofFurther(held: Held, before: SessionRow, now: SessionRow): Meaning {
+  const stays = ofHeld({ ...held, complete: true }, before, now) === 'nothing';
+  return stays ? 'nothing' : 'ask';
 }
 
 function ofOther(held: Held, now: SessionRow, cause: Cause): Meaning {
@@ -69,9 +78,9 @@ function ofOther(held: Held, now: SessionRow, cause: Cause): Meaning {
 }
 
 /** What stands before the last row that is held has its place among the held ones. */
-function ranksWithin({ rows }: Held, row: SessionRow): boolean {
+function ranksWithin({ rows, filter }: Held, row: SessionRow): boolean {
   const last = rows.at(-1);
-  return last !== undefined && inOrder(row, last) < 0;
+  return last !== undefined && orderOf(filter)(row, last) < 0;
 }
 
 function hasWords({ filter }: Held): boolean {

@@ -36,9 +36,9 @@ class Tab {
     this.hear('session', this.#changed(id, change));
   }
 
-  run(id: string, live: boolean, status: SessionRow['status']): void {
-    this.#changed(id, { live, status });
-    this.hear('terminal', { id, live, status });
+  run(id: string, live: boolean, status: SessionRow['status'], question: SessionRow['question'] = null): void {
+    this.#changed(id, { live, status, question });
+    this.hear('terminal', { id, live, status, question });
   }
 
   #changed(id: string, change: Partial<SessionRow>): SessionRow {
@@ -79,7 +79,8 @@ class Tab {
   }
 }
 
-const list = 'GET /api/sessions?offset=0&limit=100';
+const zone = encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+const list = `GET /api/sessions?offset=0&limit=100&zone=${zone}`;
 const running = 'GET /api/sessions?live=1&limit=500';
 
 beforeEach(() => {
@@ -351,4 +352,18 @@ it('what a gap in the events may have hidden is asked for, the configuration too
   await tab.asked();
   const asked = tab.server.calls.map((call) => call.replace(/\?.*/, ''));
   for (const path of ['sessions', 'projects', 'config']) expect(asked).toContain(`GET /api/${path}`);
+});
+
+it('a question and the one that follows it reach the rows without a request', async () => {
+  const tab = await new Tab(new FakeServer([row(0), row(1, { live: true, status: 'working' })])).ready();
+  const since = '2026-11-20T10:00:00.000Z';
+  const id = row(1).id;
+  for (const text of ['Go on?', 'Really?']) {
+    tab.run(id, true, 'waiting', { id: text, text, since });
+    expect(tab.app.sessions.find(id)?.question?.text).toBe(text);
+    expect(tab.app.live.waiting.map((one) => one.question?.text)).toEqual([text]);
+  }
+  tab.run(id, true, 'working');
+  expect(tab.app.live.waiting).toEqual([]);
+  expect(await tab.asked()).toEqual([]);
 });

@@ -36,14 +36,14 @@ export class News {
   }
 
   /** What a program is doing. Changes a known row; an unknown one is looked up among those that run. */
-  ran({ id, live, status }: Run): void {
+  ran({ id, live, status, question }: Run): void {
     this.#overtaken.told(id);
     const row = this.#find(id);
     if (!row) {
       this.#ranUnknown(id, live === true);
       return;
     }
-    const now = { ...row, live, status };
+    const now = { ...row, live, status, question };
     this.#show(now, 'runs');
     if (live !== true && isProgramAlone(row)) this.#places.sessions.refreshSoon();
     // Only the server can tell whether what the review said still holds.

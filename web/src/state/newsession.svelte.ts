@@ -13,7 +13,7 @@ export class NewSession {
   folders = $state.raw<Folder[]>([]);
   roots = $state.raw<string[]>([]);
   mkdir = $state(false);
-  /** The folder field has the focus: do not write into it any more. */
+  /** Somebody typed into the folder field: do not write into it any more. */
   touched = false;
   #chosen = $state<EngineKey>();
   /** The program of the session that was open. */
@@ -24,8 +24,10 @@ export class NewSession {
     this.#app = app;
     const { where } = app.place;
     const row = where.at === 'session' ? app.find(where.sid) : undefined;
-    this.folder = row?.cwd ?? '';
-    this.#former = row?.engine;
+    const start = app.startWith;
+    app.startWith = undefined;
+    this.folder = start?.folder ?? row?.cwd ?? '';
+    this.#former = start?.engine ?? row?.engine;
   }
 
   /** Follows the offers until somebody chooses: the dialog may be open before they arrive. */
@@ -104,6 +106,7 @@ function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
     branch: null,
     size_bytes: 0,
     review: null,
+    question: null,
     review_off: false,
     parent_id: null,
     unreadable: 0,

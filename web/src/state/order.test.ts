@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { row, rows } from '../../test/server';
-import { freshened, inOrder, inPlace } from './order';
+import { freshened, inOrder, inPlace, waitingOrder } from './order';
 
 const ids = (list: { native_id: string }[]) => list.map((one) => one.native_id);
 
@@ -8,6 +8,13 @@ it('favourites come first, then the newest, and ties are settled by the id', () 
   const same = '2026-11-20T00:00:00.000Z';
   const list = [row(3, { updated_at: same }), row(1, { updated_at: same }), row(9, { sticky: true })];
   expect(list.sort(inOrder).map((one) => one.native_id)).toEqual(['9', '1', '3']);
+});
+
+it('among those who wait favourites come first, then who waits longest, then who asks nothing', () => {
+  const asking = (number: number, minute: string) =>
+    row(number, { question: { id: minute, text: null, since: `2026-11-20T00:${minute}:00.000Z` } });
+  const list = [row(0), asking(1, '09'), asking(2, '03'), row(4, { sticky: true }), asking(3, '05')];
+  expect(ids(list.sort(waitingOrder))).toEqual(['4', '2', '3', '1', '0']);
 });
 
 it('a fresh beginning replaces its part, drops what left it and keeps what ranks behind', () => {

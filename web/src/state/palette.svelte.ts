@@ -1,5 +1,6 @@
 import type { SessionPage, SessionRow } from '../protocol/session';
 import type { App } from './app.svelte';
+import { mapOf } from './sets';
 import { plain } from './words';
 
 /** Appearance for sessions on the server while somebody types; what comes late is dropped. */
@@ -15,6 +16,14 @@ export class SessionSearch {
     this.rows = app.live.rows.slice(0, 6);
   }
 
+  /** Before anything is typed: what waits, then the newest; the session that is open needs no way to it. */
+  #first(newest: readonly SessionRow[]): SessionRow[] {
+    const { live, place } = this.#app;
+    const open = place.where.at === 'session' ? place.where.sid : undefined;
+    const known = mapOf([...live.waiting, ...newest].map((row) => [row.id, row] as const));
+    return [...known.values()].filter(({ id }) => id !== open).slice(0, 6);
+  }
+
   look(words: string): void {
     clearTimeout(this.#timer);
     this.#asked.abort();
@@ -26,9 +35,9 @@ export class SessionSearch {
   async #look(q: string, signal: AbortSignal): Promise<void> {
     const slow = setTimeout(() => (this.searching = !signal.aborted), 200);
     try {
-      const query = { limit: q ? 6 : 5, archived: 'all', ...(q ? { q } : {}) };
+      const query = { limit: 6, archived: 'all', ...(q ? { q } : {}) };
       const page = await this.#app.api.get<SessionPage>('/api/sessions', query, signal);
-      if (!signal.aborted) this.rows = page.sessions;
+      if (!signal.aborted) this.rows = q ? page.sessions : this.#first(page.sessions);
     } catch (reason) {
       if (!signal.aborted)
         await this.#app.attempt(() => Promise.reject(reason instanceof Error ? reason : new Error()));

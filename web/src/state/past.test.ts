@@ -38,6 +38,8 @@ it('keeps only what is not as it was, where that is asked for', () => {
 
 it('counts what is left by program and project', () => {
   expect(facetsThen(rows, names)).toEqual({
+    folders: null,
+    times: null,
     engines: [
       { engine: 'engine_1', label: 'Lengine_1', count: 2 },
       { engine: 'engine_2', label: 'Lengine_2', count: 1 },

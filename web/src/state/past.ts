@@ -1,6 +1,6 @@
 import type { EngineKey, Facets, ProjectFacet } from '../protocol/session';
 import type { RowThen } from './difference';
-import type { Filter } from './filter';
+import { isInFolders, type Filter } from './filter';
 import type { Project } from '../protocol/project';
 import { plain } from './words';
 
@@ -19,6 +19,7 @@ export function narrowedThen(rows: readonly RowThen[], filter: Filter, differing
       (!differing || differs(row)) &&
       (filter.engines.length === 0 || filter.engines.includes(row.engine)) &&
       (filter.project === undefined || (row.project_id ?? 'none') === filter.project) &&
+      isInFolders(row.cwd, filter.folders) &&
       words.every((word) => textOf(row, names).includes(word)),
   );
 }
@@ -32,6 +33,8 @@ export function facetsThen(rows: readonly RowThen[], names: Names): Facets {
   const engines = counted(rows.map((row) => row.engine));
   const projects = counted(rows.map((row) => row.project_id));
   return {
+    folders: null,
+    times: null,
     engines: engines.map(([engine, count]) => ({ engine, label: names.label(engine), count })),
     projects: projects.map(([id, count]): ProjectFacet => {
       const project = names.project(id);

@@ -1,4 +1,7 @@
 import { everything, filterOf, queryOf, type Filter } from './filter';
+import { split as splitOf, written } from './panes/address';
+import { panesOf, withPane, type Pane, type Split } from './panes/layout';
+import { keep, kept } from './storage';
 
 export type Tab = 'terminal' | 'transcript' | 'history';
 export const tabs: readonly Tab[] = ['terminal', 'transcript', 'history'];
@@ -16,10 +19,18 @@ export type Where =
 export class Place {
   where = $state.raw<Where>({ at: 'list' });
   filter = $state.raw<Filter>(everything);
+  /** Several panes; the session of the one with the focus is `where`. */
+  split = $state.raw<Split>();
+  /** The panes that a page without any, as the settings, came in place of. */
+  #left: Split | undefined;
   readonly #window: Window;
 
+  /** A browser that showed panes when it was left shows them again, where no address says anything else. */
   constructor(window: Window) {
     this.#window = window;
+    const { pathname, search, hash } = window.location;
+    const address = kept('split');
+    if (pathname + search + hash === '/' && address?.startsWith('/')) window.history.replaceState(null, '', address);
     this.#read();
   }
 
@@ -39,8 +50,25 @@ export class Place {
     };
   }
 
-  go(where: Where): void {
-    this.#move(pathOf(where) + this.#search(this.filter), 'push');
+  /** In the pane with the focus. A session that stands in another pane gets the focus there. */
+  go(where: Where, how: 'push' | 'replace' = 'push'): void {
+    const split = this.#splitFor(where);
+    const moved = split !== undefined && split.layout === this.split?.layout && split.focus !== this.split.focus;
+    this.#move(this.#address(where, split, this.#search(this.filter)), moved ? 'replace' : how);
+  }
+
+  /** The start page. Panes that only made room for another page do not come back for it. */
+  home(): void {
+    this.#left = undefined;
+    keep('split', null);
+    this.go({ at: 'list' });
+  }
+
+  /** Other panes, or one again; the focus says where the reader is. */
+  arrange({ layout, focus }: Split, how: 'push' | 'replace'): void {
+    const pane = panesOf(layout)[focus];
+    const split = 'first' in layout ? { layout, focus } : undefined;
+    this.#move(this.#address(placeOf(pane), split, this.#search(this.filter)), how);
   }
 
   /** An address of this page as it stands, in place of the one now. */
@@ -51,21 +79,46 @@ export class Place {
   /** A changed filter replaces the address: typing ten letters must not make ten steps back. */
   narrow(change: Partial<Filter>): void {
     const filter = { ...this.filter, ...change };
-    this.#move(this.#window.location.pathname + this.#search(filter), 'replace');
+    this.#move(this.#window.location.pathname + this.#search(filter, this.split), 'replace');
   }
 
   /** The same place under another name, for a new session that gets its real id. */
-  rename(where: Where): void {
-    this.#move(pathOf(where) + this.#search(this.filter), 'replace');
+  rename(from: string, to: string): void {
+    const { where } = this;
+    const split = renamed(this.split, from, to);
+    this.#left = renamed(this.#left, from, to);
+    const here = where.at === 'session' && where.sid === from ? { ...where, sid: to } : where;
+    if (here !== where || split !== this.split) this.#move(pathOf(here) + this.#search(this.filter, split), 'replace');
   }
 
+  /** An address that says one thing, wherever it is opened: panes are of this page alone. */
   href(where: Where): string {
-    return pathOf(where) + this.#search(this.filter);
+    return withSearch(pathOf(where), this.#search(this.filter));
   }
 
-  #search(filter: Filter): string {
-    const text = queryOf(filter).toString();
+  #search(filter: Filter, split?: Split): string {
+    const text = [queryOf(filter).toString(), split ? `split=${written(split)}` : ''].filter(Boolean).join('&');
     return text ? `?${text}` : '';
+  }
+
+  #address(where: Where, split: Split | undefined, search: string): string {
+    if (!split) return withSearch(pathOf(where), search);
+    const pane = panesOf(split.layout)[split.focus];
+    const here = where.at === 'session' ? { ...where, tab: pane?.tab } : placeOf(pane);
+    return withSearch(pathOf(here), `${search}${search ? '&' : '?'}split=${written(split)}`);
+  }
+
+  /** The panes that stay when the reader goes there. */
+  #splitFor(where: Where): Split | undefined {
+    if (where.at === 'list') return this.#left;
+    const standing = this.split ?? this.#left;
+    if (where.at !== 'session' || !standing) return undefined;
+    const panes = panesOf(standing.layout);
+    const at = panes.findIndex((pane) => pane.sid === where.sid);
+    const tab = where.tab ?? panes[at]?.tab;
+    if (at >= 0 && tab === panes[at]?.tab) return { ...standing, focus: at };
+    const focus = at < 0 ? standing.focus : at;
+    return { layout: withPane(standing.layout, focus, { sid: where.sid, tab }), focus };
   }
 
   #move(path: string, how: 'push' | 'replace'): void {
@@ -77,8 +130,14 @@ export class Place {
 
   #read(): void {
     const { pathname, search, hash } = this.#window.location;
-    this.where = whereOf(pathname, hash);
+    const where = whereOf(pathname, hash);
+    const workplace = where.at === 'session' || where.at === 'list';
+    this.#left = workplace ? undefined : (this.split ?? this.#left);
+    this.where = where;
     this.filter = filterOf(search);
+    const split = workplace ? splitOf(search, paneAt(where)) : undefined;
+    if (workplace && (split ?? this.split)) keep('split', split ? `${pathname}?split=${written(split)}` : null);
+    this.split = split;
   }
 
   #clicked(event: MouseEvent): void {
@@ -86,8 +145,31 @@ export class Place {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.target || link.origin !== this.#window.location.origin || !isPage(link.pathname)) return;
     event.preventDefault();
-    this.#move(link.pathname + link.search + link.hash, 'push');
+    const where = whereOf(link.pathname, link.hash);
+    const split = splitOf(link.search, paneAt(where)) ? undefined : this.#splitFor(where);
+    const address = link.pathname + link.search + link.hash;
+    this.#move(split ? this.#address(where, split, link.search) : address, 'push');
   }
+}
+
+function paneAt(where: Where): Pane {
+  return where.at === 'session' ? { sid: where.sid, tab: where.tab } : { sid: undefined, tab: undefined };
+}
+
+function placeOf(pane: Pane | undefined): Where {
+  return pane?.sid === undefined ? { at: 'list' } : { at: 'session', sid: pane.sid, tab: pane.tab, turn: undefined };
+}
+
+function renamed(split: Split | undefined, from: string, to: string): Split | undefined {
+  const at = split ? panesOf(split.layout).findIndex((pane) => pane.sid === from) : -1;
+  const tab = split && panesOf(split.layout)[at]?.tab;
+  return split && at >= 0 ? { ...split, layout: withPane(split.layout, at, { sid: to, tab }) } : split;
+}
+
+/** The query of an address stands before its turn. */
+function withSearch(path: string, search: string): string {
+  const [place = '', turn] = path.split('#');
+  return place + search + (turn === undefined ? '' : `#${turn}`);
 }
 
 export function pathOf(where: Where): string {

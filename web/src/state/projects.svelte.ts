@@ -31,7 +31,7 @@ export class Projects {
     this.all = (await this.#api.get<{ projects: Project[] }>('/api/projects', { include_archived: 1 })).projects;
   }
 
-  async create(change: ProjectChange): Promise<Project> {
+  async create(change: ProjectChange & { gather?: boolean }): Promise<Project> {
     const project = await this.#api.post<Project>('/api/projects', change);
     await this.load();
     return project;

@@ -5,6 +5,11 @@ export class Selection {
   readonly ids = new SvelteSet<string>();
   #anchor: string | undefined;
 
+  /** The row that was ticked last: a range begins there. */
+  get anchor(): string | undefined {
+    return this.#anchor;
+  }
+
   toggle(id: string): void {
     if (!this.ids.delete(id)) this.ids.add(id);
     this.#anchor = id;

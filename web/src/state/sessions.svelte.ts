@@ -1,16 +1,22 @@
 import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
-import type { Facets, SessionPage, SessionQuery, SessionRow } from '../protocol/session';
-import { sessionQuery, type Filter } from './filter';
+import type { Facets, SessionPage, SessionRow, Times } from '../protocol/session';
+import { orderOf, sessionQuery, type Filter } from './filter';
+import { Further } from './further.svelte';
+import { restOf } from './group';
 import { meaningOf, type Cause } from './meaning';
-import { freshened, inPlace, placed } from './order';
+import { freshened, inOrder, inPlace, placed, type Order } from './order';
 import { mapOf, setOf } from './sets';
+import { Zone } from './zone';
 
 const firstPage = 100;
 const furtherPage = 500;
-const noFacets: Facets = { projects: [], engines: [] };
+/** As long as one is this near to the loaded beginning, that grows; else the rows are asked for by their place. */
+const nearby = 60;
+const noFacets: Facets = { projects: [], engines: [], folders: null, times: null };
+const noTimes: Times = { favourites: 0, counts: [] };
 
-/** The server's list, page by page, kept current by live events about its rows. */
+/** The server's list: its beginning, kept current by live events about its rows, and pages of the rest where one looks. */
 export class Sessions {
   rows = $state.raw<SessionRow[]>([]);
   total = $state(0);
@@ -20,6 +26,12 @@ export class Sessions {
   /** No answer yet for this filter. */
   loading = $state(true);
   trouble = $state.raw<Refusal>();
+  /** How the rows behind the loaded beginning are spread over time. */
+  behind = $state.raw<Times>(noTimes);
+  /** Whether the rows that are shown are ordered by time: those that wait are not. */
+  byTime = $state(true);
+  readonly #further = new Further((offset, limit) => this.#furtherPage(offset, limit));
+  readonly #zone = new Zone();
   readonly #api: Api;
   /** A connection that hangs must not delay later requests. */
   readonly #patience: number;
@@ -28,12 +40,15 @@ export class Sessions {
   #next: number | null = null;
   #asked = new AbortController();
   #underWay = 0;
+  #furtherUnderWay = 0;
   /** News that arrived during a request, whose answer may be older. */
   #told: ReadonlyMap<string, { row: SessionRow; cause: Cause }> = mapOf();
   #held = false;
   /** This tab is changing something: its rows may move under the pointer, because it was asked to. */
   #own = false;
   #waiting: SessionRow[] | undefined;
+  /** The rows of the rest may move as well, once nothing is held. */
+  #furtherWaits: Times | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refreshed: Promise<void> = Promise.resolve();
   #awaitsStores = false;
@@ -43,8 +58,36 @@ export class Sessions {
     this.#patience = patience;
   }
 
+  /** Every row is in the loaded beginning. */
   get complete(): boolean {
     return this.#next === null;
+  }
+
+  get #length(): number {
+    const { favourites, counts } = this.behind;
+    return this.rows.length + favourites + counts.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  rowAt(index: number): SessionRow | undefined {
+    return this.rows[index] ?? this.#further.at(index);
+  }
+
+  /** The rows that are at hand, by their place. */
+  *held(): Iterable<readonly [number, SessionRow]> {
+    yield* this.rows.entries();
+    for (const one of this.#further.held()) if (one[0] >= this.rows.length) yield one;
+  }
+
+  indexOf(id: string): number {
+    const at = this.rows.findIndex((row) => row.id === id);
+    return at < 0 ? (this.#further.indexOf(id) ?? -1) : at;
+  }
+
+  /** Somebody looks at these rows, or is about to: they are asked for, wherever they stand. */
+  async look(from: number, to: number): Promise<void> {
+    if (this.complete || to < this.rows.length - nearby) return;
+    if (from <= this.rows.length + nearby && this.rows.length < furtherPage) await this.more();
+    if (to >= this.rows.length) await this.#further.look(Math.max(from, this.rows.length), to, this.#length);
   }
 
   /** Shows another filter; the old rows stay until the new ones are there, so that nothing flashes. */
@@ -60,7 +103,11 @@ export class Sessions {
   async #begin(): Promise<void> {
     await this.#load(0, firstPage, (page) => {
       this.#waiting = undefined;
+      this.#furtherWaits = undefined;
+      this.#further.clear();
+      this.byTime = this.#rank === inOrder;
       this.rows = page.sessions;
+      this.behind = restOf(page, page.sessions);
     });
     this.loading = false;
   }
@@ -70,6 +117,7 @@ export class Sessions {
     await this.#load(this.#next, furtherPage, (page) => {
       const known = setOf(this.rows.map((row) => row.id));
       this.rows = [...this.rows, ...page.sessions.filter((row) => !known.has(row.id))];
+      this.behind = restOf(page, this.#order);
     });
   }
 
@@ -97,9 +145,10 @@ export class Sessions {
     const loaded = this.#next;
     await this.#load(0, window, (page) => {
       const whole = page.next_offset === null;
-      const rows = freshened(this.rows, page.sessions, whole);
+      const rows = freshened(this.rows, page.sessions, whole, this.#rank);
       this.#next = whole ? null : loaded === null && rows.length >= page.total ? null : rows.length;
       this.#arrange(rows, this.#own);
+      this.#arrangeRest(restOf(page, rows), this.#own);
       this.#own = false;
     });
   }
@@ -109,19 +158,25 @@ export class Sessions {
    * here; other effects on the list are asked for.
    */
   put(row: SessionRow, cause: Cause = 'facts', own = false): void {
-    if (this.#underWay > 0) this.#told = mapOf([...this.#told, [row.id, { row, cause }]]);
+    if (this.#underWay > 0 || this.#furtherUnderWay > 0) this.#told = mapOf([...this.#told, [row.id, { row, cause }]]);
     if (this.#filter) this.#follow(row, cause, this.#filter, own);
     if (own) this.#settle();
   }
 
   #follow(row: SessionRow, cause: Cause, filter: Filter, own: boolean): void {
     const { complete } = this;
-    const meaning = this.trouble ? 'ask' : meaningOf({ rows: this.#order, complete, filter }, row, cause);
+    const further = this.#further.find(row.id);
+    const meaning = this.trouble ? 'ask' : meaningOf({ rows: this.#order, complete, filter, further }, row, cause);
+    this.#further.put(row);
     const rows = inPlace(this.#order, [row]);
     this.rows = inPlace(this.rows, [row]);
     if (this.#waiting) this.#waiting = rows;
-    if (meaning === 'place') this.#arrange(placed(rows, row), own);
+    if (meaning === 'place') this.#arrange(placed(rows, row, this.#rank), own);
     if (meaning === 'ask') this.refreshSoon(own);
+  }
+
+  get #rank(): Order {
+    return this.#filter ? orderOf(this.#filter) : inOrder;
   }
 
   /** The rows as they stand, or will as soon as they may move. */
@@ -156,7 +211,7 @@ export class Sessions {
   }
 
   find(id: string): SessionRow | undefined {
-    return this.rows.find((row) => row.id === id);
+    return this.rows.find((row) => row.id === id) ?? this.#further.find(id);
   }
 
   /** While a pointer is over the list nothing moves; pending moves happen when it leaves. */
@@ -166,9 +221,18 @@ export class Sessions {
   }
 
   #moveOn(): void {
+    if (this.#furtherWaits) this.#arrangeRest(this.#furtherWaits, true);
     if (!this.#waiting) return;
     this.rows = this.#waiting;
     this.#waiting = undefined;
+  }
+
+  #arrangeRest(rest: Times, own: boolean): void {
+    const moves = !this.#held || own || this.#further.isEmpty;
+    this.#furtherWaits = moves ? undefined : rest;
+    if (!moves) return;
+    this.behind = rest;
+    if (!this.#further.isEmpty) this.#further.renew();
   }
 
   #arrange(rows: SessionRow[], own: boolean): void {
@@ -189,7 +253,7 @@ export class Sessions {
     const tooLong = AbortSignal.timeout(this.#patience);
     this.#underWay += 1;
     try {
-      const page = await this.#page(sessionQuery(filter), offset, limit, AbortSignal.any([signal, tooLong]));
+      const page = await this.#page(filter, offset, limit, AbortSignal.any([signal, tooLong]));
       if (signal.aborted) return;
       this.#next = page.next_offset;
       take(page);
@@ -205,7 +269,7 @@ export class Sessions {
       else if (reason instanceof Refusal) this.trouble = reason;
     } finally {
       this.#underWay -= 1;
-      if (this.#underWay === 0) this.#told = mapOf();
+      this.#forgetTold();
     }
   }
 
@@ -223,7 +287,35 @@ export class Sessions {
     }
   }
 
-  #page(query: SessionQuery, offset: number, limit: number, signal: AbortSignal): Promise<SessionPage> {
-    return this.#api.get<SessionPage>('/api/sessions', { ...query, offset, limit }, signal);
+  #page(filter: Filter, offset: number, limit: number, signal: AbortSignal): Promise<SessionPage> {
+    return this.#zone.known((zone) =>
+      this.#api.get<SessionPage>('/api/sessions', { ...sessionQuery(filter), offset, limit, zone }, signal),
+    );
+  }
+
+  /** Rows by their place. News of the meantime is newer than the answer. */
+  async #furtherPage(offset: number, limit: number): Promise<SessionRow[] | undefined> {
+    const filter = this.#filter;
+    if (!filter) return undefined;
+    const signal = AbortSignal.any([this.#asked.signal, AbortSignal.timeout(this.#patience)]);
+    this.#furtherUnderWay += 1;
+    try {
+      const query = { ...sessionQuery(filter), offset, limit };
+      const { sessions } = await this.#api.get<SessionPage>('/api/sessions', query, signal);
+      return inPlace(
+        sessions,
+        [...this.#told.values()].map(({ row }) => row),
+      );
+    } catch (reason) {
+      if (!signal.aborted && !(reason instanceof Refusal)) throw reason;
+      return undefined; // asked for again with the next look
+    } finally {
+      this.#furtherUnderWay -= 1;
+      this.#forgetTold();
+    }
+  }
+
+  #forgetTold(): void {
+    if (this.#underWay === 0 && this.#furtherUnderWay === 0) this.#told = mapOf();
   }
 }

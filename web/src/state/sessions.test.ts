@@ -102,3 +102,81 @@ it('keeps only what needs somebody when that is asked for', async () => {
   expect(sessions.rows.map((one) => one.native_id)).toEqual(['1']);
   expect(sessions.total).toBe(1);
 });
+
+it('is as long as it says from the first page on, whatever is loaded', async () => {
+  const server = new FakeServer(rows(3000));
+  const sessions = await shown(server);
+  const counted = () =>
+    sessions.rows.length +
+    sessions.behind.favourites +
+    sessions.behind.counts.reduce((sum, { count }) => sum + count, 0);
+  expect(counted()).toBe(3000);
+  await sessions.look(90, 110);
+  expect([counted(), sessions.rows.length]).toEqual([3000, 600]);
+});
+
+it('asks for the end of a long list by its place, and not for what lies between', async () => {
+  const server = new FakeServer(rows(3000));
+  const sessions = await shown(server);
+  await sessions.look(2990, 2999);
+  expect(sessions.rowAt(2999)?.native_id).toBe('2999');
+  expect(sessions.indexOf('engine_1:2999')).toBe(2999);
+  expect(sessions.find('engine_1:2950')?.native_id).toBe('2950');
+  expect(sessions.rowAt(1500)).toBeUndefined();
+  expect(sessions.rows).toHaveLength(100);
+  expect(server.calls).toHaveLength(2);
+});
+
+it('renames a row far down without asking for anything', async () => {
+  vi.useFakeTimers();
+  const server = new FakeServer(rows(3000));
+  const sessions = await shown(server);
+  await sessions.look(2000, 2020);
+  const asked = server.calls.length;
+  sessions.put(row(2010, { title: 'mine' }), 'facts', true);
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  expect(sessions.rowAt(2010)?.title).toBe('mine');
+  expect(server.calls).toHaveLength(asked);
+});
+
+it('asks again for what is in sight when the order has changed, and shows it without a gap', async () => {
+  const server = new FakeServer(rows(3000));
+  const sessions = await shown(server);
+  await sessions.look(2000, 2020);
+  await sessions.look(1000, 1020);
+  server.rows.unshift(row(5000, { updated_at: '2026-11-21T00:00:00.000Z' }));
+  await sessions.refresh();
+  expect(sessions.rowAt(1010)).toBeDefined();
+  await expect.poll(() => sessions.rowAt(1010)?.native_id).toBe('1009');
+  expect(sessions.rowAt(2010)).toBeUndefined();
+});
+
+it('moves no row far down while the list is held', async () => {
+  const server = new FakeServer(rows(3000));
+  const sessions = await shown(server);
+  await sessions.look(2000, 2020);
+  sessions.hold(true);
+  server.rows.unshift(row(5000, { updated_at: '2026-11-21T00:00:00.000Z' }));
+  await sessions.refresh();
+  expect([sessions.rowAt(2010)?.native_id, sessions.rowAt(0)?.native_id]).toEqual(['2010', '0']);
+  sessions.hold(false);
+  await expect.poll(() => [sessions.rowAt(2010)?.native_id, sessions.rowAt(0)?.native_id]).toEqual(['2009', '5000']);
+});
+
+it('asks only for where one looks by now', async () => {
+  const server = new FakeServer(rows(9000));
+  const sessions = await shown(server);
+  for (let at = 1000; at < 8000; at += 100) void sessions.look(at, at + 20);
+  await sessions.look(8050, 8070);
+  expect(sessions.rowAt(8060)?.native_id).toBe('8060');
+  expect(server.calls.length).toBeLessThan(6);
+});
+
+it('takes the offset of now where the server does not know the zone', async () => {
+  const server = new FakeServer(rows(2));
+  server.unknownZone = true;
+  const sessions = await shown(server);
+  expect(sessions.rows).toHaveLength(2);
+  expect(decodeURIComponent(server.calls.at(-1) ?? '')).toMatch(/zone=[+-]\d\d:\d\d$/);
+});

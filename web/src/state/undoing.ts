@@ -28,8 +28,12 @@ export class Undoing {
       this.#toasts.say(done);
       return;
     }
-    const undo = this.#actions.remember(() => this.takeBack(back));
-    this.#toasts.say(done, { label: t.undo, key: 'u', run: undo });
+    let unsay = (): void => undefined;
+    const undo = this.#actions.remember(() => {
+      unsay();
+      return this.takeBack(back);
+    });
+    unsay = this.#toasts.say(done, { label: t.undo, key: 'u', run: undo });
   }
 
   /** Where a later change depends on it, a person decides. */

@@ -33,9 +33,17 @@ it('lets the server say what only the server knows, and says the rest itself', (
 });
 
 it('times fit a narrow column', () => {
-  const now = Date.UTC(2026, 10, 21, 12);
+  const now = new Date(2026, 10, 21, 12).getTime();
   const ago = (minutes: number) => short(new Date(now - minutes * 60_000).toISOString(), now);
-  expect([ago(0), ago(5), ago(130), ago(60 * 30)]).toEqual(['now', '5m', '2h', '1d']);
+  const days = (count: number) => ago(60 * 24 * count);
+  expect([ago(0), ago(5), ago(130)]).toEqual(['now', '5m', '2h']);
+  expect([ago(60 * 13), ago(60 * 30), days(3), days(52), days(400)]).toEqual([
+    '23:00',
+    '06:00',
+    'Wed',
+    '30 Sep',
+    '2025',
+  ]);
   expect(short(null, now)).toBe('');
 });
 

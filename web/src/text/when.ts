@@ -1,4 +1,4 @@
-import { dayAndMonth, weekday, whole } from './dates';
+import { clock, narrowDate, weekday, whole } from './dates';
 import { grouped } from './grouped';
 import { language } from './index';
 
@@ -8,19 +8,23 @@ const day = 24 * hour;
 
 export const locale = (): string => (language === 'de' ? 'de-DE' : 'en-GB');
 
-/** A time for a narrow column: now, 2m, 3h, 1d, Thu, 12 Nov, 2024. */
+/** A time for a narrow column: now, 2m and 3h of today, 14:05 of yesterday, Thu, 12 Nov, 2024. */
 export function short(at: string | null | undefined, now: number): string {
   const then = Date.parse(at ?? '');
   if (Number.isNaN(then)) return '';
   const age = now - then;
-  if (age < minute) return language === 'de' ? 'jetzt' : 'now';
-  if (age < hour) return `${String(Math.floor(age / minute))}m`;
-  if (age < day) return `${String(Math.floor(age / hour))}h`;
-  if (age < 2 * day) return language === 'de' ? '1T' : '1d';
   const date = new Date(then);
-  if (age < 7 * day) return weekday(date, language);
+  const midnight = (daysAgo: number) => {
+    const today = new Date(now);
+    return new Date(today.getFullYear(), today.getMonth(), today.getDate() - daysAgo).getTime();
+  };
+  if (age < minute) return language === 'de' ? 'jetzt' : 'now';
+  if (then >= midnight(0))
+    return age < hour ? `${String(Math.floor(age / minute))}m` : `${String(Math.floor(age / hour))}h`;
+  if (then >= midnight(1)) return clock(date);
+  if (then >= midnight(7)) return weekday(date, language);
   const year = date.getFullYear();
-  return year === new Date(now).getFullYear() ? dayAndMonth(date, language) : String(year);
+  return year === new Date(now).getFullYear() ? narrowDate(date, language) : String(year);
 }
 
 /** A time in words: 3 minutes ago, yesterday. */

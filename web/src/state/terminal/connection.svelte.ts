@@ -38,6 +38,13 @@ export class Connection {
     this.link = 'replaying';
   }
 
+  /** Makes the next attempt now, unless another program has the session: that one is not ended by haste. */
+  hurry(): void {
+    if (this.#timer === undefined || (this.ending?.then === 'retry' && this.ending.held)) return;
+    this.close();
+    this.onRetry();
+  }
+
   control(frame: FromClient): void {
     this.#socket?.control(frame);
   }
@@ -48,6 +55,7 @@ export class Connection {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#socket?.close();
     this.#socket = undefined;
   }
@@ -61,6 +69,7 @@ export class Connection {
     this.#attempt += 1;
     this.retryAt = Date.now() + ending.after;
     this.#timer = setTimeout(() => {
+      this.#timer = undefined;
       this.onRetry();
     }, ending.after);
   }

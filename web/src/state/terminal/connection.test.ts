@@ -23,7 +23,11 @@ function connection() {
     line.open({ ...attach, have: 1 }, heard);
   };
   line.open(attach, heard);
-  return { line, lose: (code: number) => listeners.at(-1)?.closed(code, ''), dialled: () => listeners.length };
+  return {
+    line,
+    lose: (code: number, why = '') => listeners.at(-1)?.closed(code, why),
+    dialled: () => listeners.length,
+  };
 }
 
 it('waits a little longer after the second loss, and begins anew once it was greeted', () => {
@@ -57,4 +61,23 @@ it('tries no more once it is closed', () => {
   line.close();
   vi.advanceTimersByTime(60_000);
   expect(dialled()).toBe(1);
+});
+
+it('tries at once for a person who is there, but never twice at a time, nor against another program, nor once closed', () => {
+  const { line, lose, dialled } = connection();
+  line.hurry();
+  expect(dialled()).toBe(1);
+  lose(1006);
+  line.hurry();
+  line.hurry();
+  expect(dialled()).toBe(2);
+  vi.advanceTimersByTime(60_000);
+  expect(dialled()).toBe(2);
+  lose(4409, 'claude in a terminal');
+  line.hurry();
+  expect(dialled()).toBe(2);
+  lose(1006);
+  line.close();
+  line.hurry();
+  expect(dialled()).toBe(2);
 });

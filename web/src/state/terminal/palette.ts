@@ -31,6 +31,17 @@ export function terminalColours(root: Element = document.documentElement): IThem
     cursor: token('cursor'),
     cursorAccent: token('surface'),
     selectionBackground: token('selection'),
+    ...scrollbar(style.getPropertyValue('--border-control').trim()),
+  };
+}
+
+/** As all other bars: the emulator draws its own. */
+function scrollbar(colour: string): ITheme {
+  const [quiet, held] = [`${colour}99`, colour];
+  return {
+    scrollbarSliderBackground: quiet,
+    scrollbarSliderHoverBackground: held,
+    scrollbarSliderActiveBackground: held,
   };
 }
 

@@ -9,6 +9,8 @@ import { muteQuestions } from './mute';
 import { terminalColours, terminalFont } from './palette';
 import { accelerate } from './renderer';
 import { Search } from './search';
+import { reportWheel } from './wheel';
+import { watchSelecting } from './selecting';
 import type { Sink } from './stream';
 import { scrollByTouch, turningOf } from './touch';
 
@@ -20,6 +22,9 @@ export interface Style {
 
 /** Lines that the emulator keeps above its screen. */
 const kept = 20_000;
+
+/** What the emulator keeps free on the right. */
+const scrollbar = 14;
 
 /** The emulator and its add-ons. It is drawn into an element of its own that moves from place to place. */
 export class Screen implements Sink {
@@ -55,6 +60,9 @@ export class Screen implements Sink {
       macOptionIsMeta: true,
       smoothScrollDuration: 0,
     });
+    // The emulator draws no cursor before its first focus, which the terminal of a pane may never have. It does after a
+    // change between its two screens, and to leave the second one, which it does not show, changes nothing else.
+    this.terminal.write('\x1b[?47l');
     this.search = new Search(this.terminal);
     this.#plug();
   }
@@ -108,6 +116,16 @@ export class Screen implements Sink {
     return { cols: bounded(cols, this.terminal.cols), rows: bounded(rows, this.terminal.rows) };
   }
 
+  /** The size of one character, and what the place has left over beside and below whole ones. */
+  get grain(): { width: number; height: number; right: number; below: number } | undefined {
+    const drawn = this.#place.querySelector('.xterm-screen')?.getBoundingClientRect();
+    if (!drawn?.width || !drawn.height) return undefined;
+    const { cols, rows } = this.wanted();
+    const [width, height] = [drawn.width / this.terminal.cols, drawn.height / this.terminal.rows];
+    const { clientWidth, clientHeight } = this.#place;
+    return { width, height, right: clientWidth - scrollbar - cols * width, below: clientHeight - rows * height };
+  }
+
   fit(): void {
     if (!this.#place.isConnected || this.#place.clientHeight === 0) return;
     const { cols, rows } = this.wanted();
@@ -121,6 +139,16 @@ export class Screen implements Sink {
     return lines.join('\n');
   }
 
+  /** Whether there is anything to read. */
+  get hasText(): boolean {
+    const { active } = this.terminal.buffer;
+    const shown = Math.min(active.length, this.terminal.rows);
+    return (
+      active.baseY > 0 ||
+      Array.from({ length: shown }, (_, at) => active.getLine(at)).some((line) => line?.translateToString(true).trim())
+    );
+  }
+
   /** Whether the oldest lines had to go, because the emulator keeps only so many. */
   get overflowed(): boolean {
     return this.terminal.buffer.normal.length >= kept + this.terminal.rows;
@@ -130,6 +158,20 @@ export class Screen implements Sink {
   get isAtStart(): boolean {
     const { active } = this.terminal.buffer;
     return active.type === 'normal' && active.viewportY === 0 && this.terminal.modes.mouseTrackingMode === 'none';
+  }
+
+  /** The program draws the whole screen itself and takes the wheel: nothing older can be scrolled to here. */
+  get paintsAll(): boolean {
+    const { buffer, modes } = this.terminal;
+    return buffer.active.type === 'alternate' || modes.mouseTrackingMode !== 'none';
+  }
+
+  /** Tells of everything that the program draws from now on; returns how to stop that. */
+  onDrawn(told: () => void): () => void {
+    const listening = this.terminal.onWriteParsed(told);
+    return () => {
+      listening.dispose();
+    };
   }
 
   setWriter(writes: boolean): void {
@@ -157,6 +199,11 @@ export class Screen implements Sink {
     this.terminal.paste(text);
   }
 
+  /** Whether the program takes a paste as one piece. Otherwise each line end in it is the Enter key. */
+  get pastesWhole(): boolean {
+    return this.terminal.modes.bracketedPasteMode;
+  }
+
   dispose(): void {
     this.#watch?.disconnect();
     this.#place.remove();
@@ -180,7 +227,8 @@ export class Screen implements Sink {
     };
     muteQuestions(terminal, () => !this.answers());
     watchClipboard(terminal, (text) => {
-      this.onClipboard(text);
+      // A replay repeats what was asked for long ago, and the clipboard is that of the person who types.
+      if (this.answers()) this.onClipboard(text);
     });
     const encoder = new TextEncoder();
     terminal.onData((text) => {
@@ -188,9 +236,6 @@ export class Screen implements Sink {
     });
     terminal.onBinary((text) => {
       this.onInput(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
-    });
-    terminal.onSelectionChange(() => {
-      this.onSelect(terminal.getSelection());
     });
     const scrolled = () => {
       const { viewportY, baseY } = terminal.buffer.active;
@@ -209,10 +254,17 @@ export class Screen implements Sink {
     if (this.#opened) return;
     this.#opened = true;
     this.terminal.open(this.#place);
+    // Not at once: the focus also leaves a terminal that is just being removed, and nothing may change meanwhile.
     for (const moved of ['focus', 'blur'])
       this.terminal.textarea?.addEventListener(moved, () => {
-        this.onKeys(this.hasKeys);
+        queueMicrotask(() => {
+          this.onKeys(this.hasKeys);
+        });
       });
+    watchSelecting(this.terminal, this.#place, (text) => {
+      this.onSelect(text);
+    });
+    reportWheel(this.terminal, this.#place);
     scrollByTouch(this.#place, turningOf(this.terminal, this.#place));
     followCursor(this.terminal, this.#place);
     void accelerate(this.terminal);

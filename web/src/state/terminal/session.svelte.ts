@@ -20,10 +20,14 @@ const usualTail = 512 * 1024;
 /** One terminal: its screen, its socket, its state. Outlives any component that shows it. */
 export class TerminalSession {
   sid = $state('');
+  /** What is typed arrives in its screen. */
+  typing = $state(false);
   exit = $state.raw<{ code: number | null; signal: string | null }>();
   backend = $state('');
   gap = $state(false);
   lagged = $state(false);
+  /** The program runs and has not shown anything yet. */
+  starting = $state(true);
   /** There is more output than this screen asked for. */
   shortened = $state(false);
   /** How many turns are older than everything that the screen got; null when unknown. */
@@ -65,6 +69,11 @@ export class TerminalSession {
       this.writerRole.fitted(cols, rows);
     };
     screen.answers = () => this.writes;
+    const forget = screen.onDrawn(() => {
+      if (!screen.hasText) return;
+      this.starting = false;
+      forget();
+    });
     this.connect(insist);
   }
 
@@ -107,6 +116,10 @@ export class TerminalSession {
     this.#flush = setInterval(() => {
       this.#stream.flush();
     }, 250);
+  }
+
+  hurry(): void {
+    this.#line.hurry();
   }
 
   /** Starts over with everything that the server has kept. */

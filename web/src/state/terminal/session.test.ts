@@ -6,13 +6,22 @@ import { TerminalSession } from './session.svelte';
 /** A screen that remembers what was written, and writes in order as the emulator does. */
 function fakeScreen() {
   let text = '';
+  let drawn = (): void => undefined;
   const screen = {
+    onDrawn: (told: () => void) => {
+      drawn = told;
+      return () => (drawn = () => undefined);
+    },
+    get hasText() {
+      return text.trim() !== '';
+    },
     onInput: undefined as unknown as (bytes: Uint8Array<ArrayBuffer>) => void,
     onFit: undefined as unknown as (cols: number, rows: number) => void,
     answers: () => false,
     size: { cols: 100, rows: 30 },
     write(data: string | Uint8Array, done?: () => void) {
       text += typeof data === 'string' ? data : new TextDecoder().decode(data);
+      drawn();
       done?.();
     },
     reset: () => (text = ''),
@@ -99,6 +108,16 @@ describe('one terminal', () => {
     line.sends(' again');
     line.live();
     expect(screen.text).toBe('hello again');
+  });
+
+  it('is starting until there is something to read, whatever the program sent before that', () => {
+    const { line, session } = opened();
+    line.hello();
+    line.live();
+    line.sends('  ');
+    expect(session.starting).toBe(true);
+    line.sends('Welcome');
+    expect(session.starting).toBe(false);
   });
 
   it('keeps one viewer id over its connections, so that it gets the keyboard back', () => {

@@ -11,6 +11,8 @@ const most = 10;
 /** The terminals of this tab by session, the most recent ones kept alive: switching back shows them as they were. */
 export class Terminals {
   readonly #all = new SvelteMap<string, TerminalSession>();
+  /** Placeholders and the ids that took their place: a view may ask by the old one until it is drawn again. */
+  readonly #adoptions = new SvelteMap<string, string>();
   readonly #app: App;
 
   constructor(app: App) {
@@ -18,7 +20,7 @@ export class Terminals {
   }
 
   find(sid: string): TerminalSession | undefined {
-    return this.#all.get(sid);
+    return this.#all.get(sid) ?? this.#all.get(this.#adoptions.get(sid) ?? '');
   }
 
   /** The session's terminal, opened if necessary. Only a person's wish leads here: opening starts the program. */
@@ -44,6 +46,12 @@ export class Terminals {
     return session;
   }
 
+  /** Forgets a terminal that never came to be. */
+  drop(sid: string): void {
+    this.#all.get(sid)?.dispose();
+    this.#all.delete(sid);
+  }
+
   restyle(): void {
     for (const session of this.#all.values()) session.screen.restyle(this.#app.appearance);
   }
@@ -55,13 +63,17 @@ export class Terminals {
     }
   }
 
+  hurry(): void {
+    for (const session of this.#all.values()) session.hurry();
+  }
+
   #adopted(session: TerminalSession, from: string, to: string): void {
+    this.#adoptions.set(from, to);
     this.#all.delete(from);
     this.#all.set(to, session);
     const row = this.#app.begun.get(from);
     if (row) this.#app.begun.set(to, { ...row, id: to, native_id: to.slice(to.indexOf(':') + 1) });
-    const { where } = this.#app.place;
-    if (where.at === 'session' && where.sid === from) this.#app.place.rename({ ...where, sid: to });
+    this.#app.place.rename(from, to);
   }
 
   #evict(): void {

@@ -6,6 +6,7 @@ import { t } from '../../text';
 import type { IconName } from '../../ui/icons';
 import { sessionMenu } from '../part/menu';
 import { titleOf } from '../part/row';
+import { splitMenu } from '../part/split';
 
 export interface Entry {
   id: string;
@@ -23,7 +24,7 @@ export interface Entry {
 export function entriesOf(app: App, search: SessionSearch, words: string): Entry[] {
   return [
     ...sessions(app, search),
-    ...[...here(app), ...anywhere(app), ...settings(app)].filter((one) => fits(one.label, words)),
+    ...[...here(app), ...panes(app), ...anywhere(app), ...settings(app)].filter((one) => fits(one.label, words)),
   ];
 }
 
@@ -54,11 +55,35 @@ function here(app: App): Entry[] {
     : [];
 }
 
+function panes(app: App): Entry[] {
+  const { at } = app.place.where;
+  if (at !== 'session' && at !== 'list') return [];
+  return splitMenu(app).map(({ label, icon, key, run }) => ({
+    id: `panes-${label}`,
+    group: t.palette.page,
+    label,
+    run,
+    ...(icon ? { icon } : {}),
+    ...(key ? { key } : {}),
+  }));
+}
+
 function anywhere(app: App): Entry[] {
   const group = t.palette.page;
   return [
     { id: 'create', group, label: t.create.title, icon: 'plus', key: 'n', run: () => (app.overlay = 'create') },
     { id: 'undo', group, label: t.undo, icon: 'undo', key: 'u', run: () => void app.actions.undoLast() },
+    {
+      id: 'home',
+      group,
+      label: t.home.title,
+      icon: 'terminal',
+      key: 'g h',
+      run: () => {
+        app.place.home();
+        app.homeWanted += 1;
+      },
+    },
     {
       id: 'activity',
       group,

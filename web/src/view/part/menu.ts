@@ -5,6 +5,7 @@ import { t } from '../../text';
 import type { MenuItem } from '../../ui/Menu.svelte';
 import { visible } from '../../state/colour';
 import { copy } from './copy';
+import { besideItems } from './beside';
 
 /** The actions on one session, the same wherever it is shown. */
 export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
@@ -23,6 +24,9 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       key: 'e',
       run: () => void actions.archive([row], !row.archived),
     },
+    ...(row.live === true
+      ? [{ label: t.action.endProgram, icon: 'power' as const, run: () => void actions.endProgram(row) }]
+      : []),
     ...projectItems(app, [row]),
     ...reviewItems(app, row),
     {
@@ -31,6 +35,7 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       rule: true,
       run: () => window.open(app.place.href({ at: 'session', sid: row.id, tab: undefined, turn: undefined }), '_blank'),
     },
+    ...besideItems(app, row),
     ...exportItems(row),
     { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
     ...(row.cwd

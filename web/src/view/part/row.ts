@@ -10,6 +10,13 @@ export function titleOf(row: SessionRow): string {
   return row.title ?? row.first_message ?? t.list.untitled;
 }
 
+/** A path that fits a card: the home folder as ~, and of a long one the end, which tells folders apart. */
+export function shortPath(path: string): string {
+  const short = path.replace(/^\/(home|Users)\/[^/]+(?=\/|$)/, '~');
+  const parts = short.split('/');
+  return parts.length <= 4 ? short : `…/${parts.slice(-2).join('/')}`;
+}
+
 /** The last part of a folder's path, which is what people call it. */
 export function lastPart(path: string | null | undefined): string {
   return path?.split('/').filter(Boolean).at(-1) ?? '';

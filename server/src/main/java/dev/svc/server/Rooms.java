@@ -130,7 +130,10 @@ record Rooms(
         try {
             closing.add(AttachDoor.open(config.path(Variable.RUNTIME_DIR), terminals, engines));
         } catch (IOException | UnsupportedOperationException notHere) {
-            LOG.log(Level.WARNING, notHere, () -> "svc attach will not work");
+            LOG.log(
+                    Level.WARNING,
+                    notHere,
+                    () -> "the socket for svc attach cannot be opened: the command will not work");
         }
     }
 

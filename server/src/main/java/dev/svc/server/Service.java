@@ -8,6 +8,7 @@ import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
+import dev.svc.server.demo.DemoHome;
 import dev.svc.server.http.Web;
 import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.connection.Connections;
@@ -24,6 +25,7 @@ import dev.svc.server.terminal.host.Dtach;
 import dev.svc.server.update.Started;
 import dev.svc.server.update.UpdateWatch;
 import dev.svc.server.update.release.BuildInfo;
+import dev.svc.server.wiring.demo.LiveStandIns;
 import dev.svc.server.wiring.home.HomeModes;
 import dev.svc.server.wiring.home.UnusableFile;
 import dev.svc.server.wiring.report.SecurityLog;
@@ -98,6 +100,8 @@ final class Service {
         Rooms rooms = Rooms.open(prepared, build, random, closing);
         if (!programsLiveOn) {
             closing.add(rooms.terminals()::killAll);
+            closing.add(LiveStandIns.start(
+                    rooms.terminals(), DemoHome.living(prepared.home().data())));
         }
         var connections = closing.add(connections(rooms));
         WebServer server = start(web(prepared, assets, rooms), connections);

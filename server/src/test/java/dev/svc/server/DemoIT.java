@@ -2,6 +2,7 @@ package dev.svc.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
@@ -27,6 +28,8 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -140,6 +143,31 @@ class DemoIT {
         } finally {
             closing.closeAll();
             client.shutdownNow();
+        }
+        Waiting.until(() -> "still running: " + running(), () -> running().isEmpty());
+    }
+
+    @Test
+    @Timeout(Waiting.SECONDS)
+    void three_programs_are_shown_running_one_works_one_waits_for_an_answer_and_one_is_idle() throws Exception {
+        var page = Files.createDirectories(demo.folder().resolve("page"));
+        Files.writeString(page.resolve("index.html"), "<!doctype html>");
+        var served = config.with(Variable.WEB_DIST, page.toString()).with(Variable.PORT, "0");
+        var closing = new Closing(Waiting.PATIENCE, Waiting.PATIENCE);
+        try (var client = HttpClient.newHttpClient()) {
+            int port = new Service(served, new BuildInfo("1.2.3", "abc"), silent(), false).open(closing);
+            var live = HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:%d/api/sessions?live=1&limit=10".formatted(port)))
+                    .build();
+            Waiting.until(() -> {
+                var rows = new ObjectMapper()
+                        .readTree(client.send(live, BodyHandlers.ofString()).body())
+                        .path("sessions")
+                        .findValuesAsText("status");
+                return rows.size() == 3 && rows.containsAll(List.of("working", "waiting", "idle"));
+            });
+        } finally {
+            closing.closeAll();
         }
         Waiting.until(() -> "still running: " + running(), () -> running().isEmpty());
     }

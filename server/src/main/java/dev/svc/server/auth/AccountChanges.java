@@ -46,27 +46,17 @@ public final class AccountChanges {
     private final Consumer<SecurityNote> journal;
     private final SecureRandom random;
 
-    AccountChanges(
-            Accounts accounts,
-            Credentials credentials,
-            PasswordCheck passwords,
-            TwoFactor twoFactor,
-            Penalties penalties,
-            PreAuth preAuth,
-            WrongCodes wrongCodes,
-            Logins logins,
-            Consumer<SecurityNote> journal,
-            SecureRandom random) {
-        this.accounts = accounts;
-        this.credentials = credentials;
-        this.passwords = passwords;
-        this.twoFactor = twoFactor;
-        this.penalties = penalties;
-        this.preAuth = preAuth;
+    AccountChanges(AuthParts parts, WrongCodes wrongCodes) {
+        this.accounts = parts.accounts();
+        this.credentials = parts.credentials();
+        this.passwords = parts.passwords();
+        this.twoFactor = parts.twoFactor();
+        this.penalties = parts.penalties();
+        this.preAuth = parts.preAuth();
         this.wrongCodes = wrongCodes;
-        this.logins = logins;
-        this.journal = journal;
-        this.random = random;
+        this.logins = parts.logins();
+        this.journal = parts.journal();
+        this.random = parts.random();
     }
 
     /// How a change of password ended.

@@ -48,7 +48,7 @@ public final class Accounts {
         } catch (ConfigException e) {
             String sentence = String.valueOf(e.getMessage());
             if (!sentence.equals(reported)) {
-                LOG.log(Level.WARNING, "{0} What it said before still holds.", sentence);
+                LOG.log(Level.WARNING, "{0} The former account stays in force.", sentence);
             }
             reported = sentence;
         }

@@ -59,31 +59,13 @@ public record Auth(
         var twoFactor = new TwoFactor(file, credentials, logins, preAuth, wrongCodes, journal, clock, random);
         var watch = new HostWatch(credentials, logins, preAuth, wrongCodes, journal, HostChangeLog.of(config.home()));
         watch.compare(loginsFile.before());
+        var parts =
+                new AuthParts(accounts, credentials, passwords, twoFactor, penalties, preAuth, logins, journal, random);
         return new Auth(
                 AuthMode.of(config),
-                new SignIn(
-                        accounts,
-                        credentials,
-                        passwords,
-                        twoFactor,
-                        penalties,
-                        preAuth,
-                        watch,
-                        logins,
-                        journal,
-                        random),
+                new SignIn(parts, watch),
                 twoFactor,
-                new AccountChanges(
-                        accounts,
-                        credentials,
-                        passwords,
-                        twoFactor,
-                        penalties,
-                        preAuth,
-                        wrongCodes,
-                        logins,
-                        journal,
-                        random),
+                new AccountChanges(parts, wrongCodes),
                 credentials,
                 logins,
                 preAuth,
@@ -94,7 +76,7 @@ public record Auth(
                 watch);
     }
 
-    /// Warns the signed-in person that somebody who has the password is trying codes.
+    /// The alarm for the signed-in person: wrong codes follow the right password.
     public Optional<WrongCodes.Alarm> alarm() {
         return mode == AuthMode.NONE ? Optional.empty() : wrongCodes.alarm();
     }
@@ -111,7 +93,7 @@ public record Auth(
         try {
             events.accept(note);
         } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "Not journaled: " + note.what() + " " + note.details(), e);
+            LOG.log(Level.ERROR, "An event could not be journaled: " + note.what() + " " + note.details(), e);
         }
     }
 }

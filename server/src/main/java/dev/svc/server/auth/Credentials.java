@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /// Password and second factor as one thing that changes at once, here or on the host.
 ///
-/// `lock` guards the moment of change. Checking and then letting somebody in, or changing, happens under it; the watch
+/// `lock` guards the moment of change. A login is checked and let in under it, and a change is made under it; the watch
 /// takes it to distinguish a change made by this process from one made by `reset-password` or `clear-2fa`.
 public final class Credentials {
     private final ReentrantLock lock = new ReentrantLock();

@@ -56,8 +56,8 @@ public final class HostWatch implements AutoCloseable {
         logins.sweep();
     }
 
-    /// Looks at password and second factor only. Code that lets somebody in calls this first, so that no login survives
-    /// from before a change on the host.
+    /// Looks at password and second factor only. Called before a login is let in, so that none survives from
+    /// before a change on the host.
     void lookAtCredentials() {
         credentials.look(change -> endAll(
                 switch (change) {
@@ -114,7 +114,7 @@ public final class HostWatch implements AutoCloseable {
         try {
             look();
         } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "The account could not be looked at", e);
+            LOG.log(Level.WARNING, "The account files could not be checked", e);
         }
     }
 

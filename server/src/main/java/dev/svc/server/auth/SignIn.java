@@ -29,27 +29,17 @@ public final class SignIn {
     private final Consumer<SecurityNote> journal;
     private final SecureRandom random;
 
-    SignIn(
-            Accounts accounts,
-            Credentials credentials,
-            PasswordCheck passwords,
-            TwoFactor twoFactor,
-            Penalties penalties,
-            PreAuth preAuth,
-            HostWatch watch,
-            Logins logins,
-            Consumer<SecurityNote> journal,
-            SecureRandom random) {
-        this.accounts = accounts;
-        this.credentials = credentials;
-        this.passwords = passwords;
-        this.twoFactor = twoFactor;
-        this.penalties = penalties;
-        this.preAuth = preAuth;
+    SignIn(AuthParts parts, HostWatch watch) {
+        this.accounts = parts.accounts();
+        this.credentials = parts.credentials();
+        this.passwords = parts.passwords();
+        this.twoFactor = parts.twoFactor();
+        this.penalties = parts.penalties();
+        this.preAuth = parts.preAuth();
         this.watch = watch;
-        this.logins = logins;
-        this.journal = journal;
-        this.random = random;
+        this.logins = parts.logins();
+        this.journal = parts.journal();
+        this.random = parts.random();
     }
 
     /// The first step.
@@ -122,7 +112,7 @@ public final class SignIn {
         return ended;
     }
 
-    /// Hashing takes time: if the password was changed meanwhile, the change wins.
+    /// A password that is changed while the hash is computed wins over the one that was judged.
     private SignInOutcome enter(Account judged, Caller caller) {
         watch.lookAtCredentials();
         if (!accounts.account().password().equals(judged.password())) {
@@ -167,7 +157,7 @@ public final class SignIn {
             credentials.adoptPassword();
             logins.credentialsChanged(credentials.fingerprint());
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "The password stays under its old count: {0}", e.getMessage());
+            LOG.log(Level.WARNING, "The password hash keeps its former number of rounds: {0}", e.getMessage());
         }
     }
 }

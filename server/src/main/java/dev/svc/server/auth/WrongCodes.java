@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 ///
 /// The first twenty wrong codes of a day are judged at once, later ones a minute apart. Sources with a login each have
 /// their own minute, all others share one, so that a stranger's guesses do not lock out known sources. Three in a row
-/// raise an alarm that stays until somebody has seen it or the password changes. Guarded by its own lock; written to
+/// raise an alarm that stays until it is dismissed or the password changes. Guarded by its own lock; written to
 /// disk before a code is judged.
 public final class WrongCodes {
     static final int FREE = 20;
@@ -191,7 +191,7 @@ public final class WrongCodes {
             unstored = false;
         } catch (IOException e) {
             if (!unstored) {
-                LOG.log(Level.WARNING, "The wrong codes could not be written down: {0}", e.getMessage());
+                LOG.log(Level.WARNING, "The count of wrong codes could not be stored: {0}", e.getMessage());
             }
             unstored = true;
         }

@@ -204,7 +204,8 @@ public final class Catalog implements AutoCloseable {
                 .map(StoredSession::facts)
                 .or(() -> now.filter(it -> it.status().isLive()).map(Listing::facts));
         var status = now.map(Running::status).orElse(Status.OFF);
-        return facts.map(it -> new Row(it, organisation.get().marks(id), status, shelf.trouble()));
+        var asking = now.map(Running::asking).orElse(null);
+        return facts.map(it -> new Row(it, organisation.get().marks(id), status, asking, shelf.trouble()));
     }
 
     public List<Unreadable> unreadable(EngineKey engine) {

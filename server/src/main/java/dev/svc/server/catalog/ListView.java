@@ -24,7 +24,17 @@ public record ListView(
     }
 
     /// How the whole filtered set is spread.
-    public record Facets(List<ProjectFacet> projects, List<EngineFacet> engines) {}
+    ///
+    /// @param folders the fullest folders, null unless asked for
+    /// @param times null unless asked for
+    public record Facets(
+            List<ProjectFacet> projects,
+            List<EngineFacet> engines,
+            @Nullable List<FolderFacet> folders,
+            @Nullable TimeSpread times) {}
+
+    /// Rows in a folder or below it.
+    public record FolderFacet(String path, int count) {}
 
     /// Rows in one project; without id, name and colour those in none.
     public record ProjectFacet(
@@ -42,10 +52,20 @@ public record ListView(
                 page.projects().stream().map(ListView::facet).toList(),
                 page.engines().stream()
                         .map(it -> new EngineFacet(it.engine().key(), engines.label(it.engine()), it.count()))
-                        .toList());
+                        .toList(),
+                folders(page),
+                page.times());
         var rows = page.rows().stream().map(row -> SessionView.of(row, reviews)).toList();
         var looking = page.looking().stream().map(EngineKey::key).toList();
         return new ListView(rows, page.nextOffset(), page.total(), facets, page.isComplete(), looking);
+    }
+
+    private static @Nullable List<FolderFacet> folders(Page page) {
+        return page.folders() == null
+                ? null
+                : page.folders().stream()
+                        .map(it -> new FolderFacet(it.path(), it.count()))
+                        .toList();
     }
 
     private static ProjectFacet facet(Page.InProject it) {

@@ -36,7 +36,10 @@ record Listed(
                 || (project != null && project.name().contains(word));
     }
 
-    Row row(Status status) {
-        return new Row(facts(), marks, status, trouble);
+    /// @param running null while no program is known to run on it
+    Row row(@Nullable Running running) {
+        return running == null
+                ? new Row(facts(), marks, Status.OFF, null, trouble)
+                : new Row(facts(), marks, running.status(), running.asking(), trouble);
     }
 }

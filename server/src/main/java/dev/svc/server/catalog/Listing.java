@@ -70,7 +70,7 @@ final class Listing {
         var selected = Selection.isLasting(query)
                 ? lasting(query.ofAnyPage(), running)
                 : new Selection(this, query, running).selected();
-        return selected.page(query.offset(), query.limit(), it -> Selection.status(it, running));
+        return selected.page(query, it -> running.get(it.facts().id()));
     }
 
     private Selected lasting(Query query, Map<SessionId, Running> running) {
@@ -117,7 +117,7 @@ final class Listing {
 
     private static Comparator<Listed> comparator(Sort sort) {
         return switch (sort) {
-            case UPDATED -> Comparator.comparing(Listed::found, StoredSession.NEWEST);
+            case UPDATED, WAITING -> Comparator.comparing(Listed::found, StoredSession.NEWEST);
             case CREATED ->
                 Comparator.comparing((Listed it) -> it.facts().createdAt(), Comparator.reverseOrder())
                         .thenComparing(it -> it.facts().id());

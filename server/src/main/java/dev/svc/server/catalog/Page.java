@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param nextOffset null on the last page
 /// @param total rows after filters, before paging
+/// @param folders null unless asked for
+/// @param times null unless asked for, or in another order than by time
 /// @param looking whose stores have not been looked at yet, so that their sessions may be missing
 public record Page(
         List<Row> rows,
@@ -16,17 +18,20 @@ public record Page(
         int total,
         List<InProject> projects,
         List<OfEngine> engines,
+        @Nullable List<InFolder> folders,
+        @Nullable TimeSpread times,
         List<EngineKey> looking) {
 
     public Page {
         rows = List.copyOf(rows);
         projects = List.copyOf(projects);
         engines = List.copyOf(engines);
+        folders = folders == null ? null : List.copyOf(folders);
         looking = List.copyOf(looking);
     }
 
     Page whileLookingAt(List<EngineKey> stores) {
-        return new Page(rows, nextOffset, total, projects, engines, stores);
+        return new Page(rows, nextOffset, total, projects, engines, folders, times, stores);
     }
 
     public boolean isComplete() {
@@ -39,4 +44,7 @@ public record Page(
     public record InProject(@Nullable Project project, int count) {}
 
     public record OfEngine(EngineKey engine, int count) {}
+
+    /// How many rows are in a folder and below it.
+    public record InFolder(String path, int count) {}
 }

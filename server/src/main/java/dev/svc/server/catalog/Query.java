@@ -2,6 +2,8 @@ package dev.svc.server.catalog;
 
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.EngineKey;
+import java.time.ZoneId;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// @param live only sessions that have a terminal
 /// @param subagents include sub-agents' sessions, which are not rows otherwise
 /// @param also what must hold of a row beside all that; null for nothing
+/// @param folders only sessions in one of these or below; empty for any
+/// @param facets what to count beside programs and projects
 public record Query(
         Archived archived,
         String words,
@@ -24,7 +28,9 @@ public record Query(
         Sort sort,
         int offset,
         int limit,
-        @Nullable Predicate<Row> also) {
+        @Nullable Predicate<Row> also,
+        List<String> folders,
+        Facets facets) {
 
     public enum Archived {
         NO,
@@ -35,7 +41,9 @@ public record Query(
     public enum Sort {
         UPDATED,
         CREATED,
-        TITLE
+        TITLE,
+        /// What waits comes first, the longest waiting before the others.
+        WAITING
     }
 
     /// One project, or none.
@@ -43,8 +51,22 @@ public record Query(
     /// @param id null for sessions of no project
     public record InProject(@Nullable ProjectId id) {}
 
+    /// Counts that cost something, so that only who shows them asks for them.
+    ///
+    /// @param zone by whose calendar to count times; null for no times
+    /// @param folders words that the counted folders contain; null for no folders
+    public record Facets(@Nullable ZoneId zone, @Nullable String folders) {
+        public static final Facets NONE = new Facets(null, null);
+
+        /// Times are counted page by page: that takes no look at every row.
+        Facets ofAnyPage() {
+            return new Facets(null, folders);
+        }
+    }
+
     public Query {
         engines = Set.copyOf(engines);
+        folders = List.copyOf(folders);
     }
 
     public Query(
@@ -57,7 +79,7 @@ public record Query(
             Sort sort,
             int offset,
             int limit) {
-        this(archived, words, project, engines, live, subagents, sort, offset, limit, null);
+        this(archived, words, project, engines, live, subagents, sort, offset, limit, null, List.of(), Facets.NONE);
     }
 
     /// Everything that is not archived, the newest first.
@@ -66,36 +88,53 @@ public record Query(
     }
 
     public Query from(int newOffset) {
-        return new Query(archived, words, project, engines, live, subagents, sort, newOffset, limit, also);
+        return new Query(
+                archived, words, project, engines, live, subagents, sort, newOffset, limit, also, folders, facets);
     }
 
     /// The same for every page of what it finds.
     Query ofAnyPage() {
-        return new Query(archived, words, project, engines, live, subagents, sort, 0, 0, also);
+        return new Query(
+                archived, words, project, engines, live, subagents, sort, 0, 0, also, folders, facets.ofAnyPage());
     }
 
     public Query with(String newWords) {
-        return new Query(archived, newWords, project, engines, live, subagents, sort, offset, limit, also);
+        return new Query(
+                archived, newWords, project, engines, live, subagents, sort, offset, limit, also, folders, facets);
     }
 
     public Query with(Archived which) {
-        return new Query(which, words, project, engines, live, subagents, sort, offset, limit, also);
+        return new Query(which, words, project, engines, live, subagents, sort, offset, limit, also, folders, facets);
     }
 
     public Query where(Predicate<Row> condition) {
-        return new Query(archived, words, project, engines, live, subagents, sort, offset, limit, condition);
+        return new Query(
+                archived, words, project, engines, live, subagents, sort, offset, limit, condition, folders, facets);
     }
 
     public Query in(InProject newProject) {
-        return new Query(archived, words, newProject, engines, live, subagents, sort, offset, limit, also);
+        return new Query(
+                archived, words, newProject, engines, live, subagents, sort, offset, limit, also, folders, facets);
     }
 
     public Query of(Set<EngineKey> newEngines) {
-        return new Query(archived, words, project, newEngines, live, subagents, sort, offset, limit, also);
+        return new Query(
+                archived, words, project, newEngines, live, subagents, sort, offset, limit, also, folders, facets);
     }
 
     public Query by(Sort newSort) {
-        return new Query(archived, words, project, engines, live, subagents, newSort, offset, limit, also);
+        return new Query(
+                archived, words, project, engines, live, subagents, newSort, offset, limit, also, folders, facets);
+    }
+
+    public Query below(List<String> newFolders) {
+        return new Query(
+                archived, words, project, engines, live, subagents, sort, offset, limit, also, newFolders, facets);
+    }
+
+    public Query counting(Facets newFacets) {
+        return new Query(
+                archived, words, project, engines, live, subagents, sort, offset, limit, also, folders, newFacets);
     }
 
     /// Whether rows of a program could be among those asked for.

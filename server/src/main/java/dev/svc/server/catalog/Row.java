@@ -2,6 +2,7 @@ package dev.svc.server.catalog;
 
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.session.Asking;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -10,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /// A listed session: its store's facts, joined with people's marks and its live state.
 ///
+/// @param asking what its program asks while it waits
 /// @param trouble why its store cannot be read at present; the facts are then the last ones known
 public record Row(
         SessionFacts facts,
         Marks marks,
         Status status,
+        @Nullable Asking asking,
         @Nullable String trouble) {
 
     /// Who gave the title.

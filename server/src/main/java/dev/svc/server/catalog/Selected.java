@@ -1,28 +1,39 @@
 package dev.svc.server.catalog;
 
+import dev.svc.server.catalog.Page.InFolder;
 import dev.svc.server.catalog.Page.InProject;
 import dev.svc.server.catalog.Page.OfEngine;
-import dev.svc.server.session.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The result of a query over a listing, shown in pages.
 ///
 /// @param rows in the order asked for
-record Selected(List<Listed> rows, List<InProject> projects, List<OfEngine> engines) {
+record Selected(
+        List<Listed> rows,
+        List<InProject> projects,
+        List<OfEngine> engines,
+        @Nullable List<InFolder> folders) {
     Selected {
         rows = List.copyOf(rows);
     }
 
-    Page page(int offset, int limit, Function<Listed, Status> status) {
+    Page page(Query query, Function<Listed, @Nullable Running> running) {
+        int offset = query.offset();
         var shown = new ArrayList<Row>();
-        int end = (int) Math.min(rows.size(), (long) offset + limit);
+        int end = (int) Math.min(rows.size(), (long) offset + query.limit());
         for (int i = offset; i < end; i++) {
             var listed = rows.get(i);
-            shown.add(listed.row(status.apply(listed)));
+            shown.add(listed.row(running.apply(listed)));
         }
         boolean isLast = end >= rows.size() || shown.isEmpty();
-        return new Page(shown, isLast ? null : end, rows.size(), projects, engines, List.of());
+        return new Page(shown, isLast ? null : end, rows.size(), projects, engines, folders, times(query), List.of());
+    }
+
+    private @Nullable TimeSpread times(Query query) {
+        var zone = query.facets().zone();
+        return zone == null || query.sort() != Query.Sort.UPDATED ? null : TimeSpread.of(rows, zone);
     }
 }

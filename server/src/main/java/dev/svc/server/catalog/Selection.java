@@ -2,17 +2,20 @@ package dev.svc.server.catalog;
 
 import dev.svc.server.catalog.Page.InProject;
 import dev.svc.server.catalog.Page.OfEngine;
+import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.scan.Folded;
 import dev.svc.server.catalog.scan.Folding;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Applies one query to one listing, counting as it goes; for one use.
 final class Selection {
@@ -22,6 +25,7 @@ final class Selection {
     private final Map<SessionId, Running> running;
     private final Map<EngineKey, int[]> engines = new TreeMap<>();
     private final int[] projects;
+    private final @Nullable FolderCounts folders;
     private int unassigned;
 
     Selection(Listing listing, Query query, Map<SessionId, Running> running) {
@@ -29,6 +33,8 @@ final class Selection {
         this.query = query;
         this.words = words(query.words());
         this.running = running;
+        var narrowing = query.facets().folders();
+        this.folders = narrowing == null ? null : new FolderCounts(words(narrowing));
         this.projects = new int[listing.projects().size()];
     }
 
@@ -39,22 +45,42 @@ final class Selection {
                 .toList();
     }
 
-    /// Whether the result of this query on this listing is stable: not when it asks for what runs now.
+    /// Whether the result of this query on this listing is stable: not when it asks for what runs or waits now.
     static boolean isLasting(Query query) {
-        return !query.live() && query.also() == null;
+        return !query.live() && query.also() == null && query.sort() != Sort.WAITING;
     }
 
     Selected selected() {
         var rows = new ArrayList<Listed>();
         for (var listed : listing.rows(query.sort())) {
-            if (matches(listed)) {
+            if (!matches(listed)) {
+                continue;
+            }
+            if (folders != null) {
+                folders.add(listed.facts().cwd());
+            }
+            if (isInFolderAskedFor(listed)) {
                 rows.add(listed);
                 count(listed);
             }
         }
-        return new Selected(rows, inProjects(), ofEngines());
+        if (query.sort() == Sort.WAITING) {
+            rows.sort(longestWaitingFirst());
+        }
+        return new Selected(rows, inProjects(), ofEngines(), folders == null ? null : folders.fullest());
     }
 
+    /// Keeps the order of those that wait equally long, and of those that do not wait.
+    private Comparator<Listed> longestWaitingFirst() {
+        return Comparator.comparing((Listed it) -> !it.marks().sticky()).thenComparing(this::since);
+    }
+
+    private Instant since(Listed listed) {
+        var it = running.get(listed.facts().id());
+        return it == null || it.asking() == null ? Instant.MAX : it.asking().since();
+    }
+
+    /// But for the folder: beside the chosen folders, the others show what choosing them would add.
     private boolean matches(Listed listed) {
         return (query.subagents() || listed.facts().parent() == null)
                 && isArchivedAsAsked(listed)
@@ -63,7 +89,9 @@ final class Selection {
                 && isInProjectAskedFor(listed)
                 && (!query.live() || status(listed).isLive())
                 && saysEveryWord(listed)
-                && (query.also() == null || query.also().test(listed.row(status(listed))));
+                && (query.also() == null
+                        || query.also()
+                                .test(listed.row(running.get(listed.facts().id()))));
     }
 
     private boolean isArchivedAsAsked(Listed listed) {
@@ -82,6 +110,13 @@ final class Selection {
         return project == null
                 ? query.project().id() == null
                 : project.project().id().equals(query.project().id());
+    }
+
+    private boolean isInFolderAskedFor(Listed listed) {
+        return query.folders().isEmpty()
+                || query.folders().stream()
+                        .anyMatch(folder ->
+                                FolderCounts.isIn(folder, listed.facts().cwd()));
     }
 
     private boolean saysEveryWord(Listed listed) {

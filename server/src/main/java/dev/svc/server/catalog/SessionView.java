@@ -1,5 +1,6 @@
 package dev.svc.server.catalog;
 
+import dev.svc.server.session.Asking;
 import dev.svc.shared.text.PlainText;
 import java.time.Instant;
 import java.util.Locale;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param messageCount null while only the head and the tail of the session have been read
 /// @param live true or false, or `elsewhere`
+/// @param question what its program asks; null while it does not wait
 /// @param unreadable records of the session that could not be understood
 /// @param trouble why the session's store cannot be read at present; null when it can
 public record SessionView(
@@ -30,20 +32,30 @@ public record SessionView(
         long sizeBytes,
         Object live,
         String status,
+        @Nullable Question question,
         @Nullable Review review,
         boolean reviewOff,
         @Nullable String parentId,
         int unreadable,
         @Nullable String trouble) {
 
+    /// What a waiting program asks.
+    ///
+    /// @param text null where the screen is not known
+    public record Question(String id, @Nullable String text, Instant since) {
+        public static @Nullable Question of(@Nullable Asking asking) {
+            return asking == null ? null : new Question(asking.id(), asking.text(), asking.since());
+        }
+    }
+
     /// What the AI review last said of a session.
     ///
-    /// @param needsYou whether it waits for the person; false once the session moved on or somebody has seen to it
+    /// @param needsYou whether it waits for the person; false once it has moved on or was marked as settled
     /// @param titleApplied whether the title it has is one that the review gave it
     /// @param project the name that was suggested
     /// @param projectId of the project with that name; null where there is none
     /// @param stale whether the session has moved on since
-    /// @param seen whether somebody has seen to what it says
+    /// @param seen whether it was marked as settled
     public record Review(
             String summary,
             boolean needsYou,
@@ -94,6 +106,7 @@ public record SessionView(
                 facts.sizeBytes(),
                 live(row),
                 row.status().word(),
+                Question.of(row.asking()),
                 reviews.of(row),
                 reviews.isLeftOut(row),
                 facts.parent() == null ? null : facts.parent().toString(),

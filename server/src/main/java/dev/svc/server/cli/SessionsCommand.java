@@ -13,6 +13,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.Status;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.text.PlainText;
 import java.time.Duration;
@@ -59,6 +60,9 @@ public final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--live", description = "Only those that have a terminal now; asks the running service.")
     private boolean live;
 
+    @Option(names = "--waiting", description = "Only those that wait for you; asks the running service.")
+    private boolean waiting;
+
     @Option(
             names = "--sort",
             paramLabel = "ORDER",
@@ -94,13 +98,16 @@ public final class SessionsCommand implements Callable<Integer> {
         checkNumbers();
         var chosen = config.get();
         try (var seen = view.look(chosen)) {
-            if (live && !seen.served()) {
+            if ((live || waiting) && !seen.served()) {
                 throw new CommandException(
                         ExitCode.FAILED,
                         "No svc runs on %s, and only it knows which sessions have a terminal: start it with  svc serve."
                                 .formatted(chosen.home().data()));
             }
             var query = query(seen.organisation(), seen.engines());
+            if (waiting) {
+                query = query.where(row -> row.status() == Status.WAITING);
+            }
             seen.catalog().start();
             boolean whole = seen.catalog().awaitRead(PATIENCE);
             print(seen.catalog().page(query), seen.engines());
@@ -192,14 +199,26 @@ public final class SessionsCommand implements Callable<Integer> {
 
     private static String line(Row row, Engines known) {
         var facts = row.facts();
-        return "%s %s  %-11s  %-60s  %s  %s"
+        return "%s %s  %-9s  %-11s  %-60s  %s  %s"
                 .formatted(
                         row.sticky() ? "*" : " ",
                         WHEN.format(facts.updatedAt().atZone(ZoneId.systemDefault())),
+                        state(row),
                         known.alias(row.id().engine()),
                         title(row),
                         row.id(),
                         PlainText.line(Objects.toString(facts.cwd(), "-")));
+    }
+
+    /// As the page says it, short; a dash where no program is known to run.
+    private static String state(Row row) {
+        return switch (row.status()) {
+            case OFF -> "-";
+            case ELSEWHERE -> "outside";
+            case IDLE -> "idle";
+            case WORKING -> "working";
+            case WAITING -> "needs you";
+        };
     }
 
     /// On one line, without anything that a terminal would take for a command.

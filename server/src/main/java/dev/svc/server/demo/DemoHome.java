@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,9 @@ public final class DemoHome {
             new DemoGemini(),
             new DemoAntigravity(),
             new DemoKimi());
+
+    /// What the stand-in reads to know its part: a file for each session that runs.
+    private static final String ROLES = "roles";
 
     private final Path folder;
     private final Instant now;
@@ -71,12 +75,22 @@ public final class DemoHome {
         return deeds;
     }
 
+    /// The sessions whose programs are shown running, of the demonstration that this data belongs to.
+    public static List<SessionId> living(Path data) throws IOException {
+        try (var roles = Files.list(data.resolveSibling(ROLES))) {
+            return roles.flatMap(file -> SessionId.find(file.getFileName().toString()).stream())
+                    .sorted(Comparator.comparing(SessionId::toString))
+                    .toList();
+        }
+    }
+
     private void fill() throws IOException {
         var script = Script.read();
         for (var story : script.stories()) {
             Files.createDirectories(code().resolve(story.place()));
         }
         Files.createDirectories(folder.resolve("svc"));
+        Files.createDirectories(folder.resolve(ROLES));
         deeds = write(script);
         var standIn = program();
         for (var store : STORES) {
@@ -90,7 +104,11 @@ public final class DemoHome {
             var store = store(story.program());
             var sample = Sample.of(story, store.engine(), home(), now);
             store.write(sample);
-            order.of(sample, new SessionId(sample.program(), store.nativeId(sample)), store.archives());
+            var session = new SessionId(sample.program(), store.nativeId(sample));
+            order.of(sample, session, store.archives());
+            if (story.live() != null) {
+                Files.writeString(folder.resolve(ROLES).resolve(session.toString()), story.live() + "\n");
+            }
         }
         return order.inOrder();
     }

@@ -11,14 +11,18 @@ import org.jspecify.annotations.Nullable;
 /// does, it does nothing. Data of the program; who watches screens interprets it.
 ///
 /// @param source where the rules stand, for people
-public record ScreenRules(String source, List<Rule> rules) {
+/// @param asks lines that are the question of a screen that waits, the surest first; the first group is what is shown
+/// @param options how an option looks that its digit chooses: the groups are the digit and the words
+public record ScreenRules(String source, List<Rule> rules, List<Clue> asks, List<Pattern> options) {
     /// Of a program whose screen nobody has looked at.
-    public static final ScreenRules NONE = new ScreenRules("no rules", List.of());
+    public static final ScreenRules NONE = new ScreenRules("no rules", List.of(), List.of(), List.of());
 
     private static final String RESOURCE = "screen.rules";
 
     public ScreenRules {
         rules = List.copyOf(rules);
+        asks = List.copyOf(asks);
+        options = List.copyOf(options);
     }
 
     /// One rule; all that it names has to hold.
@@ -51,6 +55,11 @@ public record ScreenRules(String source, List<Rule> rules) {
         public Clue {
             hints = List.copyOf(hints);
         }
+    }
+
+    /// These rules; where they say nothing of questions, what others know of them.
+    ScreenRules withQuestionsOf(ScreenRules others) {
+        return asks.isEmpty() && options.isEmpty() ? new ScreenRules(source, rules, others.asks, others.options) : this;
     }
 
     /// The rules that lie beside a provider's class.

@@ -26,11 +26,21 @@ import org.jspecify.annotations.Nullable;
 ///   cursor hidden
 /// ```
 ///
+/// `question` begins what is known of screens that wait, whichever rule holds:
+///
+/// ```
+/// question
+///   asks   4 EXPRESSION       a line that is the question; 4 lines up from the options, or from the end
+///   option EXPRESSION         an option: its groups are a digit, which chooses it, and its words
+/// ```
+///
 /// A line that begins with `#` is a comment. An expression is looked for anywhere in a line, as Java writes it.
 public final class ScreenText {
     private static final int MOST_BYTES = 16 << 10;
     private static final int MOST_RULES = 40;
     private static final int MOST_HINTS = 20;
+    private static final int MOST_ASKS = 20;
+    private static final int MOST_OPTIONS = 5;
     private static final int LONGEST_EXPRESSION = 500;
     private static final int MOST_LINES = 100;
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,39}");
@@ -38,6 +48,9 @@ public final class ScreenText {
     private final String source;
     private final List<Rule> rules = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
+    private final List<Clue> asks = new ArrayList<>();
+    private final List<Pattern> options = new ArrayList<>();
+    private boolean ofQuestion;
     private int number;
     private @Nullable Draft draft;
 
@@ -76,7 +89,7 @@ public final class ScreenText {
         if (rules.isEmpty()) {
             throw wrong("there is no rule");
         }
-        return new ScreenRules(source, rules);
+        return new ScreenRules(source, rules, asks, options);
     }
 
     private void line(String said) throws WrongException {
@@ -85,6 +98,11 @@ public final class ScreenText {
         String rest = space < 0 ? "" : said.substring(space).strip();
         if (word.equals("rule")) {
             begin(rest);
+        } else if (said.equals("question")) {
+            finish();
+            ofQuestion = true;
+        } else if (ofQuestion) {
+            addToQuestion(word, rest);
         } else if (draft == null) {
             throw wrong("the first word has to be rule");
         } else {
@@ -92,8 +110,28 @@ public final class ScreenText {
         }
     }
 
+    private void addToQuestion(String word, String rest) throws WrongException {
+        switch (word) {
+            case "asks" -> asks.add(clue(rest));
+            case "option" -> options.add(option(rest));
+            default -> throw wrong("a question has asks and option, and nothing called " + word);
+        }
+        if (asks.size() > MOST_ASKS || options.size() > MOST_OPTIONS) {
+            throw wrong("a question has at most %d asks and %d options".formatted(MOST_ASKS, MOST_OPTIONS));
+        }
+    }
+
+    private Pattern option(String text) throws WrongException {
+        var pattern = expression(text);
+        if (pattern.matcher("").groupCount() != 2) {
+            throw wrong("an option has two groups, its digit and its words");
+        }
+        return pattern;
+    }
+
     private void begin(String name) throws WrongException {
         finish();
+        ofQuestion = false;
         if (!NAME.matcher(name).matches()) {
             throw wrong("a rule is called by small letters, digits and hyphens");
         }

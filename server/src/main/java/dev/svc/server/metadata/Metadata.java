@@ -74,8 +74,16 @@ public final class Metadata implements Closeable {
 
     /// Without a colour, the next of a palette is taken.
     public Project createProject(String name, @Nullable String color, List<String> folders, Actor actor) {
+        return createProject(name, color, folders, List.of(), actor);
+    }
+
+    /// Makes a project with sessions in it, as one batch.
+    ///
+    /// @param members sessions that join it, unless they are in another project by then
+    public Project createProject(
+            String name, @Nullable String color, List<String> folders, List<SessionId> members, Actor actor) {
         var id = ProjectId.fresh();
-        var change = writer.change(actor, ProjectDecisions.create(id, name, color, folders));
+        var change = writer.change(actor, ProjectDecisions.create(id, name, color, folders, members));
         return change.after().project(id).orElseThrow();
     }
 

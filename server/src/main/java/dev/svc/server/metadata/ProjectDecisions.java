@@ -4,6 +4,7 @@ import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.session.SessionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,12 +21,20 @@ final class ProjectDecisions {
 
     private ProjectDecisions() {}
 
-    static Decision create(ProjectId id, String name, @Nullable String color, List<String> folders) {
+    static Decision create(
+            ProjectId id, String name, @Nullable String color, List<String> folders, List<SessionId> members) {
         var checkedName = name(name);
         return now -> {
             requireFree(now, checkedName, id);
             var chosen = color == null ? PALETTE.get(now.projects().size() % PALETTE.size()) : color(color);
-            return Decision.one(new ProjectCreated(new Project(id, checkedName, chosen, folders, false)));
+            var drafts = new ArrayList<Draft>();
+            drafts.add(Draft.of(new ProjectCreated(new Project(id, checkedName, chosen, folders, false))));
+            members.stream()
+                    .map(now::resolve)
+                    .distinct()
+                    .filter(session -> now.marks(session).project() == null)
+                    .forEach(session -> drafts.add(Draft.of(new Assigned(session, id, null))));
+            return drafts;
         };
     }
 

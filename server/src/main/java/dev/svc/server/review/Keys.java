@@ -79,7 +79,7 @@ public final class Keys {
             var held = new Held(json.path("origin").asText(), json.path("key").asText());
             return objection(held.key()).isPresent() || held.key().isEmpty() ? Optional.empty() : Optional.of(held);
         } catch (IOException unreadable) {
-            LOG.log(Level.WARNING, unreadable, () -> "the key of the review's endpoint cannot be read: enter it anew");
+            LOG.log(Level.WARNING, unreadable, () -> "the key of the review's endpoint cannot be read: enter it again");
             return Optional.empty();
         }
     }

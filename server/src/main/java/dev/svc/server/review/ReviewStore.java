@@ -59,7 +59,7 @@ final class ReviewStore {
         try {
             Files.move(file, file.resolveSibling(file.getFileName() + ".broken"), StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException stays) {
-            LOG.log(Level.WARNING, stays, () -> "they cannot be moved either");
+            LOG.log(Level.WARNING, stays, () -> "the broken file cannot be set aside either");
         }
     }
 

@@ -72,7 +72,7 @@ public final class Sidecar implements Closeable {
                 return;
             }
         } catch (IOException missingOrBroken) {
-            LOG.log(Level.DEBUG, "the metadata file is written anew", missingOrBroken);
+            LOG.log(Level.DEBUG, "the metadata file is missing or broken and is rewritten", missingOrBroken);
         }
         want(content);
     }

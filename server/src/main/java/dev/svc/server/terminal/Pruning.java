@@ -41,7 +41,7 @@ final class Pruning implements Closeable {
                 LOG.info(() -> "forgot the old output of " + pruned + " terminals");
             }
         } catch (IOException failed) {
-            LOG.log(Level.WARNING, failed, () -> "forgetting old output");
+            LOG.log(Level.WARNING, failed, () -> "old terminal output cannot be deleted");
         }
     }
 

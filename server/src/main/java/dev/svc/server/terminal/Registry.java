@@ -1,6 +1,7 @@
 package dev.svc.server.terminal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.server.session.Asking;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.Life.Adopted;
@@ -20,6 +21,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Maps ids to terminals, and alone makes their transitions: launched, adopted, ended.
 ///
@@ -112,11 +114,11 @@ final class Registry {
     }
 
     /// Publishes what a terminal's program does; ignored for an ended one.
-    void doing(Terminal terminal, Status status) {
+    void doing(Terminal terminal, Status status, @Nullable Asking asking) {
         lock.lock();
         try {
             if (terminal.exit() == null) {
-                tell(terminal.session(), status);
+                quietly("telling of " + terminal.session(), () -> events.changed(terminal.session(), status, asking));
             }
         } finally {
             lock.unlock();

@@ -2,17 +2,23 @@ package dev.svc.server.terminal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.status.Explained;
+import dev.svc.server.terminal.status.Menu;
+import dev.svc.server.terminal.status.MenuReader;
 import dev.svc.server.terminal.status.StatusReader;
 import dev.svc.server.terminal.vt.Screen;
 import dev.svc.shared.vital.OwnedBy;
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +27,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /// Polls every terminal a few times a second and announces when its program does something else. One thread for all,
 /// and a platform thread, because screens are texts of strangers: status may lag by a moment, output never waits for
@@ -31,19 +38,25 @@ final class StatusWatch implements Closeable {
 
     private final Supplier<Collection<Terminal>> living;
     private final Function<EngineKey, ScreenRules> screens;
+    private final InstantSource clock;
     private final Listener listener;
     private final Map<Terminal, Watched> watched = new ConcurrentHashMap<>();
     private final Thread thread;
 
-    /// Receives what a terminal's program does now.
+    /// Receives what a terminal's program does now, and what it asks while it waits.
     interface Listener {
-        void changed(Terminal terminal, Status status);
+        void changed(Terminal terminal, Status status, @Nullable Asking asking);
     }
 
     /// @param screens what the screen of each program looks like
-    StatusWatch(Supplier<Collection<Terminal>> living, Function<EngineKey, ScreenRules> screens, Listener listener) {
+    StatusWatch(
+            Supplier<Collection<Terminal>> living,
+            Function<EngineKey, ScreenRules> screens,
+            InstantSource clock,
+            Listener listener) {
         this.living = living;
         this.screens = screens;
+        this.clock = clock;
         this.listener = listener;
         this.thread = Vital.platform("status watch").start(this::run);
     }
@@ -51,6 +64,13 @@ final class StatusWatch implements Closeable {
     Status status(Terminal terminal) {
         var known = watched.get(terminal);
         return known == null ? Status.IDLE : known.told;
+    }
+
+    /// What the program of the terminal asks; null while it does not wait.
+    @Nullable
+    Asking asking(Terminal terminal) {
+        var known = watched.get(terminal);
+        return known == null ? null : known.asking;
     }
 
     /// The screen of the terminal as of the output read so far; empty before the first look.
@@ -88,7 +108,7 @@ final class StatusWatch implements Closeable {
     }
 
     private Watched watched(Terminal terminal) {
-        return new Watched(terminal, screens.apply(terminal.session().engine()));
+        return new Watched(terminal, screens.apply(terminal.session().engine()), clock);
     }
 
     @Override
@@ -105,7 +125,9 @@ final class StatusWatch implements Closeable {
         private static final long MOST = 128 * 1024;
 
         private final Terminal terminal;
+        private final InstantSource clock;
         private final StatusReader reader;
+        private final MenuReader menus;
         private final ReentrantLock lock = new ReentrantLock();
 
         @GuardedBy("lock")
@@ -119,9 +141,19 @@ final class StatusWatch implements Closeable {
 
         private volatile Status told = Status.IDLE;
 
-        Watched(Terminal terminal, ScreenRules rules) {
+        @OwnedBy("the watching thread")
+        private @Nullable Menu menuSeen;
+
+        @OwnedBy("the watching thread")
+        private @Nullable Menu menuTold;
+
+        private volatile @Nullable Asking asking;
+
+        Watched(Terminal terminal, ScreenRules rules, InstantSource clock) {
             this.terminal = terminal;
+            this.clock = clock;
             this.reader = new StatusReader(rules);
+            this.menus = new MenuReader(rules);
             this.screen = emptyScreen();
         }
 
@@ -151,20 +183,37 @@ final class StatusWatch implements Closeable {
         /// A change is debounced: it is announced once it was seen twice, which skips a repaint caught halfway.
         void look(Listener listener) {
             Status now;
+            Menu menu;
             lock.lock();
             try {
-                if (!readOn() && seen == told) {
+                if (!readOn() && seen == told && Objects.equals(menuSeen, menuTold)) {
                     return;
                 }
                 now = reader.read(terminal.announcements(), screen.lines(), screen.isCursorShown());
+                menu = now == Status.WAITING ? menus.read(screen.lines()) : null;
             } finally {
                 lock.unlock();
             }
-            if (now == seen && now != told) {
+            boolean settled = now == seen && Objects.equals(menu, menuSeen);
+            if (settled && (now != told || !Objects.equals(menu, menuTold))) {
+                asking = menu == null ? null : asking(menu);
                 told = now;
-                listener.changed(terminal, now);
+                menuTold = menu;
+                listener.changed(terminal, now, asking);
             }
             seen = now;
+            menuSeen = menu;
+        }
+
+        /// The same question keeps its age where only what may be answered has changed.
+        private Asking asking(Menu menu) {
+            var before = asking;
+            var since = before != null && Objects.equals(before.text(), menu.text()) ? before.since() : clock.instant();
+            return new Asking(id(menu, since), menu.text(), since, menu.choices(), menu.digest());
+        }
+
+        private String id(Menu menu, Instant since) {
+            return MenuReader.hash(terminal.session() + " " + since + " " + menu.digest());
         }
 
         @GuardedBy("lock")

@@ -282,7 +282,7 @@ final class Terminal {
 
     /// A program that is just ending refuses input; that is not the opener's failure: reading will notice.
     private void takesNothing(IOException ending) {
-        LOG.log(Level.FINE, ending, () -> "the program of " + session() + " takes nothing");
+        LOG.log(Level.FINE, ending, () -> "the program of " + session() + " accepts no input");
     }
 
     @GuardedBy("lock")

@@ -1,7 +1,9 @@
 package dev.svc.server.terminal;
 
+import dev.svc.server.session.Asking;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import org.jspecify.annotations.Nullable;
 
 /// What other rooms learn from the terminals.
 public interface TerminalEvents {
@@ -9,8 +11,15 @@ public interface TerminalEvents {
     /// A placeholder's program has created its real id; everything of the placeholder belongs to it from now on.
     void adopted(SessionId placeholder, SessionId real);
 
-    /// A session became live, changed its status, or ended (`OFF`).
-    void changed(SessionId session, Status status);
+    /// A session became live, changed its status or its question, or ended (`OFF`).
+    ///
+    /// @param asking what its program asks while it waits
+    void changed(SessionId session, Status status, @Nullable Asking asking);
+
+    /// The same where nothing is asked.
+    default void changed(SessionId session, Status status) {
+        changed(session, status, null);
+    }
 
     /// A program that nobody used was ended.
     ///

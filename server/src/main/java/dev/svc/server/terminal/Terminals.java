@@ -1,6 +1,7 @@
 package dev.svc.server.terminal;
 
 import dev.svc.server.engine.Engines;
+import dev.svc.server.session.Asking;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.host.Exit;
@@ -105,7 +106,7 @@ public final class Terminals implements Closeable {
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.registry = new Registry(launchRecords, writerLock, rings, events);
-        this.statusWatch = new StatusWatch(this::living, engines::screen, registry::doing);
+        this.statusWatch = new StatusWatch(this::living, engines::screen, clock, registry::doing);
         this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
     }
@@ -355,6 +356,11 @@ public final class Terminals implements Closeable {
     /// What the session's program is doing.
     public Status status(SessionId session) {
         return find(session).map(statusWatch::status).orElse(Status.OFF);
+    }
+
+    /// What the session's program asks; empty while it does not wait.
+    public Optional<Asking> asking(SessionId session) {
+        return find(session).map(statusWatch::asking);
     }
 
     /// What the session's status is read from; empty without a terminal that has been looked at.

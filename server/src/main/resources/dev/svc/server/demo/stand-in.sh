@@ -15,12 +15,70 @@ plain=$(printf '\033[0m')
 # Says what it is doing, as Claude Code and Codex do, so that the list can show it.
 is() { printf '\033]7501;state=%s\007' "$1"; }
 
+# One key without Enter, as the dialogs of the programs take it.
+key() {
+    modes=$(stty -g)
+    stty -icanon -echo min 1 time 0
+    pressed=$(dd bs=1 count=1 2>/dev/null)
+    stty "$modes"
+}
+
+# Asks the way Codex does, and goes on whatever is answered.
+ask_to_run() {
+    is blocked
+    printf '\033[?25l\n%s• The 38 tables with 32-bit ids are listed; the first migration is written.%s\n\n' "$dim" "$plain"
+    printf '  Would you like to run the following command?\n\n'
+    printf '  Reason: try the migration on staging before anybody reviews it\n\n'
+    printf '  $ %s./ledger migrate --env staging --to 141%s\n\n' "$bold" "$plain"
+    printf '› 1. Yes, proceed (y)\n  2. No, and say what to do differently (esc)\n\n'
+    printf '  Press enter to confirm or esc to cancel'
+    key
+    is idle
+    printf '\033[?25h\n\nNothing was run, because this is a demonstration.\n'
+}
+
+# Works on and on, until Ctrl+C.
+work() {
+    is working
+    stop=
+    trap 'stop=1' INT
+    round=1
+    while [ -z "$stop" ]; do
+        printf '\n%s● Bash(npm test -- queue --repeat %s)%s\n' "$bold" "$round" "$plain"
+        for test in claim.one-worker claim.race claim.skip-locked retry.backoff retry.gives-up charge.once; do
+            [ -z "$stop" ] || break
+            sleep 2
+            printf '  ✓ %s\n' "$test"
+        done
+        printf '%s  run %s of the whole suite: 27 passed%s\n' "$dim" "$round" "$plain"
+        round=$((round + 1))
+    done
+    trap - INT
+    is idle
+    printf '\nStopped.\n'
+}
+
+# What this one is shown doing: the demonstration keeps a file for each session that runs.
+role=
+for argument in "$@"; do
+    for file in "$(dirname "$0")/../roles/"*":$argument"; do
+        [ -f "$file" ] && read -r role <"$file"
+    done
+done
+
 is idle
 printf '%s%s%s  a stand-in, for trying svc\n' "$bold" "$name" "$plain"
 printf '%sin %s%s\n' "$dim" "$(pwd)" "$plain"
 case " $* " in
     *" --resume "* | *" resume "* | *" --session "* | *" --conversation "* | *" -S "*)
         printf '%sThe conversation goes on where it stopped.%s\n' "$dim" "$plain" ;;
+esac
+case $role in
+    working) work ;;
+    waiting) ask_to_run ;;
+    idle)
+        printf '\n● The upload worker runs on virtual threads: 400 uploads at once, 61 MB of heap.\n'
+        printf '  Say the word and the old pool goes.\n' ;;
 esac
 printf '\nType something; "edit" asks for permission, "count" prints for a while, "exit" ends.\n'
 

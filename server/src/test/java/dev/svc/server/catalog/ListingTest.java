@@ -3,6 +3,7 @@ package dev.svc.server.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.svc.server.catalog.Page.InFolder;
 import dev.svc.server.catalog.Page.InProject;
 import dev.svc.server.catalog.Page.OfEngine;
 import dev.svc.server.catalog.Query.Archived;
@@ -13,16 +14,19 @@ import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -120,6 +124,72 @@ class ListingTest {
         var filtered = page(Query.first(1).of(Set.of(EngineKey.KIMI)));
         assertThat(filtered.total()).isEqualTo(1);
         assertThat(filtered.engines()).containsExactly(new OfEngine(EngineKey.KIMI, 1));
+    }
+
+    @Test
+    void a_folder_is_asked_for_with_all_below_it_and_several_at_once() {
+        session("shop", 4, null, "x", "/src/shop");
+        session("web", 3, null, "x", "/src/shop/web");
+        session("other", 2, null, "x", "/src/shopping");
+        session("notes", 1, null, "x", "/notes");
+        assertThat(names(Query.first(10).below(List.of("/src/shop")))).containsExactly("shop", "web");
+        assertThat(names(Query.first(10).below(List.of("/src/shop/web", "/notes"))))
+                .containsExactly("web", "notes");
+        assertThat(names(Query.first(10).below(List.of("/")))).hasSize(4);
+    }
+
+    @Test
+    void folders_count_what_is_below_them_and_stay_when_one_is_chosen() {
+        session("shop", 4, null, "x", "/src/shop");
+        session("web", 3, null, "x", "/src/shop/web");
+        session("notes", 1, null, "x", "/Nötes");
+        session("hidden", 1, null, "x", "/a\u001b[2Jb");
+        var asked = Query.first(10).counting(new Query.Facets(null, ""));
+        var all = List.of(new InFolder("/src/shop", 2), new InFolder("/Nötes", 1), new InFolder("/src/shop/web", 1));
+        assertThat(page(asked).folders()).isEqualTo(all);
+        assertThat(page(asked.below(List.of("/src/shop/web"))).folders()).isEqualTo(all);
+        assertThat(page(asked.below(List.of("/src/shop/web"))).total()).isOne();
+        assertThat(page(Query.first(10).counting(new Query.Facets(null, "NOTES")))
+                        .folders())
+                .containsExactly(new InFolder("/Nötes", 1));
+        assertThat(page(Query.first(10)).folders()).isNull();
+    }
+
+    @Test
+    void times_are_counted_by_the_calendar_of_who_asks() {
+        var midnight = 12 * 60;
+        session("star", 0);
+        mark("star", new Marks(null, true, null, null));
+        session("late", midnight - 1);
+        session("next", midnight);
+        session("before", -3 * midnight);
+        var utc = Query.first(1).counting(new Query.Facets(ZoneId.of("UTC"), null));
+        assertThat(page(utc).times())
+                .isEqualTo(new TimeSpread(
+                        1,
+                        List.of(
+                                new TimeSpread.Count("2026-11-22", 1),
+                                new TimeSpread.Count("2026-11-21", 1),
+                                new TimeSpread.Count("2026-11-20", 1))));
+        var tokyo = Query.first(1).counting(new Query.Facets(ZoneId.of("Asia/Tokyo"), null));
+        assertThat(page(tokyo).times())
+                .isEqualTo(new TimeSpread(
+                        1, List.of(new TimeSpread.Count("2026-11-22", 2), new TimeSpread.Count("2026-11-20", 1))));
+        assertThat(page(utc.by(Sort.TITLE)).times()).isNull();
+    }
+
+    @Test
+    void days_long_ago_are_counted_by_months_and_every_row_once() {
+        IntStream.range(0, 200).forEach(i -> session("s" + i, -i * 24 * 60));
+        var times = Objects.requireNonNull(page(Query.first(1).counting(new Query.Facets(ZoneId.of("UTC"), null)))
+                .times());
+        assertThat(times.counts().stream().mapToInt(TimeSpread.Count::count).sum())
+                .isEqualTo(200);
+        assertThat(times.counts()).element(61).isEqualTo(new TimeSpread.Count("2026-09-21", 1));
+        assertThat(times.counts())
+                .element(62)
+                .isEqualTo(new TimeSpread.Count("2026-09", 20)); // the days of the month that are not counted alone
+        assertThat(times.counts()).last().isEqualTo(new TimeSpread.Count("2026-05", 26));
     }
 
     @Test
@@ -225,6 +295,22 @@ class ListingTest {
 
     private void mark(String name, Marks of) {
         marks.put(Rig.id(name), of);
+    }
+
+    @Test
+    void what_waits_longest_is_first_in_the_order_of_waiting() {
+        session("old", 1);
+        session("long", 2);
+        session("short", 3);
+        session("new", 4);
+        asks("short", NOON.plusSeconds(20));
+        asks("long", NOON.plusSeconds(10));
+        assertThat(names(Query.first(10).by(Query.Sort.WAITING))).containsExactly("long", "short", "new", "old");
+    }
+
+    private void asks(String name, Instant since) {
+        var asking = new Asking(name, "Go on?", since, List.of(), "");
+        running.put(Rig.id(name), new Running(Rig.id(name), "/x", NOON, Status.WAITING, asking));
     }
 
     private void runs(String name, Status status) {

@@ -90,9 +90,42 @@ class LookingCommandsIT {
                 .contains("\"total\":1", "\"live\":true", "\"status\":\"waiting\"");
     }
 
+    @ParameterizedTest
+    @CsvSource({"WAITING, needs you", "WORKING, working", "IDLE, idle"})
+    void each_line_says_what_the_program_is_doing(Status status, String words) {
+        served = true;
+        running(status);
+        assertThat(run("sessions")).isZero();
+        assertThat(out.toString()).containsPattern("  %s +codex +Write".formatted(words));
+        assertThat(out.toString()).containsPattern("  - +codex +Fix the cart");
+    }
+
     @Test
-    void without_a_service_nobody_knows_what_has_a_terminal() {
-        assertThat(run("sessions", "--live")).isEqualTo(ExitCode.FAILED.number());
+    void only_what_waits_is_listed_where_that_is_asked_for() {
+        served = true;
+        running(Status.WAITING);
+        assertThat(run("sessions", "--waiting")).isZero();
+        assertThat(out.toString()).contains("engine_2:two").doesNotContain("engine_2:one");
+        assertThat(err.toString()).contains("1 of 1 sessions");
+    }
+
+    @Test
+    void what_works_is_not_among_those_that_wait() {
+        served = true;
+        running(Status.WORKING);
+        assertThat(run("sessions", "--waiting")).isZero();
+        assertThat(out.toString()).isEmpty();
+    }
+
+    private void running(Status status) {
+        var two = new SessionId(EngineKey.CODEX, "two");
+        running = List.of(new Running(two, "shop", Instant.parse("2026-11-21T11:00:00Z"), status));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--live", "--waiting"})
+    void without_a_service_nobody_knows_what_has_a_terminal(String option) {
+        assertThat(run("sessions", option)).isEqualTo(ExitCode.FAILED.number());
         assertThat(err.toString()).contains("No svc runs on", "svc serve").doesNotContain("Exception");
         assertThat(out.toString()).isEmpty();
     }

@@ -81,10 +81,23 @@ class ScreensTest {
                     rule a;status working;title x;hint "xy" | line 4, rule a: a hint belongs to shows, which the rule lacks.
                     rule a;colour red                     | line 2, rule a: nothing is called colour.
                     rule a;cursor shown                   | line 2, rule a: cursor takes the word hidden.
+                    question;colour red                   | line 2: a question has asks and option, and nothing called colour.
+                    question;asks x                       | line 2: a number of lines from 1 to 100 stands before the expression.
+                    question;option (x)                   | line 2: an option has two groups, its digit and its words.
                     # nothing                             | line 1: there is no rule.
                     """)
     void what_cannot_be_used_is_said_with_its_line(String text, String sentence) {
         assertThatThrownBy(() -> parse(text.replace(';', '\n'))).hasMessage("a.rules, " + sentence);
+    }
+
+    @Test
+    void a_file_of_the_person_has_questions_of_its_own_or_keeps_the_built_in_ones() throws Exception {
+        var builtIn = parse("rule a\n  status waiting\n  title x\nquestion\n  asks 3 Why\n  option ^(1) (.+)\n");
+        var bare = parse("rule b\n  status waiting\n  title y\n");
+        var own = parse("rule c\n  status waiting\n  title y\nquestion\n  asks 3 How\n");
+        assertThat(bare.withQuestionsOf(builtIn).asks()).isEqualTo(builtIn.asks());
+        assertThat(bare.withQuestionsOf(builtIn).rules()).isEqualTo(bare.rules());
+        assertThat(own.withQuestionsOf(builtIn)).isEqualTo(own);
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,6 +55,37 @@ class CatalogApiIT {
         assertThat(ids(rig.get("/api/sessions?limit=2&offset=2").body())).containsExactly("engine_6:three");
     }
 
+    @Test
+    void facets_that_cost_something_are_there_when_they_are_asked_for() throws Exception {
+        var plain = rig.get("/api/sessions").body().path("facets");
+        assertThat(plain.path("times").isNull() && plain.path("folders").isNull())
+                .isTrue();
+        var asked = rig.get("/api/sessions?zone=Europe/Berlin&folder_q=&limit=1")
+                .body()
+                .path("facets");
+        assertThat(asked.at("/times/counts/0/count").asInt()).isPositive();
+        var folder = asked.at("/folders/0/path").asText();
+        var within =
+                rig.get("/api/sessions?folder=/nowhere&folder=" + URLEncoder.encode(folder, StandardCharsets.UTF_8));
+        assertThat(within.body().path("total").asInt())
+                .isEqualTo(asked.at("/folders/0/count").asInt());
+        assertThat(rig.get("/api/sessions?folder=/nowhere").body().path("total").asInt())
+                .isZero();
+    }
+
+    @Test
+    void a_project_of_a_folder_takes_its_sessions_along_and_one_undo_takes_all_back() throws Exception {
+        Files.createDirectories(folder.resolve("here"));
+        var made = rig.post("/api/projects", "{\"name\":\"Shop\",\"folders\":[\"/\"],\"gather\":true}");
+        assertThat(made.status()).isEqualTo(201);
+        assertThat(made.body().path("session_count").asInt()).isEqualTo(3);
+        var batch = rig.get("/api/audit?limit=1").body().at("/events/0/batch").asText();
+        rig.post("/api/metadata/undo", "{\"batch\":\"" + batch + "\"}");
+        assertThat(rig.get("/api/projects").body().path("projects")).isEmpty();
+        assertThat(rig.get("/api/sessions?project=none").body().path("total").asInt())
+                .isEqualTo(3);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "q=resume, engine_6:three",
@@ -72,6 +104,8 @@ class CatalogApiIT {
             strings = {
                 "limit=0",
                 "limit=501",
+                "zone=Mars/Olympus",
+                "zone=",
                 "limit=x",
                 "limit=",
                 "limit=99999999999",
@@ -275,6 +309,23 @@ class CatalogApiIT {
         var done = rig.post(path, "{\"end\":true}").body();
         assertThat(done.path("archived").asBoolean()).isTrue();
         assertThat(done.path("live").asBoolean()).isFalse();
+    }
+
+    @Test
+    void a_program_is_ended_without_archiving_its_session_and_the_history_of_the_session_says_so() throws Exception {
+        var two = new SessionId(EngineKey.CODEX, "two");
+        rig.running.add(new Running(two, "/x", ApiRig.NOW, Status.WORKING));
+        assertThat(rig.post("/api/sessions/engine_2:two/end", "").status()).isEqualTo(409);
+        assertThat(rig.running).hasSize(1);
+        var ended = rig.post("/api/sessions/engine_2:two/end", "{\"force\": true}");
+        assertThat(ended.status()).isEqualTo(200);
+        assertThat(rig.running).isEmpty();
+        assertThat(ended.body().path("archived").asBoolean()).isFalse();
+        var history = rig.get("/api/sessions/engine_2:two/events").body().path("events");
+        assertThat(history.findValuesAsText("type")).containsExactly("program_ended");
+        assertThat(rig.get("/api/sessions/engine_2:one/events").body().path("events"))
+                .isEmpty();
+        assertThat(rig.post("/api/sessions/engine_2:two/end", "").status()).isEqualTo(409);
     }
 
     @Test

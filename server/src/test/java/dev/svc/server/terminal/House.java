@@ -3,6 +3,7 @@ package dev.svc.server.terminal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.svc.server.engine.Engines;
+import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -130,7 +131,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     }
 
     @Override
-    public void changed(SessionId session, Status status) {
+    public void changed(SessionId session, Status status, @Nullable Asking asking) {
         told.add(status.word() + " " + session);
     }
 

@@ -25,8 +25,8 @@ class LifeStressIT {
     private static final long SEED = 20_261_123;
     private static final String WHENEVER = """
             case $(($$ % 4)) in
-                0) echo x >made-$$.session ;;
-                1) echo up; sleep 0.0$(($$ % 10)); echo x >made-$$.session; sleep 0.$(($$ % 7)) ;;
+                0) echo x >made-${PWD##*/}.session ;;
+                1) echo up; sleep 0.0$(($$ % 10)); echo x >made-${PWD##*/}.session; sleep 0.$(($$ % 7)) ;;
                 2) exit 3 ;;
                 *) echo up; sleep 0.0$(($$ % 9)) ;;
             esac

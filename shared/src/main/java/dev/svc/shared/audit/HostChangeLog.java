@@ -54,7 +54,7 @@ public final class HostChangeLog {
         try {
             change(deeds -> deeds.put(what, who));
         } catch (IOException notWritable) {
-            LOG.log(Level.WARNING, "the journal will not say who did it ({0})", notWritable.getMessage());
+            LOG.log(Level.WARNING, "the journal cannot name who made this change ({0})", notWritable.getMessage());
         }
     }
 

@@ -43,7 +43,8 @@ public final class LiveFile {
                 .put("title", session.title())
                 .put("place", session.place())
                 .put("status", session.status().name().toLowerCase(Locale.ROOT))
-                .put("since", session.since().toString());
+                .put("since", session.since().toString())
+                .put("question", session.question());
     }
 
     private static void put(ObjectNode fields, Entry entry) {
@@ -78,7 +79,8 @@ public final class LiveFile {
                 fields.path("title").asText(),
                 fields.path("place").asText(),
                 LiveSession.Status.valueOf(fields.path("status").asText().toUpperCase(Locale.ROOT)),
-                Instant.parse(fields.path("since").asText()));
+                Instant.parse(fields.path("since").asText()),
+                fields.path("question").asText());
     }
 
     private static Entry entry(JsonNode fields) {

@@ -24,7 +24,7 @@ class LiveFileTest {
     @Test
     void what_is_written_is_read_and_belongs_to_its_owner() throws IOException {
         var live = new Live(
-                List.of(new LiveSession("engine_1:a", "Title \"quoted\"", "ledger", Status.WAITING, AT)),
+                List.of(new LiveSession("engine_1:a", "Title \"quoted\"", "ledger", Status.WAITING, AT, "Go on?")),
                 List.of(new Entry(7, AT, "renamed", "Title", "admin")));
         file().write(live);
         assertThat(file().read()).isEqualTo(live);

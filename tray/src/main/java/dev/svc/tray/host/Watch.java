@@ -43,7 +43,7 @@ public final class Watch implements AutoCloseable {
         try {
             told.accept(look.get());
         } catch (RuntimeException failure) {
-            LOG.log(Level.WARNING, "A look failed", failure);
+            LOG.log(Level.WARNING, "A check failed", failure);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.svc.tray.menu.MenuItem.Rule;
 import dev.svc.tray.menu.MenuItem.Submenu;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -42,15 +43,23 @@ public final class Menu {
     }
 
     private static List<MenuItem> waiting(TrayState desk, Instant now) {
-        var sessions = desk.live().waiting();
+        var sessions = desk.live().waiting().stream()
+                .sorted(Comparator.comparing(LiveSession::since))
+                .toList();
         var items = new ArrayList<MenuItem>(sessions.stream()
                 .limit(MOST_SESSIONS)
-                .map(session -> open(session, now))
+                .flatMap(session -> waiting(session, now).stream())
                 .toList());
         if (sessions.size() > MOST_SESSIONS) {
             items.add(new Line("and %d more".formatted(sessions.size() - MOST_SESSIONS)));
         }
         return items;
+    }
+
+    private static List<MenuItem> waiting(LiveSession session, Instant now) {
+        return session.question().isEmpty()
+                ? List.of(open(session, now))
+                : List.of(open(session, now), new Line(Words.question(session.question())));
     }
 
     private static MenuItem open(LiveSession session, Instant now) {

@@ -39,7 +39,10 @@ public record Notice(String title, String text, String button, Action action) {
         return after.live().waiting().stream()
                 .filter(session -> !known.contains(session.id()))
                 .map(session -> new Notice(
-                        Words.title(session.title()), "waits for you", "Open", new Action.OpenSession(session.id())))
+                        Words.title(session.title()),
+                        session.question().isEmpty() ? "waits for you" : Words.question(session.question()),
+                        "Open",
+                        new Action.OpenSession(session.id())))
                 .toList();
     }
 

@@ -7,6 +7,7 @@ import java.time.Instant;
 /// How states, numbers and times are said, the same in menu, tooltip and window.
 public final class Words {
     private static final int MOST = 60;
+    private static final int MOST_OF_QUESTION = 120;
 
     private Words() {}
 
@@ -38,11 +39,20 @@ public final class Words {
         return age.toDays() < 1 ? age.toHours() + "h" : age.toDays() + "d";
     }
 
+    /// As [#title], with room for a question.
+    public static String question(String text) {
+        return line(text, MOST_OF_QUESTION);
+    }
+
     /// On one line, without control characters, shortened: titles are written by programs.
     public static String title(String text) {
+        return line(text, MOST);
+    }
+
+    private static String line(String text, int most) {
         String line = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip();
-        return line.codePointCount(0, line.length()) <= MOST
+        return line.codePointCount(0, line.length()) <= most
                 ? line
-                : line.substring(0, line.offsetByCodePoints(0, MOST - 1)) + "…";
+                : line.substring(0, line.offsetByCodePoints(0, most - 1)) + "…";
     }
 }

@@ -6,6 +6,7 @@ import dev.svc.shared.control.ServiceState;
 import dev.svc.shared.live.LiveSession;
 import dev.svc.shared.live.LiveSession.Status;
 import dev.svc.tray.menu.MenuItem.Command;
+import dev.svc.tray.menu.MenuItem.Line;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -140,6 +141,25 @@ class MenuTest {
         assertThat(menu).contains(new MenuItem.Line("Restarting…"));
         assertThat(List.of(command(menu, "Start"), command(menu, "Stop"), command(menu, "Restart")))
                 .noneMatch(Command::enabled);
+    }
+
+    @Test
+    void what_waits_longest_is_first_with_its_question_below() {
+        var menu = menu(Desks.of(
+                Desks.running(),
+                Desks.asking("Young", "Go on?", Desks.NOW.minusSeconds(10)),
+                Desks.asking("Old", "Delete\nit?", Desks.NOW.minusSeconds(200))));
+        assertThat(labels(menu)).containsSubsequence("Old", "Delete it?", "Young", "Go on?");
+    }
+
+    private static List<String> labels(List<MenuItem> menu) {
+        return menu.stream()
+                .map(it -> switch (it) {
+                    case Command command -> command.label();
+                    case Line line -> line.text();
+                    default -> "";
+                })
+                .toList();
     }
 
     private static List<MenuItem> menu(TrayState desk) {

@@ -62,7 +62,7 @@ public final class Cache {
         } catch (NoSuchFileException none) {
             return new HashMap<>();
         } catch (IOException | RuntimeException broken) {
-            LOG.log(Level.INFO, "the cache of {0} is made anew: {1}", engine, broken.toString());
+            LOG.log(Level.INFO, "the cache of {0} is rebuilt: {1}", engine, broken.toString());
             return new HashMap<>();
         }
     }

@@ -246,7 +246,10 @@ public final class StoreIndexer implements Runnable {
             var sessions = holding.combined(provider.store());
             return Optional.of(new StoreScan(engine(), sessions, holding.unreadable(), reader.trouble()));
         } catch (RuntimeException broken) {
-            LOG.log(Level.ERROR, "the rows of " + provider.manifest().label() + " stay as they were", broken);
+            LOG.log(
+                    Level.ERROR,
+                    "the rows of " + provider.manifest().label() + " were not updated; the former ones stay",
+                    broken);
             return Optional.empty();
         }
     }

@@ -103,7 +103,7 @@ public final class StoreReader {
                 trouble(GONE);
             }
         } catch (IOException | RuntimeException broken) {
-            LOG.log(Level.WARNING, store.location() + " cannot be walked", broken);
+            LOG.log(Level.WARNING, store.location() + " cannot be listed", broken);
             trouble(UNREADABLE);
         }
     }
@@ -158,7 +158,7 @@ public final class StoreReader {
         try {
             store.pieceOf(path).ifPresent(piece -> affected.put(piece.key(), piece));
         } catch (IOException | RuntimeException unclear) {
-            LOG.log(Level.DEBUG, () -> path + " says nothing: " + unclear);
+            LOG.log(Level.DEBUG, () -> path + " belongs to no known session: " + unclear);
         }
     }
 

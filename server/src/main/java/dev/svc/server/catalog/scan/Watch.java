@@ -103,7 +103,7 @@ public final class Watch implements AutoCloseable {
         } catch (ClosedWatchServiceException closed) {
             return true; // nobody follows anything any more
         } catch (IOException refused) {
-            LOG.log(Level.INFO, "{0} is not watched but walked: {1}", folder, refused.toString());
+            LOG.log(Level.INFO, "{0} cannot be watched and is scanned instead: {1}", folder, refused.toString());
             return !Files.isDirectory(folder);
         }
     }
@@ -122,7 +122,7 @@ public final class Watch implements AutoCloseable {
                 }
             }
         } catch (InterruptedException | ClosedWatchServiceException closed) {
-            LOG.log(Level.DEBUG, "watching ends");
+            LOG.log(Level.DEBUG, "stopped watching");
         }
     }
 
@@ -151,7 +151,7 @@ public final class Watch implements AutoCloseable {
             below.filter(path -> Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
                     .forEach(this::watchTree);
         } catch (IOException | UncheckedIOException gone) {
-            LOG.log(Level.DEBUG, () -> top + " has gone again: " + gone);
+            LOG.log(Level.DEBUG, () -> top + " vanished while it was read: " + gone);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.opencode;
 
-import dev.svc.server.engine.turn.Lineage;
+import dev.svc.server.engine.turn.MeasuredTurns;
 import dev.svc.server.engine.turn.TurnIndex;
 import java.util.Arrays;
 import java.util.List;
@@ -10,16 +10,14 @@ final class OpencodeIndex implements TurnIndex {
     private final String digest;
     private final Outline.Kind[] kinds;
     private final long[] messages;
-    private final long[] ends;
     private final int[] firstPart;
     private final long[] parts;
-    private final long[] identities;
+    private final MeasuredTurns turns;
 
     OpencodeIndex(String digest, List<Outline.Step> steps) {
         this.digest = digest;
         this.kinds = steps.stream().map(Outline.Step::kind).toArray(Outline.Kind[]::new);
         this.messages = steps.stream().mapToLong(Outline.Step::message).toArray();
-        this.ends = steps.stream().mapToLong(Outline.Step::end).toArray();
         this.parts = steps.stream()
                 .flatMap(step -> step.parts().stream())
                 .mapToLong(Long::longValue)
@@ -28,7 +26,9 @@ final class OpencodeIndex implements TurnIndex {
         for (int i = 0; i < kinds.length; i++) {
             firstPart[i + 1] = firstPart[i] + steps.get(i).parts().size();
         }
-        this.identities = steps.stream().mapToLong(Outline.Step::identity).toArray();
+        this.turns = new MeasuredTurns(
+                steps.stream().mapToLong(Outline.Step::end).toArray(),
+                steps.stream().mapToLong(Outline.Step::identity).toArray());
     }
 
     String digest() {
@@ -49,25 +49,23 @@ final class OpencodeIndex implements TurnIndex {
 
     @Override
     public int count() {
-        return kinds.length;
+        return turns.count();
     }
 
     @Override
     public int firstWithin(long bytes) {
-        int first = 0;
-        while (first < ends.length && (first == 0 ? 0 : ends[first - 1]) < ends[ends.length - 1] - bytes) {
-            first++;
-        }
-        return first;
+        return turns.firstWithin(bytes);
     }
 
     @Override
     public long generation(int before) {
-        return Lineage.of(0, Math.min(before, identities.length), turn -> identities[turn]);
+        return turns.generation(before);
     }
 
     @Override
     public long weight() {
-        return (long) kinds.length * (4 * Long.BYTES + Integer.BYTES) + (long) parts.length * Long.BYTES;
+        return turns.weight()
+                + (long) kinds.length * (2 * Long.BYTES + Integer.BYTES)
+                + (long) parts.length * Long.BYTES;
     }
 }

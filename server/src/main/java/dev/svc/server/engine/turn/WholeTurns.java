@@ -27,17 +27,17 @@ public final class WholeTurns implements Turns {
     private static final class WholeIndex implements TurnIndex {
         private static final int OPENING = 40;
 
-        private final long[] identities;
-        private final long[] ends;
+        private final MeasuredTurns turns;
 
         WholeIndex(List<Turn> turns) {
-            this.identities = turns.stream().mapToLong(WholeIndex::identity).toArray();
-            this.ends = new long[turns.size()];
+            var ends = new long[turns.size()];
             long size = 0;
             for (int i = 0; i < ends.length; i++) {
                 size += size(turns.get(i));
                 ends[i] = size;
             }
+            this.turns = new MeasuredTurns(
+                    ends, turns.stream().mapToLong(WholeIndex::identity).toArray());
         }
 
         /// Of what stays as it is when the turn goes on: an answer grows, a call gets its result, and what was only
@@ -58,26 +58,22 @@ public final class WholeTurns implements Turns {
 
         @Override
         public int count() {
-            return identities.length;
+            return turns.count();
         }
 
         @Override
         public int firstWithin(long bytes) {
-            int first = 0;
-            while (first < ends.length && (first == 0 ? 0 : ends[first - 1]) < ends[ends.length - 1] - bytes) {
-                first++;
-            }
-            return first;
+            return turns.firstWithin(bytes);
         }
 
         @Override
         public long generation(int before) {
-            return Lineage.of(0, Math.min(before, identities.length), turn -> identities[turn]);
+            return turns.generation(before);
         }
 
         @Override
         public long weight() {
-            return (long) identities.length * 2 * Long.BYTES;
+            return turns.weight();
         }
     }
 

@@ -89,7 +89,7 @@ public final class Connections implements Closeable {
                 open.values().forEach(connection -> connection.cutIfLate(now));
             }
         } catch (InterruptedException stopped) {
-            LOG.log(Level.FINE, "no connection is looked after any more");
+            LOG.log(Level.FINE, "stopped watching connections");
         }
     }
 

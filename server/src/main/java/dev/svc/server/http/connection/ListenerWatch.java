@@ -49,7 +49,7 @@ public final class ListenerWatch implements Closeable {
             }
             died.run();
         } catch (InterruptedException stopped) {
-            LOG.log(Level.FINE, "the listener may stop now");
+            LOG.log(Level.FINE, "stopped watching the listener");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.svc.server.session.EngineKey;
 import io.helidon.common.uri.UriQuery;
 import io.helidon.webserver.http.ServerRequest;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,11 @@ public final class Parameters {
 
     public Optional<String> find(String name) {
         return query.contains(name) ? query.first(name).asOptional() : Optional.empty();
+    }
+
+    /// Every value of a parameter that may be given several times.
+    public List<String> all(String name) {
+        return query.contains(name) ? query.all(name) : List.of();
     }
 
     public int number(String name, int least, int most, int otherwise) {

@@ -13,6 +13,7 @@ import dev.svc.server.metadata.event.MetadataEvent.PrefsChanged;
 import dev.svc.server.metadata.event.MetadataEvent.Security;
 import dev.svc.server.metadata.event.MetadataEvent.SettingsChanged;
 import dev.svc.server.metadata.event.SecurityEvent;
+import dev.svc.server.session.SessionId;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,15 +66,19 @@ public final class LiveEvents implements Closeable {
                 Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "settings"), null));
             case PrefsChanged _ -> Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "prefs"), null));
             case JournalRepaired _ -> Optional.of(LiveEvent.resync(entry.seq()));
-            case Security it -> ofSecurity(it.event().kind(), entry.seq());
+            case Security it -> ofSecurity(it.event(), entry.seq());
         };
     }
 
     /// A page that is open shows that somebody tries codes, and takes the warning away with the password.
-    private static Optional<LiveEvent> ofSecurity(SecurityEvent.Kind kind, long seq) {
-        return switch (kind) {
+    /// The history of a session whose program was ended says so at once.
+    private static Optional<LiveEvent> ofSecurity(SecurityEvent event, long seq) {
+        return switch (event.kind()) {
             case CODES_GUESSED, PASSWORD_CHANGED ->
                 Optional.of(new LiveEvent("settings", seq, Map.of("of", "account"), null));
+            case PROGRAM_ENDED, REAPED ->
+                SessionId.find(event.details().getOrDefault("session", ""))
+                        .map(session -> LiveEvent.ofSession(session, seq));
             default -> Optional.empty();
         };
     }

@@ -1,6 +1,8 @@
 package dev.svc.server.http.session;
 
 import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.Query;
+import dev.svc.server.catalog.Row;
 import dev.svc.server.http.gate.Body;
 import dev.svc.server.http.gate.ETagResponse;
 import dev.svc.server.http.gate.Json;
@@ -13,6 +15,7 @@ import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.ProjectChange;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.session.SessionId;
 import dev.svc.shared.text.PlainText;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -59,12 +62,25 @@ public final class ProjectRoutes {
     }
 
     private void create(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var body = Body.of(request, "name", "color", "folders");
+        var body = Body.of(request, "name", "color", "folders", "gather");
         var folders = folders(body).orElse(List.of());
+        var members = body.flag("gather").orElse(false) ? sessionsIn(folders) : List.<SessionId>of();
         var project = metadata.createProject(
-                body.requireText("name"), body.text("color").orElse(null), folders, visitor.actor());
+                body.requireText("name"), body.text("color").orElse(null), folders, members, visitor.actor());
         response.status(201);
-        Json.send(response, view(project, Map.of()));
+        Json.send(response, view(project, catalog.projectCounts()));
+    }
+
+    /// Those of no project yet that ran in a folder or below it, archived ones too.
+    private List<SessionId> sessionsIn(List<String> folders) {
+        if (folders.isEmpty()) {
+            return List.of();
+        }
+        var query = Query.first(Integer.MAX_VALUE)
+                .with(Query.Archived.ALL)
+                .in(new Query.InProject(null))
+                .below(folders);
+        return catalog.page(query).rows().stream().map(Row::id).toList();
     }
 
     private void change(ServerRequest request, ServerResponse response, Visitor visitor) {

@@ -11,9 +11,13 @@ import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.SecurityEvent;
+import dev.svc.server.metadata.event.SecurityEvent.Kind;
+import dev.svc.server.session.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +43,7 @@ public final class SessionChangeRoutes {
                 change("unfavorite", (row, actor) -> metadata.unfavourite(row.id(), actor)),
                 Route.post("/api/sessions/{sid}/archive", Policy.CHANGE, this::archive),
                 change("unarchive", this::unarchive),
+                Route.post("/api/sessions/{sid}/end", Policy.CHANGE, this::endProgram),
                 Route.patch("/api/sessions/{sid}/metadata", Policy.CHANGE, this::assign));
     }
 
@@ -65,6 +70,23 @@ public final class SessionChangeRoutes {
             }
             archiving.archive(row.id(), visitor.actor());
         }
+        answer(request, response);
+    }
+
+    /// The session stays in the list, and can be resumed.
+    private void endProgram(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var row = sessions.requireRow(request);
+        boolean force = Body.ofOptional(request, "force").flag("force").orElse(false);
+        if (!row.live()) {
+            throw Problem.conflict("No program of this session runs under svc, so there is none to end.");
+        }
+        if (row.status() == Status.WORKING && !force) {
+            throw Problem.conflict(
+                    "The program of this session is working: send \"force\": true to have it ended all the same.");
+        }
+        programs.endAll(List.of(row.id()));
+        var details = Map.of("session", row.id().toString());
+        metadata.security(new SecurityEvent(Kind.PROGRAM_ENDED, details), visitor.actor());
         answer(request, response);
     }
 

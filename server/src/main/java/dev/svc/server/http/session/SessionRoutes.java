@@ -4,6 +4,7 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.ListView;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
+import dev.svc.server.catalog.Query.Facets;
 import dev.svc.server.catalog.Query.InProject;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
@@ -20,7 +21,9 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,8 @@ public final class SessionRoutes {
     private static final int MOST = 500;
     private static final int USUAL = 50;
     private static final int LONGEST_WORDS = 500;
+    private static final int LONGEST_PATH = 4096;
+    private static final int MOST_FOLDERS = 50;
 
     /// For a list that is to be complete.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -112,27 +117,70 @@ public final class SessionRoutes {
 
     private Query ofRows(Parameters parameters) {
         return new Query(
-                parameters.choice(
-                        "archived", Map.of("0", Archived.NO, "1", Archived.ONLY, "all", Archived.ALL), Archived.NO),
-                words(parameters),
-                project(parameters),
-                parameters.engines("engine", engines),
-                parameters.flag("live"),
-                parameters.flag("subagents"),
-                parameters.choice(
-                        "sort",
-                        Map.of("updated", Sort.UPDATED, "created", Sort.CREATED, "title", Sort.TITLE),
-                        Sort.UPDATED),
-                parameters.number("offset", 0, Integer.MAX_VALUE, 0),
-                parameters.number("limit", 1, MOST, USUAL));
+                        parameters.choice(
+                                "archived",
+                                Map.of("0", Archived.NO, "1", Archived.ONLY, "all", Archived.ALL),
+                                Archived.NO),
+                        words(parameters),
+                        project(parameters),
+                        parameters.engines("engine", engines),
+                        parameters.flag("live"),
+                        parameters.flag("subagents"),
+                        parameters.choice(
+                                "sort",
+                                Map.of(
+                                        "updated",
+                                        Sort.UPDATED,
+                                        "created",
+                                        Sort.CREATED,
+                                        "title",
+                                        Sort.TITLE,
+                                        "waiting",
+                                        Sort.WAITING),
+                                Sort.UPDATED),
+                        parameters.number("offset", 0, Integer.MAX_VALUE, 0),
+                        parameters.number("limit", 1, MOST, USUAL))
+                .below(folders(parameters))
+                .counting(new Facets(
+                        zone(parameters),
+                        parameters
+                                .find("folder_q")
+                                .map(it -> bounded("folder_q", it, LONGEST_WORDS))
+                                .orElse(null)));
     }
 
     private static String words(Parameters parameters) {
-        var words = parameters.find("q").orElse("");
-        if (words.length() > LONGEST_WORDS) {
-            throw Problem.badRequest("q takes at most %d characters.".formatted(LONGEST_WORDS));
+        return bounded("q", parameters.find("q").orElse(""), LONGEST_WORDS);
+    }
+
+    private static String bounded(String name, String text, int most) {
+        if (text.length() > most) {
+            throw Problem.badRequest("%s takes at most %d characters.".formatted(name, most));
         }
-        return words;
+        return text;
+    }
+
+    private static List<String> folders(Parameters parameters) {
+        var folders = parameters.all("folder");
+        if (folders.size() > MOST_FOLDERS) {
+            throw Problem.badRequest("folder can be given at most %d times.".formatted(MOST_FOLDERS));
+        }
+        return folders.stream()
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> bounded("folder", folder, LONGEST_PATH))
+                .toList();
+    }
+
+    private static @Nullable ZoneId zone(Parameters parameters) {
+        var name = parameters.find("zone");
+        if (name.isEmpty()) {
+            return null;
+        }
+        try {
+            return ZoneId.of(name.get());
+        } catch (DateTimeException unknown) {
+            throw Problem.badRequest("zone takes the name of a time zone, such as Europe/Berlin.");
+        }
     }
 
     private static @Nullable InProject project(Parameters parameters) {

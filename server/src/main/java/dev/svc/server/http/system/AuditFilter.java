@@ -9,11 +9,14 @@ import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.MetadataEvent.Assigned;
 import dev.svc.server.metadata.event.MetadataEvent.OfProject;
 import dev.svc.server.metadata.event.MetadataEvent.OfSession;
+import dev.svc.server.metadata.event.MetadataEvent.Security;
 import dev.svc.server.metadata.event.MetadataEvent.Unassigned;
+import dev.svc.server.metadata.event.SecurityEvent.Kind;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /// Which entries to show.
 record AuditFilter(
@@ -23,6 +26,8 @@ record AuditFilter(
         Optional<String> actor,
         Optional<Instant> since,
         Optional<Instant> until) {
+    /// What became of a session's program is part of its history.
+    private static final Set<Kind> ENDINGS = Set.of(Kind.REAPED, Kind.PROGRAM_ENDED);
 
     static AuditFilter of(Parameters parameters, Engines engines) {
         return new AuditFilter(
@@ -62,8 +67,15 @@ record AuditFilter(
 
     /// Marks set on a placeholder are part of its session's history.
     private static boolean concerns(Entry entry, SessionId id, Organisation now) {
-        return entry.event() instanceof OfSession event
-                && now.resolve(event.session()).equals(now.resolve(id));
+        return switch (entry.event()) {
+            case OfSession event -> now.resolve(event.session()).equals(now.resolve(id));
+            case Security event
+            when ENDINGS.contains(event.event().kind()) ->
+                SessionId.find(event.event().details().getOrDefault("session", ""))
+                        .filter(ended -> now.resolve(ended).equals(now.resolve(id)))
+                        .isPresent();
+            default -> false;
+        };
     }
 
     private static boolean concerns(Entry entry, String id) {

@@ -41,7 +41,7 @@ public final class ConfigRoutes {
     /// Facts from other rooms.
     ///
     /// @param twoFactor whether it is on
-    /// @param wrongCodes whether somebody who has the password is trying codes
+    /// @param wrongCodes whether wrong codes follow the right password
     /// @param mkdir whether there is a place for new folders
     public record Surroundings(
             CsrfTokens tokens,

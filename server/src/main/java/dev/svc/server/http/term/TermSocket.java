@@ -265,7 +265,7 @@ public final class TermSocket implements WsListener {
         try {
             return out.tryClose(code, reason);
         } catch (RuntimeException gone) {
-            LOG.log(Level.FINE, gone, () -> "a socket ended before it was told so");
+            LOG.log(Level.FINE, gone, () -> "a socket was gone before it could be closed");
             return false;
         }
     }

@@ -22,7 +22,8 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         CODES_GUESSED,
         UPDATE_APPLIED,
         TAKEN_OVER,
-        REAPED
+        REAPED,
+        PROGRAM_ENDED
     }
 
     public SecurityEvent {

@@ -9,7 +9,7 @@ public enum Trouble {
     CERTIFICATE("The endpoint's certificate is not trusted by this machine.", true),
     SLOW("The endpoint did not finish in time: raise the time limit, or choose a faster model.", true),
     REDIRECTED("The endpoint redirects elsewhere, which is never followed: enter the address it leads to.", true),
-    UNAUTHORIZED("The endpoint does not accept the key: enter it anew.", true),
+    UNAUTHORIZED("The endpoint does not accept the key: enter it again.", true),
     FORBIDDEN("The endpoint refuses this key: check what it may use.", true),
     NOT_FOUND("The endpoint knows no such address or model: the address usually ends with /v1.", true),
     RATE_LIMITED("The endpoint takes no more requests for now: the next ones wait.", true),

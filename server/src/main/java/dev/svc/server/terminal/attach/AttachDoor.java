@@ -65,7 +65,7 @@ public final class AttachDoor implements Closeable {
                 Thread.ofVirtual().name("attached").start(() -> serve(channel));
             }
         } catch (IOException closed) {
-            LOG.log(Level.FINE, closed, () -> "no more terminals of this host");
+            LOG.log(Level.FINE, closed, () -> "svc attach stopped listening");
         }
     }
 
@@ -73,9 +73,9 @@ public final class AttachDoor implements Closeable {
         try (channel) {
             new Guest(channel, terminals, engines).serve();
         } catch (IOException gone) {
-            LOG.log(Level.FINE, gone, () -> "a terminal of this host left");
+            LOG.log(Level.FINE, gone, () -> "an attached terminal disconnected");
         } catch (RuntimeException failed) {
-            LOG.log(Level.WARNING, failed, () -> "an attached terminal");
+            LOG.log(Level.WARNING, failed, () -> "an attached terminal failed");
         } finally {
             guests.remove(channel);
         }

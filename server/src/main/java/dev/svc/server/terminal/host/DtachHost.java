@@ -127,7 +127,10 @@ public final class DtachHost implements TerminalHost {
         try {
             launch(slot, order, front);
         } catch (IOException failed) {
-            LOG.log(Level.WARNING, failed, () -> "programs start without a scope of their own from now on");
+            LOG.log(
+                    Level.WARNING,
+                    failed,
+                    () -> "systemd-run failed: programs start without a scope of their own from now on");
             scope = List.of();
             forget(slot);
             launch(slot, order, List.of());

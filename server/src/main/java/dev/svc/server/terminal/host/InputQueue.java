@@ -78,7 +78,7 @@ final class InputQueue {
     @GuardedBy("lock")
     private void put(ByteBuffer bytes) throws IOException {
         if (broken != null) {
-            throw new IOException("The program takes nothing any more.", broken);
+            throw new IOException("The program accepts no more input.", broken);
         }
         if (waiting.isEmpty()) {
             way.offer(bytes);

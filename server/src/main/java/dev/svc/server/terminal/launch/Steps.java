@@ -34,7 +34,7 @@ public final class Steps implements AutoCloseable {
             try {
                 undos.pop().run();
             } catch (IOException | RuntimeException failed) {
-                LOG.log(Level.WARNING, failed, () -> "taking back a step");
+                LOG.log(Level.WARNING, failed, () -> "a step of a launch could not be undone");
             }
         }
     }

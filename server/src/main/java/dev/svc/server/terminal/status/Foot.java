@@ -1,7 +1,9 @@
 package dev.svc.server.terminal.status;
 
 import dev.svc.server.engine.ScreenRules.Clue;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /// The lowest lines of a screen that say anything, which is where programs put what they ask and do.
@@ -23,6 +25,22 @@ final class Foot {
             }
         }
         return -1;
+    }
+
+    /// What the groups of an expression hold of a text; empty where the text does not have it, or it has no group.
+    static List<String> groups(Pattern words, String text) {
+        try {
+            var matcher = words.matcher(new Metered(text, LONGEST_LINE));
+            var groups = new ArrayList<String>();
+            if (matcher.find()) {
+                for (int group = 1; group <= matcher.groupCount(); group++) {
+                    groups.add(Objects.requireNonNullElse(matcher.group(group), ""));
+                }
+            }
+            return groups;
+        } catch (Metered.SpentException _) {
+            return List.of();
+        }
     }
 
     private static boolean isHinted(Clue clue, String line) {

@@ -81,7 +81,7 @@ public final class LiveReport implements AutoCloseable {
             failing = false;
         } catch (IOException | RuntimeException failure) {
             if (!failing) {
-                LOG.log(Level.WARNING, "What runs could not be written down for the tray", failure);
+                LOG.log(Level.WARNING, "The list of running sessions could not be written for the tray", failure);
             }
             failing = true;
         }
@@ -102,10 +102,15 @@ public final class LiveReport implements AutoCloseable {
         String id = session.id().toString();
         var status = LiveSession.Status.valueOf(session.status().name());
         LiveSession before = former.get(id);
-        Instant since = before != null && before.status() == status ? before.since() : clock.instant();
+        var asking = session.asking();
+        Instant since = asking != null
+                ? asking.since()
+                : before != null && before.status() == status ? before.since() : clock.instant();
+        String question = asking == null || asking.text() == null ? "" : asking.text();
         Path name = Path.of(session.cwd()).getFileName();
         String title = title(session.id(), catalog.find(session));
-        return new LiveSession(id, title, name == null ? "/" : PlainText.line(name.toString()), status, since);
+        return new LiveSession(
+                id, title, name == null ? "/" : PlainText.line(name.toString()), status, since, question);
     }
 
     private static String title(SessionId session, Optional<Row> row) {
@@ -145,7 +150,7 @@ public final class LiveReport implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException left) {
-            LOG.log(Level.DEBUG, "The last report stays", left);
+            LOG.log(Level.DEBUG, "The former list of running sessions could not be removed", left);
         }
     }
 }

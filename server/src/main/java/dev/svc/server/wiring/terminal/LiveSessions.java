@@ -3,10 +3,12 @@ package dev.svc.server.wiring.terminal;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.Running;
+import dev.svc.server.catalog.SessionView.Question;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.metadata.event.SecurityEvent.Kind;
+import dev.svc.server.session.Asking;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -23,6 +25,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Connects terminals, catalogue, journal and page for running sessions.
 public final class LiveSessions implements TerminalEvents, Sessions {
@@ -33,8 +36,16 @@ public final class LiveSessions implements TerminalEvents, Sessions {
     private final Pages pages;
     private final Transcript transcript;
 
-    /// The last status announced by each terminal; guards itself.
-    private final Map<SessionId, Status> statuses = new ConcurrentHashMap<>();
+    /// What each terminal last announced; guards itself.
+    private final Map<SessionId, Doing> doings = new ConcurrentHashMap<>();
+
+    private record Doing(Status status, @Nullable Asking asking) {
+        static final Doing NOTHING = new Doing(Status.IDLE, null);
+    }
+
+    /// What a page hears of a program; its row changes in place.
+    public record Run(
+            String id, Object live, String status, @Nullable Question question) {}
 
     /// The open pages, for what is not journaled.
     @FunctionalInterface
@@ -51,16 +62,16 @@ public final class LiveSessions implements TerminalEvents, Sessions {
 
     /// The terminals as the catalogue shows them in its rows, and what runs outside.
     public Collection<Running> running(Terminals terminals) {
-        var ours = terminals.running().stream()
-                .map(it -> new Running(it.session(), it.folder().toString(), it.startedAt(), status(it.session())));
+        var ours = terminals.running().stream().map(this::running);
         var others = terminals.elsewhere().stream()
                 .filter(id -> !terminals.isLive(id))
                 .map(id -> new Running(id, "", Instant.EPOCH, Status.ELSEWHERE));
         return Stream.concat(others, ours).toList();
     }
 
-    private Status status(SessionId session) {
-        return statuses.getOrDefault(session, Status.IDLE);
+    private Running running(Terminals.Running it) {
+        var doing = doings.getOrDefault(it.session(), Doing.NOTHING);
+        return new Running(it.session(), it.folder().toString(), it.startedAt(), doing.status, doing.asking);
     }
 
     @Override
@@ -89,22 +100,22 @@ public final class LiveSessions implements TerminalEvents, Sessions {
 
     @Override
     public void adopted(SessionId placeholder, SessionId real) {
-        statuses.put(real, statuses.getOrDefault(placeholder, Status.IDLE));
-        statuses.remove(placeholder);
+        doings.put(real, doings.getOrDefault(placeholder, Doing.NOTHING));
+        doings.remove(placeholder);
         var _ = metadata.adopt(placeholder, real, Actor.SYSTEM);
         // The entry announces the session's row; nobody else would announce that the placeholder's is gone.
         pages.announce("session_gone", Map.of("id", placeholder.toString()));
     }
 
     @Override
-    public void changed(SessionId session, Status status) {
+    public void changed(SessionId session, Status status, @Nullable Asking asking) {
         if (status.isLive()) {
-            statuses.put(session, status);
+            doings.put(session, new Doing(status, asking));
         } else {
-            statuses.remove(session);
+            doings.remove(session);
         }
         Object live = status == Status.ELSEWHERE ? "elsewhere" : status.isLive();
-        pages.announce("terminal", Map.of("id", session.toString(), "live", live, "status", status.word()));
+        pages.announce("terminal", new Run(session.toString(), live, status.word(), Question.of(asking)));
     }
 
     @Override

@@ -77,7 +77,7 @@ class InputQueueTest {
         Thread.ofVirtual().start(() -> sent.complete(send("x")));
         program.leave();
 
-        assertThat(Waiting.result(sent)).isEqualTo("The program takes nothing any more.");
+        assertThat(Waiting.result(sent)).isEqualTo("The program accepts no more input.");
         assertThatIOException().isThrownBy(() -> queue.sendLatest("size", text("size")));
     }
 
@@ -89,7 +89,7 @@ class InputQueueTest {
         Thread.ofVirtual().start(() -> sent.complete(send("x")));
         program.leave();
 
-        assertThat(Waiting.result(sent)).isEqualTo("The program takes nothing any more.");
+        assertThat(Waiting.result(sent)).isEqualTo("The program accepts no more input.");
     }
 
     private String send(String text) {

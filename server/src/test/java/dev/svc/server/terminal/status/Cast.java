@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
+import java.util.stream.Stream;
 
 /// A recorded terminal with what was true at each moment, replayed through the status reader ten times a second.
 record Cast(String name, String program, List<JsonNode> events, List<JsonNode> labels) {
@@ -83,6 +84,54 @@ record Cast(String name, String program, List<JsonNode> events, List<JsonNode> l
             }
         }
         return new Score(looked, right, wrong);
+    }
+
+    String scene() {
+        return name.substring(name.indexOf('/') + 1).replace(".cast", "");
+    }
+
+    /// When the program began to wait, each time.
+    Stream<Double> waitings() {
+        return labels.stream()
+                .filter(label -> label.path("status").asText().equals("waiting"))
+                .map(label -> label.path("from").doubleValue());
+    }
+
+    /// True when a key was pressed before the wait was over: the screen may have changed.
+    boolean changes(double from) {
+        return events.stream()
+                .skip(1)
+                .filter(event -> event.get(1).textValue().equals("i"))
+                .mapToDouble(event -> event.get(0).doubleValue())
+                .anyMatch(at -> at > from + GRACE && at < end(from) - GRACE / 2);
+    }
+
+    private double end(double from) {
+        return labels.stream()
+                .filter(label -> label.path("from").doubleValue() == from)
+                .mapToDouble(label -> label.path("to").doubleValue())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// What is asked during one wait, each once, in the order in which it came.
+    List<Menu> menus(double from) {
+        var screen = new Screen(
+                events.getFirst().path("width").intValue(),
+                events.getFirst().path("height").intValue());
+        var reader = new MenuReader(RealScreens.of(program));
+        var found = new ArrayList<Menu>();
+        int next = 1;
+        for (double now = 0; now < end(from) - STEP; now += STEP) {
+            next = replay(next, now, new ModeTracker(_ -> {}), screen);
+            if (now >= from + GRACE) {
+                var menu = reader.read(screen.lines());
+                if (found.isEmpty() || !found.getLast().equals(menu)) {
+                    found.add(menu);
+                }
+            }
+        }
+        return found;
     }
 
     private int replay(int from, double until, ModeTracker tracker, Screen screen) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.Running;
+import dev.svc.server.catalog.SessionView.Question;
 import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.turn.TurnIndex;
@@ -18,6 +19,7 @@ import dev.svc.server.metadata.event.MetadataEvent.Adopted;
 import dev.svc.server.metadata.event.MetadataEvent.Security;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.metadata.event.SecurityEvent.Kind;
+import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -171,8 +173,30 @@ class LiveSessionsTest {
         live.changed(ONE, status);
         Object expected = isLive.equals("elsewhere") ? isLive : Boolean.valueOf(isLive);
         assertThat(heard)
-                .containsExactly(new Heard("terminal", Map.of("id", ONE.toString(), "live", expected, "status", word)));
+                .containsExactly(new Heard("terminal", new LiveSessions.Run(ONE.toString(), expected, word, null)));
         assertThat(entries()).isEmpty();
+    }
+
+    @Test
+    void pages_hear_what_a_program_asks_and_the_row_says_it() throws Exception {
+        try (var house = new House(folder.resolve("house"))) {
+            var session = house.stored("running");
+            house.terminals.open(AttachRequest.of(session, Size.USUAL, "tab"));
+            var asking = new Asking("q1", "Go on?", Instant.EPOCH, List.of(), "d");
+            live.changed(session, Status.WAITING, asking);
+            assertThat(heard)
+                    .contains(new Heard(
+                            "terminal",
+                            new LiveSessions.Run(
+                                    session.toString(), true, "waiting", new Question("q1", "Go on?", Instant.EPOCH))));
+            assertThat(live.running(house.terminals))
+                    .extracting(Running::asking)
+                    .containsExactly(asking);
+            live.changed(session, Status.WORKING);
+            assertThat(live.running(house.terminals))
+                    .extracting(Running::asking)
+                    .containsOnlyNulls();
+        }
     }
 
     @Test

@@ -110,7 +110,7 @@ public final class SniIcon implements Icon {
                 bus.sendMessage(new DbusMenu.LayoutUpdated(ExportedMenu.PATH, new UInt32(changed.getAsInt()), 0));
             }
         } catch (DBusException gone) {
-            LOG.log(Level.DEBUG, "The panel could not be told", gone);
+            LOG.log(Level.DEBUG, "The panel could not be notified", gone);
         }
     }
 

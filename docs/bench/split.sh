@@ -1,0 +1,13 @@
+#!/bin/sh
+# Measures four panes beside each other: a key and its echo in each, and the switch of a session in one. Prints a table
+# in Markdown.
+#
+#   docs/bench/split.sh [ROUNDS]     5 rounds when nothing is said
+#
+# Needs what the browser tests need: a build (./svc version), `npm ci` in web/, Chromium, dtach.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd -P)
+. "$root/bin/java-home.sh"
+require_java_home
+cd "$root/web"
+SVC_BENCH_ROUNDS=${1:-5} npx vitest run --config e2e/bench/vitest.config.ts --reporter=dot split

@@ -1,0 +1,18 @@
+package dev.svc.server.auth;
+
+import dev.svc.server.auth.login.Logins;
+import dev.svc.server.auth.login.PreAuth;
+import java.security.SecureRandom;
+import java.util.function.Consumer;
+
+/// What signing in and changing the account both work with; one of each exists.
+record AuthParts(
+        Accounts accounts,
+        Credentials credentials,
+        PasswordCheck passwords,
+        TwoFactor twoFactor,
+        Penalties penalties,
+        PreAuth preAuth,
+        Logins logins,
+        Consumer<SecurityNote> journal,
+        SecureRandom random) {}

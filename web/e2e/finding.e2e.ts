@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { closePages, launch, open } from './browser.ts';
+import { Service } from './service.ts';
+import { sessionId, writeConversation } from './stores.ts';
+
+const day = 24 * 60;
+const recent = 300;
+/** Three sessions of three older years: the last groups begin folded. */
+const old = [500, 900, 1300];
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+  service = await Service.start({}, (home) => {
+    for (let at = 0; at < recent; at++) {
+      writeConversation(home, {
+        id: sessionId(at),
+        title: `Task ${String(at)}`,
+        folder: `src/p${String(at % 3)}`,
+        said: [at === 7 ? 'The walrus is at the very end of what was asked for.' : 'Please look.', 'Done.'],
+        minutesOld: at + 1,
+      });
+    }
+    old.forEach((days, at) => {
+      const told = { title: `Ancient ${String(at)}`, folder: 'src/old', said: ['Please look.', 'Done.'] };
+      writeConversation(home, { ...told, id: sessionId(recent + at), minutesOld: days * day });
+    });
+    return {};
+  });
+});
+
+afterEach(() => closePages(browser));
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+const option = (page: Page, title: string) => page.getByRole('option', { name: new RegExp(`^${title}\\b`) });
+const active = (page: Page) => page.locator('[role=option].is-active .title');
+const total = recent + old.length;
+
+async function shown(address = '/'): Promise<Page> {
+  const { page } = await open(browser, service.origin);
+  await page.goto(address);
+  await page.locator('[role=option][aria-setsize]').first().waitFor();
+  return page;
+}
+
+async function setSize(page: Page): Promise<number> {
+  return Number(await page.locator('[role=option][aria-setsize]').first().getAttribute('aria-setsize'));
+}
+
+it('End goes to the last of some hundred rows, and Home back to the first', async () => {
+  const page = await shown('/?q=Task');
+  await expect.poll(() => setSize(page)).toBe(recent);
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => active(page).textContent()).toBe(`Task ${String(recent - 1)}`);
+  await expect.poll(() => page.locator('.row.is-active').getAttribute('aria-posinset')).toBe(String(recent));
+  expect(await page.locator('[role=option]').count()).toBeLessThan(100);
+  await page.keyboard.press('Home');
+  await expect.poll(() => active(page).textContent()).toBe('Task 0');
+  expect(await page.locator('.rows').evaluate((rows) => rows.scrollTop)).toBeLessThan(40);
+});
+
+it('a folder chosen in the menu narrows the list, and a second one widens it', async () => {
+  const page = await shown();
+  await expect.poll(() => setSize(page)).toBe(total);
+  await page.getByRole('button', { name: 'Folder', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Folders' });
+  await menu.getByRole('checkbox', { name: /p1/ }).check();
+  await expect.poll(() => setSize(page)).toBe(100);
+  await option(page, 'Task 1').waitFor();
+  expect(await option(page, 'Task 2').count()).toBe(0);
+  await menu.getByRole('checkbox', { name: /p2/ }).check();
+  await expect.poll(() => setSize(page)).toBe(200);
+  await option(page, 'Task 2').waitFor();
+  expect(new URL(page.url()).searchParams.getAll('folder')).toEqual(
+    ['p1', 'p2'].map((name) => join(service.home, 'src', name)),
+  );
+});
+
+it('a group that was folded or unfolded stays so when the page is loaded again', async () => {
+  const page = await shown();
+  const groups = () => page.locator('.group[role=option]');
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => groups().count()).toBe(old.length);
+  await groups().last().click();
+  await option(page, 'Ancient 2').waitFor();
+  await page.reload();
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => active(page).textContent()).toBe('Ancient 2');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => groups().count()).toBe(old.length);
+  await page.reload();
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => groups().count()).toBe(old.length);
+  expect(await option(page, 'Ancient 2').count()).toBe(0);
+});
+
+it('a row shows the words that were searched for where its title does not', async () => {
+  const page = await shown('/?q=walrus');
+  const row = option(page, 'Task 7');
+  await expect.poll(() => row.locator('.snippet mark').allTextContents()).toEqual(['walrus']);
+});

@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { closePages, launch, openAt, type Watched } from './browser.ts';
+import { Service } from './service.ts';
+import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+  service = await Service.start({}, (home) => {
+    for (let at = 0; at < 4; at++)
+      writeConversation(home, {
+        id: sessionId(at),
+        title: `Session ${String(at)}`,
+        folder: at === 3 ? 'src/app' : 'src/shop',
+        said: ['Please look.', 'Done.'],
+        minutesOld: at + 1,
+      });
+    return { SVC_ENGINE1_BIN: writeStandIn(home) };
+  });
+});
+
+afterEach(() => closePages(browser));
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+async function home(path = '/'): Promise<Watched> {
+  const watched = await openAt(browser, service.origin, path);
+  await watched.page.getByRole('option', { name: /Session 0/ }).waitFor();
+  return watched;
+}
+
+const session = (number: number) => `/s/engine_1:${sessionId(number)}`;
+const path = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
+const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
+
+it('an empty pane shows what can be continued and begun, and opening starts nothing', async () => {
+  const watched = await home();
+  const { page } = watched;
+  await section(page, 'Needs you').getByText('Nothing needs you.').waitFor();
+  await section(page, 'Continue')
+    .getByRole('link', { name: /Session 1/ })
+    .click();
+  await page.getByRole('tab', { name: 'Transcript', selected: true }).waitFor();
+  expect(path(page)).toBe(session(1));
+  await watched.expectAccessible();
+});
+
+it('arrows walk through all sections as one list, and Enter opens', async () => {
+  const { page } = await home();
+  const links = section(page, 'Continue').getByRole('link');
+  await links.first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toContain('Session 1');
+  await page.keyboard.press('End');
+  expect(await focused(page)).toContain('Other');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  expect(await focused(page)).toContain('Session 0');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => path(page)).toBe(session(0));
+});
+
+it('g h and Alt+H lead home from anywhere and leave the focus there', async () => {
+  const { page } = await home(session(2));
+  for (const keys of [['g', 'h'], ['Alt+H']]) {
+    for (const key of keys) await page.keyboard.press(key);
+    await expect.poll(() => focused(page)).toContain('Session 0');
+    expect(path(page)).toBe('/');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => path(page)).toBe(session(0));
+  }
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect.poll(() => path(page)).toBe('/settings/general');
+});
+
+it('a card of the section New fills in the dialog of a new session', async () => {
+  const { page } = await home();
+  await section(page, 'New').getByRole('button', { name: /^app/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'New session' });
+  await expect.poll(() => dialog.getByLabel('Folder').inputValue()).toContain('src/app');
+});
+
+it('a session that was started is among the live ones and no longer to be continued', async () => {
+  const { page } = await home(session(3));
+  await page.getByRole('button', { name: 'Resume' }).first().click();
+  await page.getByText('You type here').waitFor();
+  await page.keyboard.press('Alt+H');
+  await section(page, 'Live')
+    .getByRole('link', { name: /Session 3/ })
+    .waitFor();
+  await expect
+    .poll(() =>
+      section(page, 'Continue')
+        .getByRole('link', { name: /Session 3/ })
+        .count(),
+    )
+    .toBe(0);
+});
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.querySelector('main :focus')?.textContent ?? '');
+}

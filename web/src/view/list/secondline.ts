@@ -1,0 +1,47 @@
+import type { App } from '../../state/app.svelte';
+import type { Difference, RowThen } from '../../state/difference';
+import { noteOf, questionOf } from '../../state/filter';
+import { matchedIn } from '../../state/matched';
+import { t } from '../../text';
+import { lastPart, titleOf } from '../part/row';
+
+export interface SecondLine {
+  kind: 'question' | 'snippet' | 'since' | 'review' | 'tie';
+  text: string;
+}
+
+/** What stands below a row's title: one thing, the most telling. */
+export function secondLine(app: App, row: RowThen): SecondLine | undefined {
+  const question = questionOf(row);
+  if (question) return { kind: 'question', text: question };
+  if (row.match?.snippet) return { kind: 'snippet', text: row.match.snippet };
+  if (row.differs?.length) return { kind: 'since', text: sinceOf(row) };
+  const note = noteOf(row);
+  if (note) return { kind: 'review', text: note };
+  const { words } = app.place.filter;
+  const found = words ? matchedIn(row, words, { title: titleOf(row), where: whereOf(app, row) }) : undefined;
+  if (found) return { kind: 'snippet', text: found };
+  const tie = app.list.ties.get(row.id);
+  return tie ? { kind: 'tie', text: tie } : undefined;
+}
+
+/** What would stand there if the second line did not tell something else. */
+export function unseen(row: RowThen, second: SecondLine | undefined): string[] {
+  return [noteOf(row) ?? '', sinceOf(row)].filter((one) => one !== second?.text);
+}
+
+/** The project's name, else the folder's. */
+export function whereOf(app: App, row: RowThen): string {
+  return app.projects.find(row.project_id)?.name ?? lastPart(row.cwd);
+}
+
+function sinceOf(row: RowThen): string {
+  return (row.differs ?? []).map(sinceWords).join(' · ');
+}
+
+/** What became of it after the moment that is looked at. */
+function sinceWords({ mark, now }: Difference): string {
+  if (mark === 'sticky' && !now.sticky) return t.activity.sinceNot.sticky;
+  if (mark === 'archived' && !now.archived) return t.activity.sinceNot.archived;
+  return t.activity.since[mark];
+}
