@@ -43,6 +43,9 @@ public final class Terminals implements Closeable {
     /// Time limit for a rolled-back launch's program to be gone.
     private static final Duration TAKEN_BACK = Duration.ofSeconds(5);
 
+    /// Time limit for the last launch to end, one way or the other.
+    private static final Duration LAUNCHED = Duration.ofSeconds(25);
+
     private static final Duration LOOK = Duration.ofMillis(10);
     private static final Path OWN_STATUS = Path.of("/proc/self/status");
 
@@ -64,6 +67,7 @@ public final class Terminals implements Closeable {
     private final InstantExits instantExits = new InstantExits();
     private @Nullable Pruning pruning; // by the one who recovers and closes
     private final Registry registry;
+    private volatile boolean killing;
 
     /// Where things lie and how much of them there may be.
     ///
@@ -174,6 +178,7 @@ public final class Terminals implements Closeable {
         registry.reserve(session); // after the end of its last program, counted by then
         try (var steps = new Steps()) {
             steps.done(() -> registry.withdraw(session));
+            requireNoEnd();
             instantExits.refusal(session, clock.instant()).ifPresent(why -> {
                 throw new Refusal(Reason.NOT_STARTED, why);
             });
@@ -181,6 +186,13 @@ public final class Terminals implements Closeable {
             registry.launched(terminal);
             steps.keep();
             return watch(terminal, request);
+        }
+    }
+
+    /// Looked at after a session is reserved, so that [#killAll] sees every launch that got past this.
+    private void requireNoEnd() {
+        if (killing) {
+            throw new Refusal(Reason.NOT_STARTED, "svc is stopping, so it starts no programs.");
         }
     }
 
@@ -394,9 +406,16 @@ public final class Terminals implements Closeable {
         await(endings);
     }
 
-    /// Kills every program without asking, and waits for their ends: for those that nobody comes back to.
+    /// Kills every program without asking, and waits for their ends: for those that nobody comes back to. Starts no
+    /// more, and kills the ones that are being started as well.
     public void killAll() {
+        killing = true;
+        long deadline = System.nanoTime() + LAUNCHED.toNanos();
         await(living().stream().map(Termination::kill).toList());
+        while (registry.size() > 0 && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(LOOK.toNanos());
+            await(living().stream().map(Termination::kill).toList());
+        }
     }
 
     private static void await(List<Thread> endings) {

@@ -16,6 +16,7 @@ final class FaultyHost implements TerminalHost {
     private final TerminalHost host;
     final AtomicInteger redraws = new AtomicInteger();
     volatile Fault fault = Fault.NONE;
+    volatile Runnable beforeStart = () -> {};
 
     /// What fails.
     enum Fault {
@@ -36,6 +37,7 @@ final class FaultyHost implements TerminalHost {
 
     @Override
     public Program start(String slot, Order order) throws IOException {
+        beforeStart.run();
         if (fault == Fault.START) {
             throw new IOException("no program can be started");
         }

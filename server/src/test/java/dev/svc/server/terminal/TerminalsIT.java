@@ -13,6 +13,7 @@ import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.Thread.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,8 +21,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -150,6 +153,25 @@ class TerminalsIT {
         openReady(house.stored("two"), "tab");
         house.terminals.killAll();
         assertThat(house.terminals.count()).isZero();
+    }
+
+    @Test
+    void a_program_that_is_being_started_is_killed_with_the_others_and_none_starts_after_it() throws Exception {
+        var begun = new CountDownLatch(1);
+        var killing = Thread.ofPlatform().unstarted(house.terminals::killAll);
+        house.host.beforeStart = () -> {
+            begun.countDown();
+            Waiting.until(() -> Set.of(State.TIMED_WAITING, State.TERMINATED).contains(killing.getState()));
+        };
+        var one = house.stored("one");
+        var opening = Executors.newVirtualThreadPerTaskExecutor().submit(() -> open(one));
+        Waiting.countedDown(begun);
+        killing.start();
+        Waiting.result(opening);
+        killing.join();
+
+        assertThat(house.terminals.count()).isZero();
+        assertThat(refusal(() -> open(house.stored("two"))).sentence()).contains("svc is stopping");
     }
 
     @Test

@@ -24,6 +24,7 @@ public final class DtachHost implements TerminalHost {
     private static final int MAX_PATH = 107;
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TAKEN_BACK = Duration.ofSeconds(5);
     private static final Duration PAUSE = Duration.ofMillis(2);
 
     /// Sets the size, reports ids, and waits for a line, so that a reader is attached before the first byte; its parent
@@ -35,7 +36,7 @@ public final class DtachHost implements TerminalHost {
     private static final String LAUNCHER = """
             stty rows "$1" cols "$2" -echo
             trap : HUP INT QUIT TERM
-            echo "$PPID $$" >"$3"
+            echo "$PPID $$" >"$3" || exit
             read -r go
             stty echo
             echo go >>"$3"
@@ -87,12 +88,31 @@ public final class DtachHost implements TerminalHost {
     @Override
     public Program start(String slot, Order order) throws IOException {
         forget(slot);
-        launchScoped(slot, order);
-        var processes = awaitKeepers(slot);
-        var program = DtachProgram.attach(socketAddress(slot), processes, ending(slot));
-        program.resize(order.size());
-        program.write(new byte[] {'\n'});
-        return program;
+        try {
+            launchScoped(slot, order);
+            var processes = awaitKeepers(slot, PATIENCE);
+            var program = DtachProgram.attach(socketAddress(slot), processes, ending(slot));
+            program.resize(order.size());
+            program.write(new byte[] {'\n'});
+            return program;
+        } catch (IOException failed) {
+            takeBack(slot, failed);
+            throw failed;
+        }
+    }
+
+    /// Ends what a failed start has left: a launcher that waits for its line would wait for good.
+    private void takeBack(String slot, IOException why) {
+        try {
+            if (Files.exists(socket(slot))) {
+                var processes = awaitKeepers(slot, TAKEN_BACK);
+                processes.shell().destroyForcibly();
+                processes.master().destroyForcibly();
+            }
+            forget(slot);
+        } catch (IOException failed) {
+            why.addSuppressed(failed);
+        }
     }
 
     @Override
@@ -153,6 +173,8 @@ public final class DtachHost implements TerminalHost {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new IOException("stopped while dtach was starting", stopped);
+        } finally {
+            process.destroyForcibly().onExit().join(); // its master, if it has come, has a socket by now
         }
     }
 
@@ -168,8 +190,8 @@ public final class DtachHost implements TerminalHost {
         return command;
     }
 
-    private DtachProcesses awaitKeepers(String slot) throws IOException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+    private DtachProcesses awaitKeepers(String slot, Duration patience) throws IOException {
+        long deadline = System.nanoTime() + patience.toNanos();
         while (System.nanoTime() < deadline) {
             var processes = DtachProcesses.read(keepers(slot));
             if (processes.isPresent()) {
@@ -177,7 +199,7 @@ public final class DtachHost implements TerminalHost {
             }
             LockSupport.parkNanos(PAUSE.toNanos());
         }
-        throw new IOException("the terminal did not come up within " + PATIENCE.toSeconds() + " s");
+        throw new IOException("the terminal did not come up within " + patience.toSeconds() + " s");
     }
 
     private void forget(String slot) throws IOException {

@@ -16,6 +16,7 @@ public final class LiveStandIns implements AutoCloseable {
 
     private final Terminals terminals;
     private final Thread thread;
+    private volatile boolean stopped;
 
     private LiveStandIns(Terminals terminals, List<SessionId> sessions) {
         this.terminals = terminals;
@@ -29,7 +30,7 @@ public final class LiveStandIns implements AutoCloseable {
 
     private void start(List<SessionId> sessions) {
         for (var session : sessions) {
-            if (Thread.currentThread().isInterrupted()) {
+            if (stopped) {
                 return;
             }
             try {
@@ -43,9 +44,10 @@ public final class LiveStandIns implements AutoCloseable {
     }
 
     /// Starts no more stand-ins and waits for the one that is being started; after this the caller can end them all.
+    /// Does not interrupt: a start that is broken off in the middle is harder to take back than one that has ended.
     @Override
     public void close() {
-        thread.interrupt();
+        stopped = true;
         try {
             thread.join();
         } catch (InterruptedException stopped) {

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 class DtachHostIT extends TerminalHostContract {
@@ -70,6 +71,27 @@ class DtachHostIT extends TerminalHostContract {
         readAll(program);
 
         assertThat(program.exit()).isEqualTo(new Exit(127, null));
+    }
+
+    @Test
+    void a_start_that_is_interrupted_leaves_no_process_and_no_file() throws Exception {
+        var order = order(List.of("/bin/sleep", "1000"), Size.USUAL);
+        var starting = new FutureTask<>(() -> {
+            Thread.currentThread().interrupt();
+            return host.start("slot", order);
+        });
+        Thread.ofPlatform().start(starting);
+
+        assertThatThrownBy(() -> Waiting.result(starting)).hasStackTraceContaining("stopped while dtach was starting");
+        Waiting.until(() -> "left: " + ofThisFolder(), () -> ofThisFolder().isEmpty());
+        assertThat(folder.resolve("run")).isEmptyDirectory();
+    }
+
+    private List<String> ofThisFolder() {
+        return ProcessHandle.allProcesses()
+                .flatMap(process -> process.info().commandLine().stream())
+                .filter(line -> line.contains(folder.toString()))
+                .toList();
     }
 
     /// The tests may run behind `&`, where programs ignore the key unless they are told otherwise.
