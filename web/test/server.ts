@@ -2,6 +2,7 @@ import { Api } from '../src/net/api';
 import type { JournalEvent } from '../src/protocol/journal';
 import { dayOf } from '../src/state/group';
 import { inOrder } from '../src/state/order';
+import type { Folder } from '../src/protocol/project';
 import type { EngineKey, Review, SessionPage, SessionRow, TimeCount, Times } from '../src/protocol/session';
 import type { Turn } from '../src/protocol/transcript';
 
@@ -46,11 +47,17 @@ export class FakeServer {
       return Response.json({ status: 400, code: 'bad_request', title: '', detail: '' }, { status: 400 });
     if (url.pathname === '/api/sessions') return Response.json(this.#page(url.searchParams));
     if (url.pathname === '/api/projects') return Response.json({ projects: [] });
+    if (url.pathname === '/api/folders') return Response.json({ folders: this.#folders() });
     const [, id = '', verb = ''] = /^\/api\/sessions\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
     const row = this.rows.find((one) => one.id === decodeURIComponent(id));
     if (!row) return Response.json({ status: 404, code: 'not_found', title: '', detail: '' }, { status: 404 });
     this.#change(row, verb, init);
     return Response.json(row);
+  }
+
+  #folders(): Folder[] {
+    const paths = new Set(this.rows.flatMap((row) => row.cwd ?? []));
+    return [...paths].map((path) => ({ path, sessions: 1, last_used: '', source: 'scan', exists: true }));
   }
 
   #change(row: SessionRow, verb: string, init: RequestInit): void {

@@ -45,6 +45,8 @@ export class App {
   readonly theme = new ThemeChoice();
   readonly selection = new Selection();
   readonly sessions: Sessions;
+  /** Every list of sessions that news is to reach. */
+  lists: readonly Sessions[];
   /** What the list shows, as it is laid out: the present, or the chosen moment. */
   readonly list: List;
   readonly live: LiveSessions;
@@ -96,6 +98,7 @@ export class App {
     this.access = new Access(api, this.place);
     this.capabilities = new Capabilities(api, () => this.config);
     this.sessions = new Sessions(api);
+    this.lists = [this.sessions];
     this.live = new LiveSessions(api);
     this.projects = new Projects(api);
     this.openSession = new OpenSession(api, (sid) => this.begun.has(sid) && !this.#isListed(sid));
@@ -183,9 +186,17 @@ export class App {
 
   /** Asks for all sessions that are shown: nothing says which of them changed. */
   refreshSessions(own = false): void {
-    this.sessions.refreshSoon(own);
+    for (const list of this.lists) list.refreshSoon(own);
     this.live.refreshSoon();
     void this.openSession.refresh();
+  }
+
+  /** News reaches this list as well, until the returned deed is done. */
+  keepCurrent(list: Sessions): () => void {
+    this.lists = [...this.lists, list];
+    return () => {
+      this.lists = this.lists.filter((one) => one !== list);
+    };
   }
 
   /** Changes with every change of the session, so that its history knows when to ask again. */

@@ -1,46 +1,60 @@
-import type { SessionPage, SessionRow } from '../protocol/session';
+import type { Folder } from '../protocol/project';
+import type { SessionRow } from '../protocol/session';
 import type { App } from './app.svelte';
+import { everything, isNarrowed } from './filter';
 import { divided, mostUsed, refreshed, type Sections, type Start } from './sections';
+import { Sessions } from './sessions.svelte';
 import { setOf } from './sets';
 
-const read = 100;
-const between = 2_000;
-
-/** What the page shows where no session is open: what waits, what runs, what can be continued and what can be begun. */
+/**
+ * What the page shows where no session is open: what waits, what runs, what can be continued and what can be begun.
+ *
+ * Its rows are those of the list, which events keep current: it asks for nothing of its own until the list is narrowed.
+ */
 export class Home {
   starts = $state.raw<Start[]>([]);
-  loading = $state(true);
-  #recent = $state.raw<SessionRow[]>([]);
+  #folders = $state.raw<readonly Folder[]>();
+  #tried = $state(false);
   #held = $state.raw<Sections>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** All sessions, from the moment on at which the list does not show all any more. */
+  #own = $state.raw<Sessions>();
+  /** What is shown until they have come. */
+  #before: readonly SessionRow[] = [];
+  /** Nobody looks at it any more. */
+  leave: () => void = () => undefined;
   readonly #app: App;
 
   constructor(app: App) {
     this.#app = app;
   }
 
+  /** Asks for the folders of sessions, unless they are known. */
   async load(): Promise<void> {
+    if (this.#folders) return;
     await this.#app.keepUp(async () => {
-      const [page, { folders }] = await Promise.all([this.#page(), this.#app.projects.folders()]);
-      this.#recent = page.sessions;
-      this.starts = mostUsed(page.sessions, folders, this.#app.config?.new_session_engines ?? []);
+      this.#folders = (await this.#app.projects.folders()).folders;
     });
-    this.loading = false;
+    this.#tried = true;
   }
 
-  /** Something changed somewhere: asks again, once for all changes of the next two seconds. */
-  refreshSoon(): void {
-    if (this.loading || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      void this.#app.keepUp(async () => {
-        this.#recent = (await this.#page()).sessions;
-      });
-    }, between);
+  /** Goes on with a list of its own once the one beside it is narrowed. */
+  follow(): void {
+    const { place, sessions, api } = this.#app;
+    if (this.#own || !isNarrowed(place.filter)) return;
+    this.#before = sessions.rows;
+    this.#own = new Sessions(api);
+    this.leave = this.#app.keepCurrent(this.#own);
+    void this.#own.show(everything);
   }
 
-  leave(): void {
-    clearTimeout(this.#timer);
+  /** Settled once: what can be begun does not change places under somebody's hand. */
+  offer(): void {
+    if (this.starts.length > 0 || this.loading || !this.#folders) return;
+    this.starts = mostUsed(this.#recent, this.#folders, this.#app.config?.new_session_engines ?? []);
+  }
+
+  get loading(): boolean {
+    return !this.#tried || (this.#own ?? this.#app.sessions).loading;
   }
 
   get sections(): Sections {
@@ -59,9 +73,11 @@ export class Home {
     this.#held = on ? (this.#held ?? this.sections) : undefined;
   }
 
-  readonly #now = (row: SessionRow): SessionRow => this.#app.find(row.id) ?? row;
-
-  #page(): Promise<SessionPage> {
-    return this.#app.api.get<SessionPage>('/api/sessions', { limit: read });
+  get #recent(): readonly SessionRow[] {
+    if (!this.#own) return this.#app.sessions.rows;
+    return this.#own.loading ? this.#before : this.#own.rows;
   }
+
+  readonly #now = (row: SessionRow): SessionRow =>
+    this.#app.find(row.id) ?? this.#recent.find((one) => one.id === row.id) ?? row;
 }

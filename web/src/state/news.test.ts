@@ -5,6 +5,7 @@ import type { LiveType } from '../protocol/live';
 import type { SessionRow } from '../protocol/session';
 import { App } from './app.svelte';
 import { everything } from './filter';
+import { Home } from './home.svelte';
 
 const shown = 'engine_1:1';
 
@@ -13,16 +14,19 @@ class Tab {
   readonly server: FakeServer;
   readonly feed = new LiveFeed();
   readonly app: App;
+  readonly home: Home;
 
   constructor(server: FakeServer) {
     this.server = server;
     const location = { pathname: '/', search: '', hash: '' };
     this.app = new App({ location } as unknown as Window, server.api, this.feed);
+    this.home = new Home(this.app);
   }
 
   async ready(filter = everything): Promise<this> {
     const { app } = this;
     await Promise.all([app.sessions.show(filter), app.live.load(), app.openSession.show(shown, undefined)]);
+    await this.home.load();
     this.server.calls.length = 0;
     return this;
   }
@@ -76,6 +80,7 @@ class Tab {
     expect(app.live.rows).toEqual(fresh.app.live.rows);
     expect(app.live.waiting).toEqual(fresh.app.live.waiting);
     expect(app.openSession.row).toEqual(fresh.app.openSession.row);
+    expect(this.home.sections).toEqual(fresh.home.sections);
   }
 }
 

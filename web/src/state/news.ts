@@ -11,7 +11,7 @@ import { setOf } from './sets';
 
 /** Where sessions are shown. */
 export interface Places {
-  sessions: Sessions;
+  lists: readonly Sessions[];
   live: LiveSessions;
   openSession: OpenSession;
 }
@@ -45,14 +45,14 @@ export class News {
     }
     const now = { ...row, live, status, question };
     this.#show(now, 'runs');
-    if (live !== true && isProgramAlone(row)) this.#places.sessions.refreshSoon();
+    if (live !== true && isProgramAlone(row)) for (const list of this.#places.lists) list.refreshSoon();
     // Only the server can tell whether what the review said still holds.
     if (row.review && (row.status === 'waiting') !== (status === 'waiting')) void this.learn(id);
   }
 
   gone(id: string): void {
     this.#overtaken.told(id);
-    this.#places.sessions.remove(setOf([id]));
+    for (const list of this.#places.lists) list.remove(setOf([id]));
     this.#places.live.remove(id);
   }
 
@@ -80,39 +80,47 @@ export class News {
   }
 
   #show(row: SessionRow, cause: Cause = 'facts', own = false): void {
-    this.#places.sessions.put(row, cause, own);
+    for (const list of this.#places.lists) list.put(row, cause, own);
     this.#places.live.put(row);
     this.#places.openSession.put(row);
   }
 
   #find(id: string): SessionRow | undefined {
-    const { sessions, live, openSession } = this.#places;
-    return sessions.find(id) ?? live.find(id) ?? openSession.find(id);
+    const { lists, live, openSession } = this.#places;
+    for (const list of lists) {
+      const row = list.find(id);
+      if (row) return row;
+    }
+    return live.find(id) ?? openSession.find(id);
   }
 
   #ranUnknown(id: string, runs: boolean): void {
-    const { sessions, live, openSession } = this.#places;
+    const { live, openSession } = this.#places;
     openSession.heardOf(id);
     if (runs) {
       if (this.#unseen.size === 0) setTimeout(() => void this.#look(), 150);
       this.#unseen = setOf([...this.#unseen, id]);
     } else {
-      sessions.ranElsewhere();
+      this.#ranElsewhere();
       live.ranElsewhere();
     }
   }
 
   /** Once for a burst (debounced), never at once for a single one: a program that ended at once needs no request. */
   async #look(): Promise<void> {
-    const { sessions, live } = this.#places;
+    const { live } = this.#places;
     const unseen = this.#unseen;
     this.#unseen = setOf();
     await live.loadRunning();
     for (const id of unseen) {
       const row = live.find(id);
       if (row) this.#show(row, 'seen');
-      else sessions.ranElsewhere();
+      else this.#ranElsewhere();
     }
+  }
+
+  #ranElsewhere(): void {
+    for (const list of this.#places.lists) list.ranElsewhere();
   }
 }
 
