@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation } from './stores.ts';
+import { sessionId, writeConversation, writeSessions } from './stores.ts';
 
 const day = 24 * 60;
 const recent = 300;
@@ -15,15 +15,11 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < recent; at++) {
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Task ${String(at)}`,
-        folder: `src/p${String(at % 3)}`,
-        said: [at === 7 ? 'The walrus is at the very end of what was asked for.' : 'Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
-    }
+    writeSessions(home, recent, (at) => ({
+      title: `Task ${String(at)}`,
+      folder: `src/p${String(at % 3)}`,
+      ...(at === 7 ? { said: ['The walrus is at the very end of what was asked for.', 'Done.'] } : {}),
+    }));
     old.forEach((days, at) => {
       const told = { title: `Ancient ${String(at)}`, folder: 'src/old', said: ['Please look.', 'Done.'] };
       writeConversation(home, { ...told, id: sessionId(recent + at), minutesOld: days * day });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Firefox } from './firefox.ts';
-import { editingKeys, programKeys } from './program-keys.ts';
+import { arrives, editingKeys, programKeys } from './program-keys.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeKeyPrinter } from './stores.ts';
+import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
 
 let service: Service;
 let firefox: Firefox;
@@ -10,14 +10,7 @@ let firefox: Firefox;
 beforeAll(async () => {
   firefox = await Firefox.launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 3; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
+    writeSessions(home, 3);
     return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
   });
 });
@@ -41,7 +34,7 @@ async function running(number: number): Promise<void> {
   await firefox.evaluate(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });
-  await firefox.goto(`${service.origin}/s/engine_1:${sessionId(number)}/terminal`);
+  await firefox.goto(`${service.origin}${addressOf(number)}/terminal`);
   await expect.poll(() => pushed('Resume')).toBe(true);
   await expect.poll(printed).toContain('keys, please');
   await expect.poll(() => shows('You type here')).toBe(true);
@@ -55,19 +48,12 @@ const pushed = (name: string) =>
     return button !== undefined;
   }, name);
 
-/** What arrives for each key, in their order: the next one is pressed when the one before is printed. */
-async function arrives(wanted: Record<string, string>): Promise<void> {
-  for (const [key, bytes] of Object.entries(wanted)) {
-    const before = (await printed()).split(`<${bytes}>`).length;
-    await firefox.press(key);
-    await expect.poll(async () => (await printed()).split(`<${bytes}>`).length, { message: key }).toBe(before + 1);
-  }
-}
+const terminal = { press: (key: string) => firefox.press(key), printed };
 
 describe('a program in a terminal in Firefox', () => {
   it('gets each key that it uses, Enter as Enter and Shift+Enter as a new line', async () => {
     await running(0);
-    await arrives({ ...programKeys, ...editingKeys });
+    await arrives(terminal, { ...programKeys, ...editingKeys });
   });
 
   it('leaves the page Ctrl+Shift, and nothing of it arrives', async () => {
@@ -78,7 +64,7 @@ describe('a program in a terminal in Firefox', () => {
     await firefox.press('Escape');
     await expect.poll(palette).toBe(false);
     await expect.poll(() => shows('You type here')).toBe(true);
-    await arrives({ x: '78' });
+    await arrives(terminal, { x: '78' });
     expect(await printed()).toMatch(/keys, please\s*<78>/);
   });
 
@@ -91,6 +77,6 @@ describe('a program in a terminal in Firefox', () => {
     for (const key of ['a', 'b', 'Control+a', 'Control+c']) await firefox.press(key);
     expect(await pushed('Click to type')).toBe(true);
     await expect.poll(() => shows('You type here')).toBe(true);
-    await arrives({ 'Control+v': '6162', 'Control+Shift+V': '6162' });
+    await arrives(terminal, { 'Control+v': '6162', 'Control+Shift+V': '6162' });
   });
 });

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closePages, launch, open, phone } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeKeyPrinter } from './stores.ts';
+import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -21,14 +21,7 @@ function writePainter(home: string): string {
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 3; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
+    writeSessions(home, 3);
     return { SVC_ENGINE1_BIN: writePainter(home) };
   });
 });
@@ -55,7 +48,7 @@ async function running(number: number, options: BrowserContextOptions = {}): Pro
   await page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });
-  await page.goto(`/s/engine_1:${sessionId(number)}/terminal`);
+  await page.goto(`${addressOf(number)}/terminal`);
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => printed(page)).toContain('keys, please');
   return page;

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, openAt, type Watched } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+import { addressOf, writeSessions, writeStandIn } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -10,14 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 4; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session ${String(at)}`,
-        folder: at === 3 ? 'src/app' : 'src/shop',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
+    writeSessions(home, 4, (at) => ({ folder: at === 3 ? 'src/app' : 'src/shop' }));
     return { SVC_ENGINE1_BIN: writeStandIn(home) };
   });
 });
@@ -35,7 +28,6 @@ async function home(path = '/'): Promise<Watched> {
   return watched;
 }
 
-const session = (number: number) => `/s/engine_1:${sessionId(number)}`;
 const path = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 
@@ -47,7 +39,7 @@ it('an empty pane shows what can be continued and begun, and opening starts noth
     .getByRole('link', { name: /Session 1/ })
     .click();
   await page.getByRole('tab', { name: 'Transcript', selected: true }).waitFor();
-  expect(path(page)).toBe(session(1));
+  expect(path(page)).toBe(addressOf(1));
   await watched.expectAccessible();
 });
 
@@ -64,17 +56,17 @@ it('arrows walk through all sections as one list, and Enter opens', async () => 
   await page.keyboard.press('Home');
   expect(await focused(page)).toContain('Session 0');
   await page.keyboard.press('Enter');
-  await expect.poll(() => path(page)).toBe(session(0));
+  await expect.poll(() => path(page)).toBe(addressOf(0));
 });
 
 it('g h and Alt+H lead home from anywhere and leave the focus there', async () => {
-  const { page } = await home(session(2));
+  const { page } = await home(addressOf(2));
   for (const keys of [['g', 'h'], ['Alt+H']]) {
     for (const key of keys) await page.keyboard.press(key);
     await expect.poll(() => focused(page)).toContain('Session 0');
     expect(path(page)).toBe('/');
     await page.keyboard.press('Enter');
-    await expect.poll(() => path(page)).toBe(session(0));
+    await expect.poll(() => path(page)).toBe(addressOf(0));
   }
   await page.keyboard.press('g');
   await page.keyboard.press('s');
@@ -89,7 +81,7 @@ it('a card of the section New fills in the dialog of a new session', async () =>
 });
 
 it('a session that was started is among the live ones and no longer to be continued', async () => {
-  const { page } = await home(session(3));
+  const { page } = await home(addressOf(3));
   await page.getByRole('button', { name: 'Resume' }).first().click();
   await page.getByText('You type here').waitFor();
   await page.keyboard.press('Alt+H');

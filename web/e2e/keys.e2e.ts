@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, openAt, type Watched } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+import { addressOf, sessionId, writeSessions, writeStandIn } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -10,14 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 4; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
+    writeSessions(home, 4);
     return { SVC_ENGINE1_BIN: writeStandIn(home) };
   });
 });
@@ -35,11 +28,10 @@ async function at(path: string): Promise<Watched> {
   return watched;
 }
 
-const session = (number: number) => `/s/engine_1:${sessionId(number)}`;
 const opened = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname));
 
 it('every single letter of the sheet does what the sheet says', async () => {
-  const watched = await at(session(1));
+  const watched = await at(addressOf(1));
   const { page } = watched;
   await page.keyboard.press(']');
   await opened(page).toContain(sessionId(2));
@@ -99,12 +91,12 @@ it('moves by letters and arrows, chooses with Space and opens with Enter only', 
 });
 
 it('folds the list away, opens the palette and switches to a live session by key', async () => {
-  const watched = await at(session(0));
+  const watched = await at(addressOf(0));
   const { page } = watched;
-  await page.goto(`${session(0)}/terminal`);
+  await page.goto(`${addressOf(0)}/terminal`);
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('You type here').waitFor();
-  await page.goto(session(3));
+  await page.goto(addressOf(3));
   await page.getByRole('button', { name: 'Live 1' }).waitFor();
   await page.keyboard.press('Control+b');
   await page.getByRole('listbox').waitFor({ state: 'hidden' });
@@ -117,7 +109,7 @@ it('folds the list away, opens the palette and switches to a live session by key
   await page.getByRole('button', { name: 'Live 1' }).waitFor();
   await page.keyboard.press('Alt+1');
   await opened(page).toContain(sessionId(0));
-  await page.goto(session(3));
+  await page.goto(addressOf(3));
   await page.getByRole('button', { name: 'Live 1' }).waitFor();
   await page.keyboard.press('Control+1');
   await opened(page).toContain(sessionId(0));

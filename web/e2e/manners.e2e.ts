@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-c
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closePages, launch, notice, open, phone } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+import { addressOf, writeSessions, writeStandIn } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -10,14 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 4; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
+    writeSessions(home, 4);
     return { SVC_ENGINE1_BIN: writeStandIn(home) };
   });
 });
@@ -28,8 +21,6 @@ afterAll(async () => {
   await browser.close();
   await service.end();
 });
-
-const address = (number: number) => `/s/engine_1:${sessionId(number)}`;
 
 async function box(page: Page, selector: string) {
   const found = await page.locator(selector).boundingBox();
@@ -47,7 +38,7 @@ async function running(number: number, options: BrowserContextOptions = {}): Pro
   await page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });
-  await page.goto(`${address(number)}/terminal`);
+  await page.goto(`${addressOf(number)}/terminal`);
   const typing = page.getByText('You type here');
   const resume = page.getByRole('button', { name: 'Resume' });
   await resume.or(typing).first().waitFor();
@@ -59,7 +50,7 @@ async function running(number: number, options: BrowserContextOptions = {}): Pro
 describe('a menu', () => {
   it.each([
     ['an engine chip', '/', '.filters [aria-haspopup=menu]'],
-    ['the three dots of a session', address(0), '.session-head [aria-haspopup=menu]'],
+    ['the three dots of a session', addressOf(0), '.session-head [aria-haspopup=menu]'],
   ])('opens at its button, inside the window: %s', async (_, path, button) => {
     const { page } = await open(browser, service.origin);
     await page.goto(path);
@@ -169,9 +160,9 @@ describe('nothing moves by itself', () => {
   const screens = [
     '/',
     '/activity',
-    address(2),
-    `${address(2)}/terminal`,
-    `${address(2)}/history`,
+    addressOf(2),
+    `${addressOf(2)}/terminal`,
+    `${addressOf(2)}/history`,
     ...['general', 'projects', 'engines', 'review', 'security', 'system', 'audit'].map((name) => `/settings/${name}`),
   ];
 
@@ -215,7 +206,7 @@ describe('nothing moves by itself', () => {
 
   it('when the service goes away and comes back', async () => {
     const page = await watched({});
-    await page.goto(address(2));
+    await page.goto(addressOf(2));
     await page.getByText('Please look.').waitFor();
     await service.down();
     await page.getByText('svc does not answer').waitFor();

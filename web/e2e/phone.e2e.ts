@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closePages, launch, open, phone } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeKeyPrinter } from './stores.ts';
+import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -10,14 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 2; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Fix race in checkout retry queue ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
+    writeSessions(home, 2, (at) => ({ title: `Fix race in checkout retry queue ${String(at)}` }));
     return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
   });
 });
@@ -42,7 +35,7 @@ async function running(number: number, options: BrowserContextOptions): Promise<
   await page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });
-  await page.goto(`/s/engine_1:${sessionId(number)}/terminal`);
+  await page.goto(`${addressOf(number)}/terminal`);
   await page.getByRole('button', { name: 'Resume' }).tap();
   await expect.poll(() => printed(page)).toContain('keys, please');
   return page;
@@ -78,7 +71,7 @@ describe('a phone', () => {
 
   it('shows the title before the views, and the rest as a sheet from below', async () => {
     const { page } = await open(browser, service.origin, upright);
-    await page.goto(`/s/engine_1:${sessionId(0)}/transcript`);
+    await page.goto(`${addressOf(0)}/transcript`);
     await page.getByText('Please look.').waitFor();
     expect(await width(page, '.session-name')).toBeGreaterThan(200);
     await page.getByRole('button', { name: 'More' }).tap();
@@ -91,7 +84,7 @@ describe('a phone', () => {
 
   it('on its side is a phone too: one pane, its title, and one row of keys below the terminal', async () => {
     const { page } = await open(browser, service.origin, onItsSide);
-    await page.goto(`/s/engine_1:${sessionId(0)}/terminal`);
+    await page.goto(`${addressOf(0)}/terminal`);
     await page.getByRole('toolbar').waitFor();
     expect(await page.getByRole('listbox').isVisible()).toBe(false);
     await page.getByRole('heading', { name: /Fix race/ }).waitFor();

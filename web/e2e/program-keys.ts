@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+
 /** Keys that programs in terminals use, and the bytes that they get for them. */
 export const programKeys = {
   'Control+k': '0b',
@@ -7,3 +9,19 @@ export const programKeys = {
   'Control+p': '10',
 };
 export const editingKeys = { 'Alt+b': '1b62', Enter: '0d', 'Shift+Enter': '0a', Tab: '09', Escape: '1b' };
+
+/** A terminal, of whichever browser, in which the program that prints keys runs. */
+export interface PrintedKeys {
+  press: (key: string) => Promise<void>;
+  /** All that the program has printed. */
+  printed: () => Promise<string>;
+}
+
+/** What arrives for each key, in their order: the next one is pressed when the one before is printed. */
+export async function arrives({ press, printed }: PrintedKeys, wanted: Record<string, string>): Promise<void> {
+  for (const [key, bytes] of Object.entries(wanted)) {
+    const before = (await printed()).split(`<${bytes}>`).length;
+    await press(key);
+    await expect.poll(async () => (await printed()).split(`<${bytes}>`).length, { message: key }).toBe(before + 1);
+  }
+}

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, notice, openAt, phone } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+import { addressOf, sessionId, writeSessions, writeStandIn } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -12,14 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({ SVC_UPLOAD_MAX_BYTES: '1000' }, (home) => {
-    for (let at = 0; at < 3; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at * 60 * 24 * 40 + 1,
-      });
+    writeSessions(home, 3, (at) => ({ minutesOld: at * 60 * 24 * 40 + 1 }));
     const project = join(home, '.claude', 'projects', join(home, 'src/app').replace(/[^A-Za-z0-9]/g, '-'));
     appendFileSync(
       join(project, `${sessionId(0)}.jsonl`),
@@ -140,7 +133,7 @@ it('a folder is made where that is allowed, and a session begins in it', async (
 });
 
 it('a file that is too large for this server is refused before it is sent, a small one that is dropped is typed as its path', async () => {
-  const { page } = await at(`/s/engine_1:${sessionId(0)}/terminal`);
+  const { page } = await at(`${addressOf(0)}/terminal`);
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('You type here').waitFor();
   const drop = (name: string, size: number) =>

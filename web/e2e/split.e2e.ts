@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closePages, launch, open, type Watched } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeKeyPrinter } from './stores.ts';
+import { sessionId, writeKeyPrinter, writeSessions } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -10,14 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 20; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session number ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
+    writeSessions(home, 20, (at) => ({ title: `Session number ${String(at)}` }));
     return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
   });
 });

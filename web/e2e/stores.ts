@@ -17,6 +17,22 @@ export function sessionId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
+/** Where the page shows one of the numbered sessions. */
+export const addressOf = (number: number) => `/s/engine_1:${sessionId(number)}`;
+
+/** Short conversations, `Session 0` and so on, each a minute older than the one before; a test says what is different. */
+export function writeSessions(home: string, count: number, but: (number: number) => Partial<Told> = () => ({})): void {
+  for (let number = 0; number < count; number++)
+    writeConversation(home, {
+      id: sessionId(number),
+      title: `Session ${String(number)}`,
+      folder: 'src/app',
+      said: ['Please look.', 'Done.'],
+      minutesOld: number + 1,
+      ...but(number),
+    });
+}
+
 /** Writes a transcript into a home's store, with the time of its last message as the file's. */
 export function writeConversation(home: string, told: Told): void {
   const cwd = join(home, told.folder);

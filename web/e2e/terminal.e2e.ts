@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closePages, hold, launch, open, phone, swipeDown, type Watched } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+import { sessionId, writeSessions, writeStandIn } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -13,13 +13,7 @@ const sid = (number: number) => `engine_1:${sessionId(number)}`;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 15; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-      });
+    writeSessions(home, 15);
     return { SVC_ENGINE1_BIN: writeStandIn(home) };
   });
 });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closePages, launch, open } from './browser.ts';
-import { editingKeys, programKeys } from './program-keys.ts';
+import { arrives, editingKeys, programKeys } from './program-keys.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeKeyPrinter } from './stores.ts';
+import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -12,14 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 9; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
+    writeSessions(home, 9);
     return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
   });
 });
@@ -30,8 +23,6 @@ afterAll(async () => {
   await browser.close();
   await service.end();
 });
-
-const address = (number: number) => `/s/engine_1:${sessionId(number)}`;
 
 /** What a browser on a Mac says of itself. */
 const mac = {
@@ -49,33 +40,26 @@ async function running(number: number, options: BrowserContextOptions = {}): Pro
   await page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });
-  await page.goto(`${address(number)}/terminal`);
+  await page.goto(`${addressOf(number)}/terminal`);
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => printed(page)).toContain('keys, please');
   await page.getByText('You type here').waitFor();
   return page;
 }
 
-/** What arrives for each key, in their order: the next one is pressed when the one before is printed. */
-async function arrives(page: Page, wanted: Record<string, string>): Promise<void> {
-  for (const [key, bytes] of Object.entries(wanted)) {
-    const before = (await printed(page)).split(`<${bytes}>`).length;
-    await page.keyboard.press(key);
-    await expect.poll(async () => (await printed(page)).split(`<${bytes}>`).length, { message: key }).toBe(before + 1);
-  }
-}
+const terminal = (page: Page) => ({ press: (key: string) => page.keyboard.press(key), printed: () => printed(page) });
 
 describe('a program in a terminal', () => {
   it('gets each key that it uses, Enter as Enter and Shift+Enter as a new line', async () => {
     const page = await running(0);
-    await arrives(page, { ...programKeys, ...editingKeys });
+    await arrives(terminal(page), { ...programKeys, ...editingKeys });
     expect(await page.getByRole('combobox').count()).toBe(0);
     await page.getByRole('listbox').waitFor();
   });
 
   it('gets Ctrl with each letter on a Mac, Ctrl+V too', async () => {
     const page = await running(1, mac);
-    await arrives(page, { ...programKeys, 'Control+v': '16', 'Shift+Enter': '0a' });
+    await arrives(terminal(page), { ...programKeys, 'Control+v': '16', 'Shift+Enter': '0a' });
     await page.keyboard.press('Meta+b');
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
     await page.keyboard.press('Meta+k');
@@ -99,7 +83,7 @@ describe('a program in a terminal', () => {
     await page.getByRole('searchbox', { name: 'Find' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('You type here').waitFor();
-    await arrives(page, { x: '78' });
+    await arrives(terminal(page), { x: '78' });
     expect(await printed(page)).toMatch(/keys, please\s*<78>/);
   });
 
@@ -113,7 +97,7 @@ describe('a program in a terminal', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Click to type' }).click();
     await page.getByText('You type here').waitFor();
-    await arrives(page, { z: '7a' });
+    await arrives(terminal(page), { z: '7a' });
   });
 });
 
@@ -123,7 +107,7 @@ describe('Ctrl+V', () => {
   it('pastes text', async () => {
     const page = await running(4, clipboard);
     await page.evaluate(() => navigator.clipboard.writeText('ab'));
-    await arrives(page, { 'Control+v': '6162' });
+    await arrives(terminal(page), { 'Control+v': '6162' });
   });
 
   it('uploads an image and types its path', async () => {
@@ -154,9 +138,9 @@ describe('Ctrl+V', () => {
     const page = await running(6, clipboard);
     await page.goto('/settings/general');
     await page.getByRole('switch', { name: 'Ctrl+V pastes' }).click();
-    await page.goto(address(6));
+    await page.goto(addressOf(6));
     await page.getByText('You type here').waitFor();
-    await arrives(page, { 'Control+v': '16' });
+    await arrives(terminal(page), { 'Control+v': '16' });
   });
 });
 
@@ -165,14 +149,14 @@ describe('the focus', () => {
     const page = await running(7);
     await page.reload();
     await page.getByText('You type here').waitFor();
-    await arrives(page, { r: '72' });
+    await arrives(terminal(page), { r: '72' });
     await page.getByRole('option', { name: /Session 7/ }).click();
     await page.getByText('You type here').waitFor();
-    await arrives(page, { e: '65' });
+    await arrives(terminal(page), { e: '65' });
     await page.getByRole('tab', { name: 'Transcript' }).click();
     await page.getByRole('tab', { name: 'Terminal' }).click();
     await page.getByText('You type here').waitFor();
-    await arrives(page, { s: '73' });
+    await arrives(terminal(page), { s: '73' });
     expect(await page.getByText('Session archived').count()).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, newContext, notice, openAt } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+import { addressOf, sessionId, writeSessions, writeStandIn } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -10,15 +10,9 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 3; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title:
-          at === 2 ? '<img src=x onerror="document.body.dataset.hit=1">\u202e\u0000 title' : `Session ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
+    writeSessions(home, 3, (at) =>
+      at === 2 ? { title: '<img src=x onerror="document.body.dataset.hit=1">\u202e\u0000 title' } : {},
+    );
     return { SVC_ENGINE1_BIN: writeStandIn(home) };
   });
 });
@@ -80,7 +74,7 @@ it('a name that is taken is told beside its field, by the server itself', async 
 });
 
 it('an undo that a later change is in the way of asks, and does it when told so', async () => {
-  const watched = await at(`/s/engine_1:${sessionId(0)}/history`);
+  const watched = await at(`${addressOf(0)}/history`);
   const { page } = watched;
   watched.provokes(409);
   await page.getByText('Nothing changed yet').waitFor();
@@ -167,7 +161,7 @@ it('a part that is gone from the server is told with a way out', async () => {
 });
 
 it('a hostile title is letters and nothing else, in the list, the head and the title of the window', async () => {
-  const watched = await at(`/s/engine_1:${sessionId(2)}`);
+  const watched = await at(addressOf(2));
   const { page } = watched;
   await page.getByRole('heading', { name: /<img src=x/ }).waitFor();
   expect(await page.locator('body').getAttribute('data-hit')).toBeNull();
