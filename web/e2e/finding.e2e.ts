@@ -80,6 +80,30 @@ it('a folder chosen in the menu narrows the list, and a second one widens it', a
   );
 });
 
+it('the chips stay where nothing matches, so that what was chosen can be changed', async () => {
+  const { page } = await open(browser, service.origin);
+  await page.goto('/?q=nobody-says-this');
+  await page.getByText(/^No session matches/).waitFor();
+  for (const name of ['Engine', 'Project', 'Folder']) await page.getByRole('button', { name, exact: true }).waitFor();
+});
+
+it('a folder becomes a project in one click, and its count stays in the column of the others', async () => {
+  const page = await shown();
+  const folders = page.getByRole('dialog', { name: 'Folders' });
+  const menu = page.getByRole('button', { name: 'Folder', exact: true });
+  const make = folders.getByRole('button', { name: /src\/p0/ });
+  await menu.click();
+  await make.click();
+  await page.getByText('Project p0 made').waitFor();
+  await menu.click();
+  await folders.getByRole('checkbox', { name: /p0/ }).waitFor();
+  await expect.poll(() => make.count()).toBe(0);
+  const ends = await folders
+    .locator('.folder-count')
+    .evaluateAll((counts) => counts.map((count) => Math.round(count.getBoundingClientRect().right)));
+  expect(new Set(ends).size).toBe(1);
+});
+
 it('a group that was folded or unfolded stays so when the page is loaded again', async () => {
   const page = await shown();
   const groups = () => page.locator('.group[role=option]');
