@@ -149,14 +149,17 @@ export class Watched {
     if (!expected) this.errors.push(error);
   }
 
-  async expectAccessible(): Promise<void> {
+  async expectAccessible(look = ''): Promise<void> {
     // Without the page of its own that it opens for the sake of foreign frames: there are none.
     const { violations } = await new AxeBuilder({ page: this.page })
       .setLegacyMode()
       // Off by default: people who speak to their computer say what they see.
       .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
       .analyze();
-    expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+    expect(
+      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`),
+      `${this.page.url()} ${look}`,
+    ).toEqual([]);
   }
 
   expectQuiet(): void {

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, open, phone } from './browser.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closePages, launch, open, phone, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -22,17 +22,33 @@ afterAll(async () => {
   await service.end();
 });
 
+type Look = 'dark' | 'light' | 'contrast';
+const looks: Look[] = ['dark', 'light', 'contrast'];
+
 const finger = { hasTouch: true, isMobile: true };
-const appearance: [string, BrowserContextOptions][] = [
-  ['dark', { colorScheme: 'dark' }],
-  ['light', { colorScheme: 'light' }],
-  ['high contrast', { contrast: 'more' }],
-  ['dark, on a phone', { colorScheme: 'dark', viewport: phone, ...finger }],
-  ['light, on a phone', { colorScheme: 'light', viewport: phone, ...finger }],
-  ['high contrast, on a phone', { contrast: 'more', viewport: phone, ...finger }],
-  ['dark, on a phone on its side', { colorScheme: 'dark', viewport: { width: 844, height: 390 }, ...finger }],
-  ['light, at 320 px', { colorScheme: 'light', viewport: { width: 320, height: 640 }, ...finger }],
+const windows: [string, Look[], BrowserContextOptions][] = [
+  ['a desk', looks, {}],
+  ['a phone', looks, { viewport: phone, ...finger }],
+  ['a phone on its side', ['dark'], { viewport: { width: 844, height: 390 }, ...finger }],
+  ['320 px', ['light'], { viewport: { width: 320, height: 640 }, ...finger }],
 ];
+
+async function wear(page: Page, look: Look): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: look === 'light' ? 'light' : 'dark',
+    contrast: look === 'contrast' ? 'more' : 'no-preference',
+    reducedMotion: 'reduce',
+  });
+  await page.locator(`html[data-theme=${look}]`).waitFor({ state: 'attached' });
+}
+
+/** As it stands, in each of the looks: a page that is loaded once shows all of them. */
+async function expectAccessibleIn(all: Look[], watched: Watched): Promise<void> {
+  for (const look of all) {
+    await wear(watched.page, look);
+    await watched.expectAccessible(look);
+  }
+}
 
 const session = `/s/engine_1:${sessionId(0)}`;
 const screens = [
@@ -51,37 +67,36 @@ const screens = [
   '/settings/audit',
 ];
 
-it.each(appearance)(
-  'every screen is without fault for a screen reader, and no wider than the window: %s',
-  async (_, look) => {
-    const watched = await open(browser, service.origin, { ...look, reducedMotion: 'reduce' });
+describe.each(windows)('on %s', (_, all, options) => {
+  it('every screen is without fault for a screen reader in each look, and no wider than the window', async () => {
+    const watched = await open(browser, service.origin, { ...options, reducedMotion: 'reduce' });
     const { page } = watched;
     for (const screen of screens) {
       await page.goto(screen);
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
       await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
-      await watched.expectAccessible();
+      await expectAccessibleIn(all, watched);
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(sideways, screen).toBeLessThanOrEqual(0);
     }
     watched.expectQuiet();
-  },
-);
+  });
 
-it.each(appearance)('what opens over the page as well: %s', async (_, look) => {
-  const watched = await open(browser, service.origin, { ...look, reducedMotion: 'reduce' });
-  const { page } = watched;
-  await page.goto('/');
-  await page.getByRole('option').first().waitFor();
-  for (const key of ['n', '?', 'Control+k']) {
-    await page.keyboard.press(key);
-    await page.getByRole('dialog').first().waitFor();
-    await watched.expectAccessible();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-  }
-  watched.expectQuiet();
+  it('what opens over the page as well', async () => {
+    const watched = await open(browser, service.origin, { ...options, reducedMotion: 'reduce' });
+    const { page } = watched;
+    await page.goto('/');
+    await page.getByRole('option').first().waitFor();
+    for (const key of ['n', '?', 'Control+k']) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog').first().waitFor();
+      await expectAccessibleIn(all, watched);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    }
+    watched.expectQuiet();
+  });
 });
 
 it('what needs somebody stands out as much as a sign has to, at every moment of its pulse', async () => {
