@@ -15,6 +15,7 @@ export class Home {
   starts = $state.raw<Start[]>([]);
   #folders = $state.raw<readonly Folder[]>();
   #tried = $state(false);
+  #offered = false;
   #held = $state.raw<Sections>();
   /** All sessions, from the moment on at which the list does not show all any more. */
   #own = $state.raw<Sessions>();
@@ -49,7 +50,8 @@ export class Home {
 
   /** Settled once: what can be begun does not change places under somebody's hand. */
   offer(): void {
-    if (this.starts.length > 0 || this.loading || !this.#folders) return;
+    if (this.#offered || this.loading || !this.#folders) return;
+    this.#offered = true;
     this.starts = mostUsed(this.#recent, this.#folders, this.#app.config?.new_session_engines ?? []);
   }
 

@@ -68,6 +68,15 @@ it('asks for nothing any more once nobody looks at it', async () => {
   expect(server.calls.filter((call) => call.includes('/api/sessions?offset'))).toHaveLength(1);
 });
 
+it('offers what can be begun once, and nothing where no program can be started', async () => {
+  await home.load();
+  home.offer();
+  const { starts } = home;
+  expect(starts).toEqual([]);
+  home.offer();
+  expect(home.starts).toBe(starts);
+});
+
 it('asks again for what can be begun where the first request had no answer', async () => {
   server.refusals.set('/api/folders', { status: 503, code: 'unreachable' });
   await home.load();

@@ -218,11 +218,11 @@ export const de: Texts = {
     resumeWhy: 'Durch Ansehen startet nichts. Fortsetzen öffnet das Programm wieder dort, wo es aufgehört hat.',
     notRunning: 'Diese Sitzung läuft nicht.',
     readTranscript: 'Gespräch lesen',
-    elsewhere: 'Diese Sitzung ist außerhalb von svc offen',
+    elsewhere: 'Diese Sitzung läuft außerhalb von svc',
     elsewhereWhy:
       'Ein Programm in einem anderen Terminal schreibt in sie. Zwei Programme würden ihr Gespräch beschädigen.',
     resumeAnyway: 'Trotzdem fortsetzen …',
-    resumeAnywaySure: 'Fortsetzen, obwohl sie anderswo offen ist?',
+    resumeAnywaySure: 'Fortsetzen, obwohl sie außerhalb von svc läuft?',
     signedOut: 'Du wurdest abgemeldet',
     signedOutWhy: 'Melde dich an, um weiterzumachen. Das Programm läuft weiter.',
     signIn: 'Anmelden',

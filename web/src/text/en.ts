@@ -214,11 +214,11 @@ export const en = {
     resumeWhy: 'Looking at a session starts nothing. Resume reopens the program where it left off.',
     notRunning: 'This session is not running.',
     readTranscript: 'Read transcript',
-    elsewhere: 'This session is open outside svc',
+    elsewhere: 'This session runs outside svc',
     elsewhereWhy:
       'A program in another terminal is writing to it. Two programs on one session would corrupt its history.',
     resumeAnyway: 'Resume anyway…',
-    resumeAnywaySure: 'Resume although it is open elsewhere?',
+    resumeAnywaySure: 'Resume although it runs outside svc?',
     signedOut: 'You were signed out',
     signedOutWhy: 'Sign in to go on. The program keeps running.',
     signIn: 'Sign in',

@@ -1,9 +1,15 @@
 import { t } from '../../text';
+import type { App } from '../../state/app.svelte';
 import type { SessionRow, Status } from '../../protocol/session';
 
 /** What runs outside svc is its own state, wherever the server puts the word. */
 export function statusOf(row: SessionRow): Status {
   return row.live === 'elsewhere' ? 'elsewhere' : row.status;
+}
+
+/** As the head, the foot and the list say it: a program whose first text has not come yet is starting. */
+export function statusWord(app: App, row: SessionRow): string {
+  return t.status[app.terminals?.find(row.id)?.starting ? 'starting' : statusOf(row)];
 }
 
 export function titleOf(row: SessionRow): string {
