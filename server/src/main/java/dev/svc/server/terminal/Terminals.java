@@ -11,6 +11,7 @@ import dev.svc.server.terminal.host.Signal;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.host.TerminalHost;
 import dev.svc.server.terminal.intake.OutputSelector;
+import dev.svc.server.terminal.launch.Absence;
 import dev.svc.server.terminal.launch.ChildEnvironment;
 import dev.svc.server.terminal.launch.DefaultSignals;
 import dev.svc.server.terminal.launch.InstantExits;
@@ -34,12 +35,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// All living terminals. One lock per session decides whether to attach or to launch, so that a session never has two
 /// programs.
 public final class Terminals implements Closeable {
+    private static final Logger LOG = Logger.getLogger(Terminals.class.getName());
+
     /// Time limit for a rolled-back launch's program to be gone.
     private static final Duration TAKEN_BACK = Duration.ofSeconds(5);
 
@@ -61,6 +66,7 @@ public final class Terminals implements Closeable {
     private final Rings rings;
     private final OutputSelector selector = new OutputSelector();
     private final Adoption adoption;
+    private final Absence absence;
     private final StatusWatch statusWatch;
     private final TurnWatch turnWatch;
     private final SessionLocks locks = new SessionLocks();
@@ -107,6 +113,7 @@ public final class Terminals implements Closeable {
                 new ChildEnvironment(settings.environment(), engines, settings.passed()),
                 DefaultSignals.front(OWN_STATUS));
         this.launchRecords = new LaunchRecords(settings.runtimeFolder());
+        this.absence = new Absence(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.registry = new Registry(launchRecords, writerLock, rings, events);
@@ -255,11 +262,12 @@ public final class Terminals implements Closeable {
     }
 
     /// Reattaches to every program that a former server left running, and returns how many; their output meanwhile is a
-    /// gap.
+    /// gap, where there may have been any.
     public int recover() throws IOException {
+        var letGo = absence.end(clock.instant());
         int held = 0;
         for (var launchRecord : launchRecords.all()) {
-            held += locks.with(launchRecord.session(), () -> recover(launchRecord)) ? 1 : 0;
+            held += locks.with(launchRecord.session(), () -> recover(launchRecord, letGo)) ? 1 : 0;
         }
         if (pruning == null && settings.scrollbackAge().isPositive()) {
             pruning = new Pruning(this::prune);
@@ -272,7 +280,7 @@ public final class Terminals implements Closeable {
         return rings.prune(clock.instant().minus(settings.scrollbackAge()), registry.sessions());
     }
 
-    private boolean recover(LaunchRecord launchRecord) throws IOException {
+    private boolean recover(LaunchRecord launchRecord, Optional<Instant> letGo) throws IOException {
         var session = launchRecord.session();
         if (registry.find(session).isPresent()) {
             return false;
@@ -288,7 +296,9 @@ public final class Terminals implements Closeable {
             writerLock.name(session, program.get().keeper());
             var ring = rings.open(session);
             steps.done(ring::close);
-            ring.gap();
+            if (letGo.isEmpty() || !program.get().wroteNothingSince(letGo.get())) {
+                ring.gap();
+            }
             var terminal = new Terminal(launchRecord, host.name(), program.get(), selector, ring, Size.USUAL, clock);
             registry.launched(terminal);
             steps.keep();
@@ -444,6 +454,14 @@ public final class Terminals implements Closeable {
         });
     }
 
+    private void noteAbsence() {
+        try {
+            absence.begin(clock.instant());
+        } catch (IOException failed) {
+            LOG.log(Level.WARNING, failed, () -> "every terminal will seem to have missed something");
+        }
+    }
+
     /// The server stops; programs live on where their host does.
     @Override
     public void close() {
@@ -454,6 +472,7 @@ public final class Terminals implements Closeable {
         }
         statusWatch.close();
         turnWatch.close();
+        noteAbsence();
         for (var terminal : living()) {
             terminal.letGo();
         }

@@ -8,6 +8,7 @@ import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.host.TerminalHost;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -59,6 +60,11 @@ final class FaultyHost implements TerminalHost {
 
         Faulty(Program program) {
             this.program = program;
+        }
+
+        @Override
+        public boolean wroteNothingSince(Instant moment) {
+            return program.wroteNothingSince(moment);
         }
 
         @Override

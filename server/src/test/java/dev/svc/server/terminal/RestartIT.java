@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -107,6 +108,20 @@ class RestartIT {
     }
 
     @Test
+    void a_program_that_printed_nothing_while_no_server_ran_has_missed_nothing() throws Exception {
+        var house = new House(temp);
+        House.readUntil(house.terminals.open(house.fresh(session(1))), "up");
+        house.clock.ahead = Duration.ofHours(1);
+        house.abandon();
+
+        try (var next = new House(temp)) {
+            next.clock.ahead = Duration.ofHours(2);
+            next.terminals.recover();
+            assertThat(gaps(next)).isEmpty();
+        }
+    }
+
+    @Test
     void a_program_that_ended_meanwhile_leaves_nothing_behind() throws Exception {
         var house = new House(temp);
         var id = session(1);
@@ -120,6 +135,13 @@ class RestartIT {
             assertThat(next.terminals.recover()).isZero();
             assertThat(temp.resolve("locks").toFile().list()).containsExactly("guard");
         }
+    }
+
+    private static List<Long> gaps(House house) throws IOException {
+        return house.terminals
+                .open(AttachRequest.of(session(1), Size.USUAL, "tab"))
+                .hello()
+                .gaps();
     }
 
     private Process startHolder() throws IOException {

@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
@@ -24,6 +26,9 @@ final class DtachProgram implements Program {
     private static final byte ATTACH = 1;
     private static final byte WINDOW = 3;
     private static final byte REDRAW = 4;
+    private static final Path TERMINALS = Path.of("/dev/pts");
+    private static final long NOTED_EVERY = 8; // seconds
+    private static final long ON_ITS_WAY = 2; // seconds
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(2);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(50);
@@ -147,6 +152,21 @@ final class DtachProgram implements Program {
             int taken = channel.write(whole);
             packets.position(packets.position() + taken);
             return taken > 0;
+        }
+    }
+
+    /// Linux notes when a terminal was last written to, but only once in eight seconds. What was written a moment
+    /// before
+    /// may have been on its way.
+    @Override
+    public boolean wroteNothingSince(Instant moment) {
+        try {
+            var terminal = Files.readSymbolicLink(Path.of("/proc/" + leaderPid() + "/fd/0"));
+            long noted = Files.getLastModifiedTime(terminal).to(TimeUnit.SECONDS);
+            long atTheLatest = (noted | NOTED_EVERY - 1) + 1;
+            return terminal.startsWith(TERMINALS) && atTheLatest + ON_ITS_WAY <= moment.getEpochSecond();
+        } catch (IOException | RuntimeException unknown) {
+            return false;
         }
     }
 

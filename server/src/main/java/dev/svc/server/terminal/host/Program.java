@@ -1,6 +1,7 @@
 package dev.svc.server.terminal.host;
 
 import java.io.IOException;
+import java.time.Instant;
 
 /// One running program as its terminal's master sees it. Any thread may write, without waiting for a program that takes
 /// nothing at the moment.
@@ -16,6 +17,11 @@ public interface Program extends OutputSource {
 
     /// Makes the program repaint.
     void redraw(Size size) throws IOException;
+
+    /// Whether it has surely written nothing since then; false where that cannot be known.
+    default boolean wroteNothingSince(Instant moment) {
+        return false;
+    }
 
     /// The process that keeps the terminal open; as long as it lives, the session has its writer.
     ProcessHandle keeper();

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -34,6 +35,19 @@ class DtachHostIT extends TerminalHostContract {
 
         assertThat(readAll(second)).isEqualTo("got again\r\n");
         assertThat(second.exit()).isEqualTo(new Exit(3, null));
+    }
+
+    @Test
+    void a_program_that_wrote_long_ago_has_written_nothing_since_and_one_that_has_just_written_may_have()
+            throws Exception {
+        var program = start("stty -echo; echo ready; cat");
+        readUntil(program, "ready\r\n");
+        var now = Instant.now();
+
+        assertThat(program.wroteNothingSince(now.plusSeconds(60))).isTrue();
+        assertThat(program.wroteNothingSince(now)).isFalse();
+        program.write("keys are no output of the program".getBytes(UTF_8));
+        assertThat(program.wroteNothingSince(now.plusSeconds(60))).isTrue();
     }
 
     @Test
