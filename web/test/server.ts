@@ -64,6 +64,10 @@ export class FakeServer {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, string | null>) : {};
     if (verb === 'favorite' || verb === 'unfavorite') row.sticky = verb === 'favorite';
     if (verb === 'archive' || verb === 'unarchive') row.archived = verb === 'archive';
+    if (verb === 'snooze' || verb === 'wake') {
+      row.snoozed = verb === 'snooze';
+      row.snoozed_until = body['until'] ?? null;
+    }
     if (verb === 'metadata') row.project_id = body['project_id'] ?? null;
     if (verb === 'rename') {
       row.title = body['title'] ?? null;
@@ -76,6 +80,7 @@ export class FakeServer {
     const found = this.rows
       .toSorted(inOrder)
       .filter((row) => query.get('archived') === 'all' || row.archived === (query.get('archived') === '1'))
+      .filter((row) => query.get('snoozed') === 'all' || row.snoozed === (query.get('snoozed') === '1'))
       .filter((row) => query.get('live') !== '1' || row.live === true)
       .filter((row) => query.get('needs_you') !== '1' || row.status === 'waiting');
     const end = offset + limit;
@@ -123,6 +128,8 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     project_id: null,
     sticky: false,
     archived: false,
+    snoozed: false,
+    snoozed_until: null,
     created_at: '2026-11-01T10:00:00.000Z',
     updated_at: new Date(Date.UTC(2026, 10, 20) - number * 60_000).toISOString(),
     message_count: 2,

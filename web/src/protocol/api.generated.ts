@@ -140,6 +140,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions/{sid}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a session out of the daily list until a time, or until it needs somebody; it comes back at once when its program asks something new or a new review says that it needs you */
+        post: operations["snoozeSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}/wake": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the snooze of a session */
+        post: operations["wakeSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions/{sid}/metadata": {
         parameters: {
             query?: never;
@@ -1171,6 +1205,13 @@ export interface components {
             /** @description A favourite */
             sticky: boolean;
             archived: boolean;
+            /** @description Somebody snoozed it, and it has not come back yet */
+            snoozed: boolean;
+            /**
+             * Format: date-time
+             * @description When it comes back; null when only needing somebody brings it back, and while it is not snoozed
+             */
+            snoozed_until: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1684,6 +1725,13 @@ export interface components {
             /** @description null as the program has it */
             archived: boolean | null;
             project_id: string | null;
+            /** @description It was snoozed; at the time of a snooze, nothing is recorded */
+            snoozed: boolean;
+            /**
+             * Format: date-time
+             * @description null until it needs somebody, and while it is not snoozed
+             */
+            snoozed_until: string | null;
         };
     };
     responses: {
@@ -1882,6 +1930,8 @@ export interface operations {
                 engine?: string;
                 /** @description 0 active only, 1 archived only */
                 archived?: "0" | "1" | "all";
+                /** @description 0 only sessions that are not snoozed, 1 only those that are. Without it the daily list leaves them out; with q, and with archived 1 or all, they are included */
+                snoozed?: "0" | "1" | "all";
                 /** @description 1 for sessions that have a terminal */
                 live?: "0" | "1";
                 /** @description 1 for sessions that wait for the person: their program asks something, or the AI review says so */
@@ -2166,6 +2216,79 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description A program runs on it, and its files would have to move */
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    snoozeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "until": "2026-11-22T08:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description A time ahead, five years at most; without it until the session needs somebody
+                     */
+                    until?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The row as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            /** @description The time is over, or more than five years ahead */
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    wakeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The row as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };

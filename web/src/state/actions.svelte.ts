@@ -3,6 +3,8 @@ import { Refusal } from '../net/refusal';
 import { sessionPath, type SessionRow } from '../protocol/session';
 import { t } from '../text';
 import { sentence } from '../text/problem';
+import { ahead } from '../text/when';
+import { sleeps } from './snooze';
 import type { Toasts } from './toasts.svelte';
 
 type Step = () => Promise<unknown>;
@@ -50,6 +52,25 @@ export class Actions {
       if (on && running.length > 0) this.#saidEnded(running);
       else this.#toasts.say(t.undone);
     });
+  }
+
+  /** Takes sessions out of the daily list; without a time, until they need somebody. */
+  snooze(rows: readonly SessionRow[], until: Date | undefined): Promise<boolean> {
+    const when = until && ahead(until.toISOString(), Date.now());
+    return this.#do(
+      when === undefined ? t.snooze.doneNeeded(rows.length) : t.snooze.done(rows.length, when),
+      rows.map((row) => () => this.#snooze(row.id, until?.toISOString() ?? null)),
+      rows.map((row) => () => this.#asBefore(row)),
+    );
+  }
+
+  wake(rows: readonly SessionRow[]): Promise<boolean> {
+    const touched = rows.filter((row) => row.snoozed);
+    return this.#do(
+      t.snooze.woken(touched.length),
+      touched.map((row) => () => this.#post(row, 'wake')),
+      touched.map((row) => () => this.#asBefore(row)),
+    );
   }
 
   /** Ends the program of a session, which stays where it is and can be resumed. */
@@ -195,6 +216,16 @@ export class Actions {
     const end = verb === 'archive' && row.live === true;
     const path = sessionPath(row.id, `/${verb}`);
     await this.#row(() => this.#api.post<SessionRow>(path, end ? { end } : undefined));
+  }
+
+  async #snooze(id: string, until: string | null): Promise<void> {
+    const path = sessionPath(id, '/snooze');
+    await this.#row(() => this.#api.post<SessionRow>(path, until === null ? {} : { until }));
+  }
+
+  /** Snoozed as it was, unless its time has come meanwhile. */
+  #asBefore(row: SessionRow): Promise<void> {
+    return sleeps(row, Date.now()) ? this.#snooze(row.id, row.snoozed_until) : this.#post(row, 'wake');
   }
 
   async #rename(id: string, title: string): Promise<void> {

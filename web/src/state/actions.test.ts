@@ -21,6 +21,33 @@ it('archives several, says how many, and undoes them from the toast', async () =
   await expect.poll(() => server.rows.map((one) => one.archived)).toEqual([false, false, false]);
 });
 
+it('snoozes several, and undoing gives each the snooze that it had, unless its time has come', async () => {
+  const future = new Date(Date.now() + 3_600_000);
+  const before = { snoozed: true, snoozed_until: future.toISOString() };
+  const past = { snoozed: true, snoozed_until: '2026-01-01T00:00:00.000Z' };
+  const server = new FakeServer([row(0), row(1, before), row(2, past)]);
+  const { actions, toasts } = acting(server);
+  await actions.snooze([row(0), row(1, before), row(2, past)], undefined);
+  expect(server.rows.map((one) => [one.snoozed, one.snoozed_until])).toEqual([
+    [true, null],
+    [true, null],
+    [true, null],
+  ]);
+  expect(toasts.list[0]?.text).toBe('3 sessions snoozed until they need you');
+  await actions.undoLast();
+  expect(server.rows.map((one) => one.snoozed_until)).toEqual([null, future.toISOString(), null]);
+  expect(server.rows.map((one) => one.snoozed)).toEqual([false, true, false]);
+});
+
+it('wakes what is snoozed and nothing else', async () => {
+  const server = new FakeServer([row(0), row(1, { snoozed: true })]);
+  const { actions } = acting(server);
+  await actions.wake(server.rows.map((one) => ({ ...one })));
+  expect(server.calls).toEqual(['POST /api/sessions/engine_1:1/wake']);
+  await actions.undoLast();
+  expect(server.calls.at(-1)).toBe('POST /api/sessions/engine_1:1/snooze {}');
+});
+
 it('undoes the last one first, and says when there is nothing left', async () => {
   const server = new FakeServer([row(1)]);
   const { actions, toasts } = acting(server);

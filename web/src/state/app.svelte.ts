@@ -67,6 +67,8 @@ export class App {
   terminals = $state.raw<Terminals>();
   overlay = $state<Overlay>();
   renaming = $state<string>();
+  /** The sessions for which a time is being chosen. */
+  snoozing = $state.raw<readonly SessionRow[]>();
   /** Counts events, so that views of everything know when to ask again. */
   changes = $state(0);
   readonly #changesOf = new SvelteMap<string, number>();

@@ -1,5 +1,6 @@
 import type { JournalEvent } from '../protocol/journal';
 import { t } from '../text';
+import { full } from '../text/when';
 
 /** A journal entry in words: what was done, and from what to what. */
 export interface Told {
@@ -17,6 +18,7 @@ export function told(event: JournalEvent, projectName: ProjectName): Told {
   const [from, to] = [event.before ?? {}, event.data];
   const undoable = event.category !== 'security' && event.type !== 'adopted' && event.type !== 'journal_repaired';
   if ('title' in from || 'title' in to) return { what, from: text(from['title']), to: text(to['title']), undoable };
+  if ('snoozed' in to || 'snoozed' in from) return { what, from: snooze(from), to: snooze(to), undoable };
   if ('project_id' in from || 'project_id' in to)
     return { what, from: named(from['project_id'], projectName), to: named(to['project_id'], projectName), undoable };
   if ('name' in from || 'name' in to) return { what, ...project(from, to), undoable };
@@ -64,6 +66,11 @@ function flat(patch: Record<string, unknown>, path = ''): string {
         : `${path}${key}: ${text(value)}`,
     )
     .join(', ');
+}
+
+function snooze({ snoozed, snoozed_until: until }: Record<string, unknown>): string {
+  if (snoozed !== true) return '';
+  return typeof until === 'string' ? t.snooze.until(full(until)) : t.snooze.untilNeeded;
 }
 
 function named(id: unknown, projectName: ProjectName): string {

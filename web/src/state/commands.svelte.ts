@@ -81,6 +81,7 @@ export class Commands {
       case 'star':
       case 'archive':
       case 'rename':
+      case 'snooze':
         return this.#act(command.do);
     }
   }
@@ -131,7 +132,7 @@ export class Commands {
     });
   }
 
-  #act(what: 'star' | 'archive' | 'rename'): boolean {
+  #act(what: 'star' | 'archive' | 'rename' | 'snooze'): boolean {
     const app = this.#app;
     if (app.travel.active) return false; // the past is read-only
     const ticked = app.ticked;
@@ -141,6 +142,7 @@ export class Commands {
     const first = rows[0];
     if (!first) return false;
     if (what === 'rename') app.renaming = first.id;
+    else if (what === 'snooze') app.snoozing = rows;
     else if (what === 'star') void app.actions.favourite(rows, !first.sticky);
     else
       void app.actions.archive(rows, !first.archived).then((done) => {

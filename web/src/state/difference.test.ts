@@ -8,6 +8,8 @@ const marks = (change: Partial<Marks> = {}): Marks => ({
   sticky: false,
   archived: null,
   project_id: null,
+  snoozed: false,
+  snoozed_until: null,
   ...change,
 });
 const state = (sessions: Record<string, Marks>, at = '2026-11-10T00:00:00.000Z'): Then => ({
@@ -27,6 +29,24 @@ it('finds each mark that is not what it was, and no mark that is', () => {
     ['a', 'title'],
     ['c', 'project'],
   ]);
+});
+
+it('finds a snooze that would still mean something, and shows the list of then without what was snoozed', () => {
+  const today = Date.parse('2026-11-12T00:00:00.000Z');
+  const until = (snoozed_until: string | null) => marks({ snoozed: true, snoozed_until });
+  const then = state({
+    'engine_1:1': until('2026-11-11T00:00:00.000Z'),
+    'engine_1:2': until('2026-11-13T00:00:00.000Z'),
+    'engine_1:3': until(null),
+    'engine_1:4': until('2026-11-09T00:00:00.000Z'),
+  });
+  const now = state({ 'engine_1:3': until(null), 'engine_1:5': until(null) });
+  expect(differences(then, now, today).map((one) => [one.sid, one.mark])).toEqual([
+    ['engine_1:2', 'snoozed'],
+    ['engine_1:5', 'snoozed'],
+  ]);
+  const rows = [row(1), row(2), row(3), row(4), row(5, { snoozed: true })];
+  expect(rowsThen(rows, then).map((one) => one.snoozed)).toEqual([true, true, true, false, false]);
 });
 
 it('shows the list of then: its titles, its order, its archive, nothing that began later', () => {

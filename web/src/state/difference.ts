@@ -1,8 +1,9 @@
 import type { Marks, Then } from '../protocol/journal';
 import type { SessionRow } from '../protocol/session';
 import { inOrder } from './order';
+import { sleeps } from './snooze';
 
-export type Mark = 'title' | 'sticky' | 'archived' | 'project';
+export type Mark = 'title' | 'sticky' | 'archived' | 'snoozed' | 'project';
 
 /** One changed mark of one session. */
 export interface Difference {
@@ -15,14 +16,21 @@ export interface Difference {
 /** A row as it was then, with what differs today. */
 export type RowThen = SessionRow & { differs?: readonly Difference[] };
 
-const bare: Marks = { title: null, sticky: false, archived: null, project_id: null };
+const bare: Marks = {
+  title: null,
+  sticky: false,
+  archived: null,
+  project_id: null,
+  snoozed: false,
+  snoozed_until: null,
+};
 
 export function marksOf(state: Then, sid: string): Marks {
   return { ...bare, ...state.sessions[sid] };
 }
 
-/** What is different between two moments, session by session. */
-export function differences(then: Then, now: Then): Difference[] {
+/** What is different between two moments, session by session. A snooze whose time has come by now was never there. */
+export function differences(then: Then, now: Then, today = Date.now()): Difference[] {
   const all = new Set([...Object.keys(then.sessions), ...Object.keys(now.sessions)]);
   return [...all].flatMap((sid) => {
     const [a, b] = [marksOf(then, sid), marksOf(now, sid)];
@@ -30,10 +38,15 @@ export function differences(then: Then, now: Then): Difference[] {
       ['title', a.title !== b.title],
       ['sticky', a.sticky !== b.sticky],
       ['archived', (a.archived ?? false) !== (b.archived ?? false)],
+      ['snoozed', snoozeOf(a, today) !== snoozeOf(b, today)],
       ['project', a.project_id !== b.project_id],
     ];
     return found.filter(([, differs]) => differs).map(([mark]) => ({ sid, mark, then: a, now: b }));
   });
+}
+
+function snoozeOf(marks: Marks, now: number): string {
+  return sleeps(marks, now) ? (marks.snoozed_until ?? 'needed') : '';
 }
 
 /** Leaves out later sessions: they had no marks then that could be restored. */
@@ -48,17 +61,23 @@ export function rowsThen(rows: readonly SessionRow[], then: Then, differs: reado
   for (const one of differs) bySession.set(one.sid, [...(bySession.get(one.sid) ?? []), one]);
   return rows
     .filter((row) => row.created_at <= then.at)
-    .map((row) => ({ ...marked(row, marksOf(then, row.id)), differs: bySession.get(row.id) ?? [] }))
+    .map((row) => ({
+      ...marked(row, marksOf(then, row.id), Date.parse(then.at)),
+      differs: bySession.get(row.id) ?? [],
+    }))
     .sort(inOrder);
 }
 
-function marked(row: SessionRow, marks: Marks): SessionRow {
+function marked(row: SessionRow, marks: Marks, at: number): SessionRow {
+  const snoozed = sleeps(marks, at);
   const own = row.title_source === 'user' ? row.first_message : row.title;
   return {
     ...row,
     title: marks.title ?? own,
     sticky: marks.sticky,
     archived: marks.archived ?? false,
+    snoozed,
+    snoozed_until: snoozed ? marks.snoozed_until : null,
     project_id: marks.project_id,
     live: false,
     status: 'off',

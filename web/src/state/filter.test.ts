@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { review, row } from '../../test/server';
-import { everything, filterOf, isNarrowed, needsYou, queryOf, sessionQuery } from './filter';
+import { everything, filterOf, isNarrowed, isSnoozedAsAsked, needsYou, queryOf, sessionQuery } from './filter';
 
 it('a filter survives the way into the address and back', () => {
   const filter = {
@@ -9,6 +9,7 @@ it('a filter survives the way into the address and back', () => {
     project: 'none',
     folders: ['/src/a', '/src/b'],
     archived: true,
+    snoozed: true,
     live: true,
     needsYou: false,
   };
@@ -32,6 +33,15 @@ it('a session needs somebody when its program waits or its review says so', () =
   expect(needsYou(row(1, { status: 'waiting' }))).toBe(true);
   expect(needsYou(row(1, { review: review({ needs_you: true }) }))).toBe(true);
   expect(needsYou(row(1, { review: review() }))).toBe(false);
+});
+
+it('a snoozed session stands where it is asked for, searched for or archived, and not in the daily list', () => {
+  const snoozed = row(1, { snoozed: true });
+  const stands = (filter: Partial<typeof everything>) => isSnoozedAsAsked(snoozed, { ...everything, ...filter });
+  expect(stands({})).toBe(false);
+  expect(stands({ words: ' ' })).toBe(false);
+  expect([stands({ words: 'x' }), stands({ archived: true }), stands({ snoozed: true })]).toEqual([true, true, true]);
+  expect(isSnoozedAsAsked(row(1), { ...everything, snoozed: true, words: 'x' })).toBe(false);
 });
 
 it('asks for programs that no page ever heard of, each once and in their order', () => {

@@ -11,6 +11,8 @@ export interface Filter {
   /** Only sessions in one of these folders or below; none for any. */
   folders: string[];
   archived: boolean;
+  /** Only what somebody snoozed. */
+  snoozed: boolean;
   live: boolean;
   needsYou: boolean;
 }
@@ -24,6 +26,7 @@ export function filterOf(search: string): Filter {
     project: query.get('project') ?? undefined,
     folders: [...new Set(query.getAll('folder'))].filter(Boolean).sort(),
     archived: query.get('archived') === '1',
+    snoozed: query.get('snoozed') === '1',
     live: query.get('live') === '1',
     needsYou: query.get('needs') === '1',
   };
@@ -36,6 +39,7 @@ export function queryOf(filter: Filter): URLSearchParams {
   if (filter.project !== undefined) query.set('project', filter.project);
   for (const folder of filter.folders) query.append('folder', folder);
   if (filter.archived) query.set('archived', '1');
+  if (filter.snoozed) query.set('snoozed', '1');
   if (filter.live) query.set('live', '1');
   if (filter.needsYou) query.set('needs', '1');
   return query;
@@ -49,6 +53,7 @@ export function sessionQuery(filter: Filter): SessionQuery {
     ...(filter.project === undefined ? {} : { project: filter.project }),
     ...(filter.folders.length ? { folder: filter.folders } : {}),
     ...(filter.archived ? { archived: '1' } : {}),
+    ...(filter.snoozed ? { snoozed: '1' } : {}),
     ...(filter.live ? { live: '1' } : {}),
     ...(filter.needsYou ? { needs_you: '1', sort: 'waiting' } : {}),
   };
@@ -72,6 +77,11 @@ export function isBelow(folder: string, path: string): boolean {
   return (
     path === folder || (path.startsWith(folder) && (/[/\\]$/.test(folder) || /^[/\\]/.test(path.slice(folder.length))))
   );
+}
+
+/** Whether a row stands in a list, snoozed as it is: words look through all, and so does the archive. */
+export function isSnoozedAsAsked(row: SessionRow, filter: Filter): boolean {
+  return filter.snoozed ? row.snoozed : !row.snoozed || filter.archived || filter.words.trim() !== '';
 }
 
 export const everything: Filter = filterOf('');

@@ -5,7 +5,7 @@ export type Command =
   | { do: 'home' | 'goList' | 'activity' | 'settings' }
   | { do: 'move'; by: 1 | -1 }
   | { do: 'neighbour'; by: 1 | -1 }
-  | { do: 'star' | 'archive' | 'rename' }
+  | { do: 'star' | 'archive' | 'rename' | 'snooze' }
   | { do: 'switch'; to: number }
   | { do: 'divide'; across: boolean }
   | { do: 'pane'; to: Direction }
@@ -34,6 +34,7 @@ const letters: Record<string, Command> = {
   s: { do: 'star' },
   e: { do: 'archive' },
   r: { do: 'rename' },
+  z: { do: 'snooze' },
   u: { do: 'undo' },
   v: { do: 'addPane' },
 };

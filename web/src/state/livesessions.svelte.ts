@@ -69,7 +69,7 @@ export class LiveSessions {
   /** New facts about one session: whether it runs or waits is in them. */
   put(row: SessionRow): void {
     if (this.#asking) this.#told = mapOf([...this.#told, [row.id, row]]);
-    const counts = isListed(row) && !row.archived;
+    const counts = isListed(row) && !row.archived && !row.snoozed;
     this.rows = standing(this.rows, row, counts && row.live === true);
     this.waiting = standing(this.waiting, row, counts && needsYou(row), waitingOrder);
     this.#notify();

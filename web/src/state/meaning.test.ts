@@ -39,6 +39,15 @@ describe('a row that is held', () => {
     expect(means(held({ archived: true }, true, [row(1, { archived: true })]), row(1))).toBe('ask');
   });
 
+  it('snoozed, it leaves the daily list and no other; woken, it leaves that of what is snoozed', () => {
+    const snoozed = row(1, { snoozed: true });
+    expect(means(held(), snoozed)).toBe('ask');
+    expect(means(held({ words: 'hello' }), snoozed)).toBe('nothing');
+    expect(means(held({ snoozed: true }, true, [snoozed]), row(1))).toBe('ask');
+    expect(means(held({}, true, []), row(1))).toBe('ask');
+    expect(means(held({}, true, []), snoozed)).toBe('nothing');
+  });
+
   it('in another project, it changes the facets', () => {
     expect(means(held(), row(1, { project_id: 'p1' }))).toBe('ask');
   });

@@ -1,5 +1,5 @@
 import type { SessionRow } from '../protocol/session';
-import { isInFolders, needsYou, orderOf, type Filter } from './filter';
+import { isInFolders, isSnoozedAsAsked, needsYou, orderOf, type Filter } from './filter';
 
 /** As much of a list as the page holds: a beginning of it, or all. */
 export interface Held {
@@ -34,6 +34,7 @@ export function belongs(row: SessionRow, filter: Filter): boolean {
   return (
     isListed(row) &&
     row.archived === filter.archived &&
+    isSnoozedAsAsked(row, filter) &&
     isOfEngines(row, filter) &&
     (filter.project === undefined || filter.project === (row.project_id ?? 'none')) &&
     isInFolders(row.cwd, filter.folders) &&

@@ -116,6 +116,8 @@ function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
   const state = {
     sticky: false,
     archived: false,
+    snoozed: false,
+    snoozed_until: null,
     live: true,
     status: 'idle',
     created_at: now,

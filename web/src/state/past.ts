@@ -1,6 +1,6 @@
 import type { EngineKey, Facets, ProjectFacet } from '../protocol/session';
 import type { RowThen } from './difference';
-import { isInFolders, type Filter } from './filter';
+import { isInFolders, isSnoozedAsAsked, type Filter } from './filter';
 import type { Project } from '../protocol/project';
 import { plain } from './words';
 
@@ -16,6 +16,7 @@ export function narrowedThen(rows: readonly RowThen[], filter: Filter, differing
   return rows.filter(
     (row) =>
       row.archived === filter.archived &&
+      isSnoozedAsAsked(row, filter) &&
       (!differing || differs(row)) &&
       (filter.engines.length === 0 || filter.engines.includes(row.engine)) &&
       (filter.project === undefined || (row.project_id ?? 'none') === filter.project) &&

@@ -29,7 +29,7 @@ export function divided(
   for (const row of live) taken.add(row.id);
   const shown = live.slice(0, liveShown);
   const room = Math.min(8, Math.max(4, 12 - needs.length - shown.length));
-  const rest = recent.filter((row) => !taken.has(row.id) && row.live === false);
+  const rest = recent.filter((row) => !taken.has(row.id) && row.live === false && !row.snoozed);
   return { needs, live: shown, resumable: rest.sort(inOrder).slice(0, room) };
 }
 

@@ -34,7 +34,7 @@ export class TimeTravel {
   readonly facets = $derived.by<Facets>(() => facetsThen(this.rows, this.#names));
   readonly differingCount = $derived(this.#narrowed.filter(differs).length);
   /** Sessions of then, whatever the filters leave. */
-  readonly total = $derived(this.#whole.filter((row) => !row.archived).length);
+  readonly total = $derived(this.#whole.filter((row) => !row.archived && !row.snoozed).length);
   readonly #api: Api;
   readonly #filter: () => Filter;
   readonly #names: Names;
@@ -122,6 +122,9 @@ export class TimeTravel {
     if (mark === 'title') await this.#api.post(sessionPath(sid, '/rename'), { title: then.title ?? '' });
     else if (mark === 'sticky') await verb(then.sticky, '/favorite', '/unfavorite');
     else if (mark === 'archived') await verb(then.archived ?? false, '/archive', '/unarchive');
+    else if (mark === 'snoozed' && then.snoozed)
+      await this.#api.post(sessionPath(sid, '/snooze'), { until: then.snoozed_until });
+    else if (mark === 'snoozed') await this.#api.post(sessionPath(sid, '/wake'));
     else await this.#api.patch(sessionPath(sid, '/metadata'), { project_id: then.project_id });
   }
 

@@ -27,6 +27,15 @@ export function short(at: string | null | undefined, now: number): string {
   return year === new Date(now).getFullYear() ? narrowDate(date, language) : String(year);
 }
 
+/** A time to come: 18:00 of today, Mon 09:00 of the next days, else the whole date. */
+export function ahead(at: string, now: number): string {
+  const then = new Date(at);
+  const today = new Date(now);
+  const inDays = (days: number) => new Date(today.getFullYear(), today.getMonth(), today.getDate() + days);
+  if (then < inDays(1)) return clock(then);
+  return then < inDays(7) ? `${weekday(then, language)} ${clock(then)}` : whole(then, language);
+}
+
 /** A time in words: 3 minutes ago, yesterday. */
 export function ago(at: string | null | undefined, now: number): string {
   const then = Date.parse(at ?? '');

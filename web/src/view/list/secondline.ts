@@ -2,11 +2,13 @@ import type { App } from '../../state/app.svelte';
 import type { Difference, RowThen } from '../../state/difference';
 import { noteOf, questionOf } from '../../state/filter';
 import { matchedIn } from '../../state/matched';
+import type { SessionRow } from '../../protocol/session';
 import { t } from '../../text';
+import { ahead } from '../../text/when';
 import { lastPart, titleOf } from '../part/row';
 
 export interface SecondLine {
-  kind: 'question' | 'snippet' | 'since' | 'review' | 'tie';
+  kind: 'question' | 'snooze' | 'snippet' | 'since' | 'review' | 'tie';
   text: string;
 }
 
@@ -14,6 +16,7 @@ export interface SecondLine {
 export function secondLine(app: App, row: RowThen): SecondLine | undefined {
   const question = questionOf(row);
   if (question) return { kind: 'question', text: question };
+  if (row.snoozed) return { kind: 'snooze', text: snoozeWords(app, row) };
   if (row.match?.snippet) return { kind: 'snippet', text: row.match.snippet };
   if (row.differs?.length) return { kind: 'since', text: sinceOf(row) };
   const note = noteOf(row);
@@ -26,13 +29,19 @@ export function secondLine(app: App, row: RowThen): SecondLine | undefined {
 }
 
 /** What would stand there if the second line did not tell something else. */
-export function unseen(row: RowThen, second: SecondLine | undefined): string[] {
-  return [noteOf(row) ?? '', sinceOf(row)].filter((one) => one !== second?.text);
+export function unseen(app: App, row: RowThen, second: SecondLine | undefined): string[] {
+  return [row.snoozed ? snoozeWords(app, row) : '', noteOf(row) ?? '', sinceOf(row)].filter(
+    (one) => one !== second?.text,
+  );
 }
 
 /** The project's name, else the folder's. */
 export function whereOf(app: App, row: RowThen): string {
   return app.projects.find(row.project_id)?.name ?? lastPart(row.cwd);
+}
+
+export function snoozeWords(app: App, { snoozed_until: until }: SessionRow): string {
+  return until === null ? t.snooze.untilNeeded : t.snooze.until(ahead(until, app.clock.now));
 }
 
 function sinceOf(row: RowThen): string {
@@ -42,6 +51,7 @@ function sinceOf(row: RowThen): string {
 /** What became of it after the moment that is looked at. */
 function sinceWords({ mark, now }: Difference): string {
   if (mark === 'sticky' && !now.sticky) return t.activity.sinceNot.sticky;
+  if (mark === 'snoozed' && !now.snoozed) return t.activity.sinceNot.snoozed;
   if (mark === 'archived' && !now.archived) return t.activity.sinceNot.archived;
   return t.activity.since[mark];
 }

@@ -24,6 +24,9 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       key: 'e',
       run: () => void actions.archive([row], !row.archived),
     },
+    row.snoozed
+      ? { label: t.snooze.wake, icon: 'snooze', key: 'z', run: () => void actions.wake([row]) }
+      : { label: t.snooze.snooze, icon: 'snooze', key: 'z', run: () => (app.snoozing = [row]) },
     ...(row.live === true
       ? [{ label: t.action.endProgram, icon: 'power' as const, run: () => void actions.endProgram(row) }]
       : []),

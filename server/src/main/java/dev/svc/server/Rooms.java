@@ -7,6 +7,7 @@ import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.http.live.LiveEvents;
+import dev.svc.server.http.live.SnoozeEnds;
 import dev.svc.server.http.term.TermSockets;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
@@ -28,6 +29,7 @@ import dev.svc.server.wiring.review.ReviewRoom;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
 import dev.svc.server.wiring.review.TranscriptTail;
+import dev.svc.server.wiring.snooze.Waking;
 import dev.svc.server.wiring.terminal.LiveReport;
 import dev.svc.server.wiring.terminal.LiveSessions;
 import dev.svc.server.wiring.terminal.Reaping;
@@ -94,7 +96,9 @@ record Rooms(
         LiveEvents events = closing.add(new LiveEvents(metadata, catalog));
         TextWorkers workers = closing.add(new TextWorkers());
         Transcript transcript = ConfiguredEngines.transcript(config, engines, workers);
-        var live = new LiveSessions(metadata, catalog, events::announce, transcript);
+        closing.add(new SnoozeEnds(metadata, clock, events::announceRow));
+        var waking = closing.add(new Waking(metadata, clock));
+        var live = new LiveSessions(metadata, catalog, events::announce, transcript, waking::needed);
         Terminals terminals = closing.add(
                 new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
         running.set(() -> live.running(terminals));
@@ -107,7 +111,7 @@ record Rooms(
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
         openAttachDoor(config, terminals, engines, closing);
         var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
-        var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts);
+        var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts, waking::needed);
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
         return new Rooms(
                 metadata,

@@ -18,6 +18,7 @@ import dev.svc.shared.text.PlainText;
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -45,21 +46,27 @@ public final class Catalog implements AutoCloseable {
     ///
     /// @param walkPause how often it walks folders that it also watches
     /// @param watches whether it follows changes after the first look
-    public record Settings(Cache cache, Duration walkPause, boolean watches) {
+    /// @param clock what tells whether a snooze is over
+    public record Settings(Cache cache, Duration walkPause, boolean watches, InstantSource clock) {
         private static final Duration PAUSE = Duration.ofSeconds(30);
 
         public static Settings of(Cache cache) {
-            return new Settings(cache, PAUSE, true);
+            return new Settings(cache, PAUSE, true, InstantSource.system());
         }
 
         /// For one look, beside a running server or without one: writes nothing.
         public static Settings once(Cache cache) {
-            return new Settings(cache.readOnly(), PAUSE, false);
+            return new Settings(cache.readOnly(), PAUSE, false, InstantSource.system());
+        }
+
+        public Settings by(InstantSource other) {
+            return new Settings(cache, walkPause, watches, other);
         }
     }
 
     private final Supplier<Organisation> organisation;
     private final Supplier<Collection<Running>> running;
+    private final InstantSource clock;
     private final StoreSnapshots snapshots;
     private final List<StoreIndexer> indexers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -80,6 +87,7 @@ public final class Catalog implements AutoCloseable {
         this.engines = engines;
         this.organisation = organisation;
         this.running = running;
+        this.clock = settings.clock();
         this.snapshots = new StoreSnapshots(
                 engines.all().stream().map(EngineProvider::engineId).toList());
         this.workers = Executors.newFixedThreadPool(
@@ -154,7 +162,7 @@ public final class Catalog implements AutoCloseable {
     public Page page(Query query) {
         var looking = unlisted(query); // before the rows: what is listed by now is among them
         var now = runningById();
-        return listing(now).page(query, now).whileLookingAt(looking);
+        return listing(now).page(query, now, clock.instant()).whileLookingAt(looking);
     }
 
     private List<EngineKey> unlisted(Query query) {
@@ -205,7 +213,8 @@ public final class Catalog implements AutoCloseable {
                 .or(() -> now.filter(it -> it.status().isLive()).map(Listing::facts));
         var status = now.map(Running::status).orElse(Status.OFF);
         var asking = now.map(Running::asking).orElse(null);
-        return facts.map(it -> new Row(it, organisation.get().marks(id), status, asking, shelf.trouble()));
+        var marks = organisation.get().marks(id).at(clock.instant());
+        return facts.map(it -> new Row(it, marks, status, asking, shelf.trouble()));
     }
 
     public List<Unreadable> unreadable(EngineKey engine) {

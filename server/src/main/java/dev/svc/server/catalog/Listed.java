@@ -6,6 +6,7 @@ import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.Status;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// A found session with its marks, made once per state of the list.
@@ -36,10 +37,15 @@ record Listed(
                 || (project != null && project.name().contains(word));
     }
 
+    boolean isSnoozed(Instant now) {
+        return marks.snooze() != null && !marks.snooze().isOver(now);
+    }
+
     /// @param running null while no program is known to run on it
-    Row row(@Nullable Running running) {
+    Row row(@Nullable Running running, Instant now) {
+        var counting = marks.at(now);
         return running == null
-                ? new Row(facts(), marks, Status.OFF, null, trouble)
-                : new Row(facts(), marks, running.status(), running.asking(), trouble);
+                ? new Row(facts(), counting, Status.OFF, null, trouble)
+                : new Row(facts(), counting, running.status(), running.asking(), trouble);
     }
 }

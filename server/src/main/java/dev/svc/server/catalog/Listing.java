@@ -13,14 +13,17 @@ import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -33,16 +36,36 @@ final class Listing {
     private final Organisation organisation;
     private final List<Project> projects;
     private final Listed[] rows;
+
+    /// When snoozes are over, in order.
+    private final Instant[] wakings;
+
     private final Map<Sort, Listed[]> orders = new ConcurrentHashMap<>();
 
-    /// Recent selections, by query. People turn pages and reload far more often than anything changes.
+    /// A query, and how many snoozes were over when it was asked: as long as no other one is, its result stays.
+    private record Asked(Query query, int over) {}
+
+    /// Recent selections. People turn pages and reload far more often than anything changes.
     @GuardedBy("selections")
-    private final LinkedHashMap<Query, Selected> selections = new LinkedHashMap<>();
+    private final LinkedHashMap<Asked, Selected> selections = new LinkedHashMap<>();
 
     private Listing(Organisation organisation, Listed[] rows) {
         this.organisation = organisation;
         this.projects = List.copyOf(organisation.projects());
         this.rows = rows;
+        this.wakings = wakings(rows);
+    }
+
+    private static Instant[] wakings(Listed[] rows) {
+        var times = new ArrayList<Instant>();
+        for (var listed : rows) {
+            var snooze = listed.marks().snooze();
+            if (snooze != null && snooze.until() != null) {
+                times.add(snooze.until());
+            }
+        }
+        Collections.sort(times);
+        return times.toArray(Instant[]::new);
     }
 
     /// @param unfound running sessions that no store has yet
@@ -66,28 +89,37 @@ final class Listing {
         return projects;
     }
 
-    Page page(Query query, Map<SessionId, Running> running) {
+    Page page(Query query, Map<SessionId, Running> running, Instant now) {
         var selected = Selection.isLasting(query)
-                ? lasting(query.ofAnyPage(), running)
-                : new Selection(this, query, running).selected();
-        return selected.page(query, it -> running.get(it.facts().id()));
+                ? lasting(query.ofAnyPage(), running, now)
+                : new Selection(this, query, running, now).selected();
+        return selected.page(query, it -> running.get(it.facts().id()), now);
     }
 
-    private Selected lasting(Query query, Map<SessionId, Running> running) {
+    private Selected lasting(Query query, Map<SessionId, Running> running, Instant now) {
+        var asked = new Asked(query, over(now));
         synchronized (selections) {
-            var known = selections.get(query);
+            var known = selections.get(asked);
             if (known != null) {
                 return known;
             }
         }
-        var made = new Selection(this, query, running).selected();
+        var made = new Selection(this, query, running, now).selected();
         synchronized (selections) {
             if (selections.size() == SELECTIONS) {
                 selections.pollFirstEntry();
             }
-            selections.put(query, made);
+            selections.put(asked, made);
         }
         return made;
+    }
+
+    private int over(Instant now) {
+        int over = 0;
+        while (over < wakings.length && !wakings[over].isAfter(now)) {
+            over++;
+        }
+        return over;
     }
 
     /// How many rows each project has, archived ones too.
@@ -129,8 +161,7 @@ final class Listing {
     private static Comparator<Listed> byTitle() {
         var titles = new HashMap<SessionId, String>();
         Function<Listed, String> title = it -> titles.computeIfAbsent(
-                it.facts().id(),
-                id -> Folding.fold(java.util.Objects.toString(Row.title(it.facts(), it.marks()), "\uffff")));
+                it.facts().id(), id -> Folding.fold(Objects.toString(Row.title(it.facts(), it.marks()), "\uffff")));
         return Comparator.comparing(title).thenComparing(it -> it.facts().id());
     }
 

@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 /// @param live only sessions that have a terminal
 /// @param subagents include sub-agents' sessions, which are not rows otherwise
 /// @param also what must hold of a row beside all that; null for nothing
+/// @param snoozed whether to list what somebody snoozed
 /// @param folders only sessions in one of these or below; empty for any
 /// @param facets what to count beside programs and projects
 public record Query(
         Archived archived,
+        Snoozed snoozed,
         String words,
         @Nullable InProject project,
         Set<EngineKey> engines,
@@ -33,6 +35,14 @@ public record Query(
         Facets facets) {
 
     public enum Archived {
+        NO,
+        ONLY,
+        ALL
+    }
+
+    public enum Snoozed {
+        /// They are left out of the daily list alone: words look through all, and so do lists of what is archived.
+        DAILY,
         NO,
         ONLY,
         ALL
@@ -79,7 +89,20 @@ public record Query(
             Sort sort,
             int offset,
             int limit) {
-        this(archived, words, project, engines, live, subagents, sort, offset, limit, null, List.of(), Facets.NONE);
+        this(
+                archived,
+                Snoozed.DAILY,
+                words,
+                project,
+                engines,
+                live,
+                subagents,
+                sort,
+                offset,
+                limit,
+                null,
+                List.of(),
+                Facets.NONE);
     }
 
     /// Everything that is not archived, the newest first.
@@ -89,52 +112,121 @@ public record Query(
 
     public Query from(int newOffset) {
         return new Query(
-                archived, words, project, engines, live, subagents, sort, newOffset, limit, also, folders, facets);
+                archived, snoozed, words, project, engines, live, subagents, sort, newOffset, limit, also, folders,
+                facets);
     }
 
     /// The same for every page of what it finds.
     Query ofAnyPage() {
         return new Query(
-                archived, words, project, engines, live, subagents, sort, 0, 0, also, folders, facets.ofAnyPage());
+                archived,
+                snoozed,
+                words,
+                project,
+                engines,
+                live,
+                subagents,
+                sort,
+                0,
+                0,
+                also,
+                folders,
+                facets.ofAnyPage());
     }
 
     public Query with(String newWords) {
         return new Query(
-                archived, newWords, project, engines, live, subagents, sort, offset, limit, also, folders, facets);
+                archived, snoozed, newWords, project, engines, live, subagents, sort, offset, limit, also, folders,
+                facets);
     }
 
     public Query with(Archived which) {
-        return new Query(which, words, project, engines, live, subagents, sort, offset, limit, also, folders, facets);
+        return new Query(
+                which, snoozed, words, project, engines, live, subagents, sort, offset, limit, also, folders, facets);
+    }
+
+    public Query with(Snoozed which) {
+        return new Query(
+                archived, which, words, project, engines, live, subagents, sort, offset, limit, also, folders, facets);
     }
 
     public Query where(Predicate<Row> condition) {
         return new Query(
-                archived, words, project, engines, live, subagents, sort, offset, limit, condition, folders, facets);
+                archived, snoozed, words, project, engines, live, subagents, sort, offset, limit, condition, folders,
+                facets);
     }
 
     public Query in(InProject newProject) {
         return new Query(
-                archived, words, newProject, engines, live, subagents, sort, offset, limit, also, folders, facets);
+                archived,
+                snoozed,
+                words,
+                newProject,
+                engines,
+                live,
+                subagents,
+                sort,
+                offset,
+                limit,
+                also,
+                folders,
+                facets);
     }
 
     public Query of(Set<EngineKey> newEngines) {
         return new Query(
-                archived, words, project, newEngines, live, subagents, sort, offset, limit, also, folders, facets);
+                archived,
+                snoozed,
+                words,
+                project,
+                newEngines,
+                live,
+                subagents,
+                sort,
+                offset,
+                limit,
+                also,
+                folders,
+                facets);
     }
 
     public Query by(Sort newSort) {
         return new Query(
-                archived, words, project, engines, live, subagents, newSort, offset, limit, also, folders, facets);
+                archived, snoozed, words, project, engines, live, subagents, newSort, offset, limit, also, folders,
+                facets);
     }
 
     public Query below(List<String> newFolders) {
         return new Query(
-                archived, words, project, engines, live, subagents, sort, offset, limit, also, newFolders, facets);
+                archived,
+                snoozed,
+                words,
+                project,
+                engines,
+                live,
+                subagents,
+                sort,
+                offset,
+                limit,
+                also,
+                newFolders,
+                facets);
     }
 
     public Query counting(Facets newFacets) {
         return new Query(
-                archived, words, project, engines, live, subagents, sort, offset, limit, also, folders, newFacets);
+                archived, snoozed, words, project, engines, live, subagents, sort, offset, limit, also, folders,
+                newFacets);
+    }
+
+    /// Whether a row may be listed that is snoozed now, or one that is not.
+    boolean takes(boolean isSnoozed) {
+        return switch (snoozed) {
+            case ALL -> true;
+            case ONLY -> isSnoozed;
+            case NO -> !isSnoozed;
+            case DAILY -> !isSnoozed || archived != Archived.NO || !words.isBlank();
+        };
     }
 
     /// Whether rows of a program could be among those asked for.

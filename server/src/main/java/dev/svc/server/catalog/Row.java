@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A listed session: its store's facts, joined with people's marks and its live state.
 ///
+/// @param marks as they count now: a snooze that is over is not among them
 /// @param asking what its program asks while it waits
 /// @param trouble why its store cannot be read at present; the facts are then the last ones known
 public record Row(
@@ -53,6 +54,10 @@ public record Row(
 
     public boolean sticky() {
         return marks.sticky();
+    }
+
+    public boolean snoozed() {
+        return marks.snooze() != null;
     }
 
     public boolean live() {

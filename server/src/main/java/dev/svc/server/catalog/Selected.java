@@ -3,6 +3,7 @@ package dev.svc.server.catalog;
 import dev.svc.server.catalog.Page.InFolder;
 import dev.svc.server.catalog.Page.InProject;
 import dev.svc.server.catalog.Page.OfEngine;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -20,13 +21,13 @@ record Selected(
         rows = List.copyOf(rows);
     }
 
-    Page page(Query query, Function<Listed, @Nullable Running> running) {
+    Page page(Query query, Function<Listed, @Nullable Running> running, Instant now) {
         int offset = query.offset();
         var shown = new ArrayList<Row>();
         int end = (int) Math.min(rows.size(), (long) offset + query.limit());
         for (int i = offset; i < end; i++) {
             var listed = rows.get(i);
-            shown.add(listed.row(running.apply(listed)));
+            shown.add(listed.row(running.apply(listed), now));
         }
         boolean isLast = end >= rows.size() || shown.isEmpty();
         return new Page(shown, isLast ? null : end, rows.size(), projects, engines, folders, times(query), List.of());

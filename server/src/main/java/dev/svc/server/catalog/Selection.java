@@ -23,16 +23,18 @@ final class Selection {
     private final Query query;
     private final List<Folded> words;
     private final Map<SessionId, Running> running;
+    private final Instant now;
     private final Map<EngineKey, int[]> engines = new TreeMap<>();
     private final int[] projects;
     private final @Nullable FolderCounts folders;
     private int unassigned;
 
-    Selection(Listing listing, Query query, Map<SessionId, Running> running) {
+    Selection(Listing listing, Query query, Map<SessionId, Running> running, Instant now) {
         this.listing = listing;
         this.query = query;
         this.words = words(query.words());
         this.running = running;
+        this.now = now;
         var narrowing = query.facets().folders();
         this.folders = narrowing == null ? null : new FolderCounts(words(narrowing));
         this.projects = new int[listing.projects().size()];
@@ -45,7 +47,8 @@ final class Selection {
                 .toList();
     }
 
-    /// Whether the result of this query on this listing is stable: not when it asks for what runs or waits now.
+    /// Whether the result of this query on this listing is stable until a snooze is over: not when it asks for what
+    /// runs or waits now.
     static boolean isLasting(Query query) {
         return !query.live() && query.also() == null && query.sort() != Sort.WAITING;
     }
@@ -84,6 +87,7 @@ final class Selection {
     private boolean matches(Listed listed) {
         return (query.subagents() || listed.facts().parent() == null)
                 && isArchivedAsAsked(listed)
+                && query.takes(listed.isSnoozed(now))
                 && (query.engines().isEmpty()
                         || query.engines().contains(listed.facts().id().engine()))
                 && isInProjectAskedFor(listed)
@@ -91,7 +95,7 @@ final class Selection {
                 && saysEveryWord(listed)
                 && (query.also() == null
                         || query.also()
-                                .test(listed.row(running.get(listed.facts().id()))));
+                                .test(listed.row(running.get(listed.facts().id()), now)));
     }
 
     private boolean isArchivedAsAsked(Listed listed) {

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A row as the interface shows it: the store's texts are sanitized here, on their way out.
 ///
+/// @param snoozed whether somebody snoozed it, and it has not come back yet
+/// @param snoozedUntil null when it comes back only once it needs somebody, and while it is not snoozed
 /// @param messageCount null while only the head and the tail of the session have been read
 /// @param live true or false, or `elsewhere`
 /// @param question what its program asks; null while it does not wait
@@ -24,6 +26,8 @@ public record SessionView(
         @Nullable String projectId,
         boolean sticky,
         boolean archived,
+        boolean snoozed,
+        @Nullable Instant snoozedUntil,
         Instant createdAt,
         Instant updatedAt,
         @Nullable Integer messageCount,
@@ -98,6 +102,8 @@ public record SessionView(
                 project == null ? null : project.value(),
                 row.sticky(),
                 row.archived(),
+                row.snoozed(),
+                row.marks().snooze() == null ? null : row.marks().snooze().until(),
                 facts.createdAt(),
                 facts.updatedAt(),
                 facts.messageCount() < 0 ? null : facts.messageCount(),

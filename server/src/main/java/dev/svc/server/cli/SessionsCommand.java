@@ -6,6 +6,7 @@ import dev.svc.server.catalog.Page;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Query.InProject;
+import dev.svc.server.catalog.Query.Snoozed;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.SessionView;
@@ -56,6 +57,12 @@ public final class SessionsCommand implements Callable<Integer> {
 
     @Option(names = "--archived", paramLabel = "0|1|all", defaultValue = "0", description = "Default: 0, active only.")
     private String archived = "0";
+
+    @Option(
+            names = "--snoozed",
+            paramLabel = "0|1|all",
+            description = "Default: 0; all with words or with --archived 1 or all.")
+    private @Nullable String snoozed;
 
     @Option(names = "--live", description = "Only those that have a terminal now; asks the running service.")
     private boolean live;
@@ -126,15 +133,28 @@ public final class SessionsCommand implements Callable<Integer> {
 
     private Query query(Organisation organisation, Engines known) {
         return new Query(
-                which(),
-                String.join(" ", words),
-                project(organisation),
-                engineKeys(known),
-                live,
-                subagents,
-                order(),
-                offset,
-                limit);
+                        which(),
+                        String.join(" ", words),
+                        project(organisation),
+                        engineKeys(known),
+                        live,
+                        subagents,
+                        order(),
+                        offset,
+                        limit)
+                .with(snoozing());
+    }
+
+    private Snoozed snoozing() {
+        if (snoozed == null) {
+            return Snoozed.DAILY;
+        }
+        return switch (snoozed) {
+            case "0" -> Snoozed.NO;
+            case "1" -> Snoozed.ONLY;
+            case "all" -> Snoozed.ALL;
+            default -> throw new CommandException(ExitCode.USAGE, "--snoozed takes 0, 1 or all.");
+        };
     }
 
     private Archived which() {
@@ -213,7 +233,7 @@ public final class SessionsCommand implements Callable<Integer> {
     /// As the page says it, short; a dash where no program is known to run.
     private static String state(Row row) {
         return switch (row.status()) {
-            case OFF -> "-";
+            case OFF -> row.snoozed() ? "snoozed" : "-";
             case ELSEWHERE -> "outside";
             case IDLE -> "idle";
             case WORKING -> "working";

@@ -27,6 +27,9 @@ final class Difference {
         if (!Objects.equals(from.project(), to.project())) {
             events.add(assignment(session, from, to));
         }
+        if (!Objects.equals(from.snooze(), to.snooze())) {
+            events.add(snoozing(session, from, to));
+        }
         return events;
     }
 
@@ -35,6 +38,12 @@ final class Difference {
             return new ArchiveCleared(session, Boolean.TRUE.equals(from.archived()));
         }
         return to.archived() ? new Archived(session, from.archived()) : new Unarchived(session, from.archived());
+    }
+
+    private static MetadataEvent snoozing(SessionId session, Marks from, Marks to) {
+        return to.snooze() == null
+                ? new Woken(session, Objects.requireNonNull(from.snooze()))
+                : new Snoozed(session, to.snooze(), from.snooze());
     }
 
     private static MetadataEvent assignment(SessionId session, Marks from, Marks to) {

@@ -20,6 +20,8 @@ final class FieldKey {
             case ArchiveCleared e -> Set.of(e.session() + "/archived");
             case Assigned e -> Set.of(e.session() + "/project");
             case Unassigned e -> Set.of(e.session() + "/project");
+            case Snoozed e -> Set.of(e.session() + "/snoozed");
+            case Woken e -> Set.of(e.session() + "/snoozed");
             case Imported e -> marksOf(e.session().toString());
             case Adopted e -> adoption(e);
             case ProjectCreated e -> Set.of("project/" + e.project());
@@ -35,7 +37,12 @@ final class FieldKey {
     }
 
     private static Set<String> marksOf(String session) {
-        return Set.of(session + "/title", session + "/sticky", session + "/archived", session + "/project");
+        return Set.of(
+                session + "/title",
+                session + "/sticky",
+                session + "/archived",
+                session + "/project",
+                session + "/snoozed");
     }
 
     private static Set<String> adoption(Adopted adopted) {

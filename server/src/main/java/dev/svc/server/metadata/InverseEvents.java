@@ -38,6 +38,8 @@ final class InverseEvents {
             case ArchiveCleared e -> marks(e.session(), now.marks(e.session()).archiving(e.before()));
             case Assigned e -> marks(e.session(), now.marks(e.session()).in(existing(e.before())));
             case Unassigned e -> marks(e.session(), now.marks(e.session()).in(existing(e.before())));
+            case Snoozed e -> marks(e.session(), now.marks(e.session()).snoozing(e.before()));
+            case Woken e -> marks(e.session(), now.marks(e.session()).snoozing(e.before()));
             case Imported e -> imported(e.session(), e.before());
             case Adopted _ -> throw new InvalidChangeException("the program gave the session its id, which stays");
             case ProjectCreated e -> deleted(e.project());

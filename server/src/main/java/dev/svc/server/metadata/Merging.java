@@ -33,6 +33,11 @@ public final class Merging {
                                 marks(now, e.session()).project()));
             case Unassigned e ->
                 Optional.ofNullable(marks(now, e.session()).project()).map(is -> new Unassigned(e.session(), is));
+            case Snoozed e ->
+                Optional.of(new Snoozed(
+                        e.session(), e.snooze(), marks(now, e.session()).snooze()));
+            case Woken e ->
+                Optional.ofNullable(marks(now, e.session()).snooze()).map(is -> new Woken(e.session(), is));
             case Imported e -> Optional.of(new Imported(e.session(), e.marks(), marks(now, e.session())));
             case Adopted e ->
                 now.resolve(e.placeholder()).equals(e.placeholder())

@@ -6,10 +6,12 @@ import dev.svc.server.metadata.event.MetadataEvent;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.event.SecurityEvent;
+import dev.svc.server.metadata.event.Snooze;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.io.Closeable;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -23,10 +25,12 @@ import org.jspecify.annotations.Nullable;
 /// has changed. Idempotent: a change without effect appends nothing.
 public final class Metadata implements Closeable {
     private final Journal journal;
+    private final Clock clock;
     private final Writer writer;
 
     public Metadata(Journal journal, Clock clock) {
         this.journal = journal;
+        this.clock = clock;
         this.writer = new Writer(journal, clock);
     }
 
@@ -65,6 +69,22 @@ public final class Metadata implements Closeable {
     /// One event for each session, all of one batch.
     public Change unarchive(Collection<SessionId> sessions, Actor actor) {
         return writer.change(actor, SessionDecisions.unarchive(sessions));
+    }
+
+    /// Takes a session out of the daily list for a while.
+    ///
+    /// @param until null until it needs somebody
+    public Change snooze(SessionId session, @Nullable Instant until, Actor actor) {
+        return writer.change(actor, SessionDecisions.snooze(session, until, clock.instant()));
+    }
+
+    public Change wake(SessionId session, Actor actor) {
+        return writer.change(actor, SessionDecisions.wake(session));
+    }
+
+    /// Ends this snooze of a session, and no other that somebody has set since.
+    public Change wakeFrom(SessionId session, Snooze snooze, Actor actor) {
+        return writer.change(actor, SessionDecisions.wakeFrom(session, snooze));
     }
 
     /// Puts a session into a project, or with null into none.

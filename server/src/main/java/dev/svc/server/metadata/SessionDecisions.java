@@ -5,8 +5,12 @@ import static dev.svc.server.metadata.Decision.one;
 
 import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.Snooze;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -14,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What may be done to a session's marks. Pure: an answer depends on the organisation alone.
 final class SessionDecisions {
+    /// Five years: whoever means longer than that means for good.
+    private static final Duration LONGEST_SNOOZE = Duration.ofDays(5 * 365);
+
     private SessionDecisions() {}
 
     static Decision rename(SessionId session, @Nullable String wanted) {
@@ -89,6 +96,41 @@ final class SessionDecisions {
             }
             return one(new Assigned(id, project, before));
         };
+    }
+
+    /// @param until null until it needs somebody
+    static Decision snooze(SessionId session, @Nullable Instant until, Instant now) {
+        var snooze = new Snooze(until == null ? null : time(until, now));
+        return organisation -> {
+            var id = organisation.resolve(session);
+            var before = organisation.marks(id).snooze();
+            return snooze.equals(before) ? nothing() : one(new Snoozed(id, snooze, before));
+        };
+    }
+
+    private static Instant time(Instant until, Instant now) {
+        if (!until.isAfter(now)) {
+            throw new InvalidChangeException("the time until which a session is snoozed is over: choose a later one");
+        }
+        if (until.isAfter(now.plus(LONGEST_SNOOZE))) {
+            throw new InvalidChangeException(
+                    "a session can be snoozed for five years at most: choose an earlier time, or archive it");
+        }
+        return until.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    static Decision wake(SessionId session) {
+        return now -> {
+            var id = now.resolve(session);
+            var before = now.marks(id).snooze();
+            return before == null ? nothing() : one(new Woken(id, before));
+        };
+    }
+
+    /// Decided here and not before: a person may have snoozed it anew a moment ago.
+    static Decision wakeFrom(SessionId session, Snooze snooze) {
+        var wake = wake(session);
+        return now -> snooze.equals(now.marks(session).snooze()) ? wake.on(now) : nothing();
     }
 
     static Decision adopt(SessionId placeholder, SessionId real) {

@@ -25,6 +25,9 @@ public interface ReviewContext {
     /// Gives a session a title, if it has none yet.
     void title(SessionId session, String title);
 
+    /// A review that was made just now says that the session needs somebody.
+    void needsSomebody(SessionId session);
+
     /// Something about the session, or with an empty one about the run, is new.
     void changed(Optional<SessionId> session);
 }

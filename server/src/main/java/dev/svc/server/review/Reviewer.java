@@ -78,5 +78,8 @@ final class Reviewer {
         if (titles && title != null) {
             around.title(subject.id(), title);
         }
+        if (answer.needsYou()) {
+            around.needsSomebody(subject.id());
+        }
     }
 }

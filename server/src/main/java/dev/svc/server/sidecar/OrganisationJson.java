@@ -7,12 +7,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.Snooze;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class OrganisationJson {
     private static final DateTimeFormatter TIME =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter(java.util.Locale.ROOT);
+    /// Later than any snooze; a time by hand may be one that no computer counts to.
+    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
+
     private static final String DEFAULT_COLOR = "#2f7fd6";
 
     private OrganisationJson() {}
@@ -64,6 +69,10 @@ public final class OrganisationJson {
         }
         out.writeStringField(
                 "project_id", marks.project() == null ? null : marks.project().value());
+        var snooze = marks.snooze();
+        out.writeBooleanField("snoozed", snooze != null);
+        out.writeStringField(
+                "snoozed_until", snooze == null || snooze.until() == null ? null : TIME.format(snooze.until()));
         out.writeEndObject();
     }
 
@@ -129,7 +138,18 @@ public final class OrganisationJson {
                 archived.isBoolean() ? archived.booleanValue() : null,
                 text(marks.path("project_id")) == null
                         ? null
-                        : ProjectId.find(marks.path("project_id").textValue()).orElse(null));
+                        : ProjectId.find(marks.path("project_id").textValue()).orElse(null),
+                snooze(marks));
+    }
+
+    /// Until it needs somebody, where a time cannot be read.
+    private static @Nullable Snooze snooze(JsonNode marks) {
+        if (!marks.path("snoozed").asBoolean()) {
+            return null;
+        }
+        var until = time(marks.path("snoozed_until"));
+        boolean isTime = until.isAfter(Instant.EPOCH) && until.isBefore(LATEST);
+        return new Snooze(isTime ? until.truncatedTo(ChronoUnit.MILLIS) : null);
     }
 
     private static Map<SessionId, SessionId> aliases(JsonNode aliases) throws IOException {

@@ -7,12 +7,14 @@ import dev.svc.server.catalog.Page.InFolder;
 import dev.svc.server.catalog.Page.InProject;
 import dev.svc.server.catalog.Page.OfEngine;
 import dev.svc.server.catalog.Query.Archived;
+import dev.svc.server.catalog.Query.Snoozed;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.scan.StoreScan;
 import dev.svc.server.catalog.scan.StoreSnapshot;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.Snooze;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
@@ -37,6 +39,7 @@ class ListingTest {
     private static final ProjectId SHOP = new ProjectId("p1");
     private static final Project SHOP_PROJECT = new Project(SHOP, "Ładen Größe", "#112233", List.of(), false);
 
+    private final Instant now = NOON;
     private final List<SessionFacts> facts = new ArrayList<>();
     private final Map<SessionId, Marks> marks = new HashMap<>();
     private final Map<SessionId, Running> running = new HashMap<>();
@@ -47,7 +50,7 @@ class ListingTest {
         session("a", 5);
         session("old", 1);
         session("new", 9);
-        mark("old", new Marks(null, true, null, null));
+        mark("old", new Marks(null, true, null, null, null));
         assertThat(names(Query.first(10))).containsExactly("old", "new", "a", "b");
     }
 
@@ -72,8 +75,8 @@ class ListingTest {
         archivedByProgram("theirs", 2);
         archivedByProgram("back", 3);
         session("mine", 4);
-        mark("back", new Marks(null, false, false, null));
-        mark("mine", new Marks(null, false, true, null));
+        mark("back", new Marks(null, false, false, null, null));
+        mark("mine", new Marks(null, false, true, null, null));
         assertThat(names(Query.first(10))).containsExactly("back", "plain");
         assertThat(names(Query.first(10).with(Archived.ONLY))).containsExactly("mine", "theirs");
         assertThat(names(Query.first(10).with(Archived.ALL))).hasSize(4);
@@ -98,7 +101,7 @@ class ListingTest {
     void words_match_branch_model_and_the_projects_name() {
         session("one", 1);
         session("two", 2);
-        mark("one", new Marks(null, false, null, SHOP));
+        mark("one", new Marks(null, false, null, SHOP, null));
         assertThat(words("groSSe")).containsExactly("one");
         assertThat(words("feature/cart gpt-5")).containsExactly("two", "one");
     }
@@ -106,18 +109,58 @@ class ListingTest {
     @Test
     void a_title_that_somebody_gave_hides_the_programs_own_from_the_words() {
         session("one", 1, "Engine title", "hello", "/x");
-        mark("one", new Marks("Élan", false, null, null));
+        mark("one", new Marks("Élan", false, null, null, null));
         assertThat(words("elan")).containsExactly("one");
         assertThat(words("engine title")).isEmpty();
         assertThat(words("hello")).containsExactly("one");
     }
 
     @Test
+    void what_is_snoozed_is_out_of_the_daily_list_until_its_time_and_out_of_nothing_else() {
+        session("plain", 1);
+        session("later", 2);
+        session("waits", 3);
+        session("filed", 4);
+        mark("later", snoozed(new Snooze(NOON.plusSeconds(60)), null));
+        mark("waits", snoozed(new Snooze(null), null));
+        mark("filed", snoozed(new Snooze(null), true));
+        var daily = Query.first(10);
+        assertThat(names(daily)).containsExactly("plain");
+        assertThat(page(daily).engines()).containsExactly(new OfEngine(EngineKey.CODEX, 1));
+        assertThat(names(daily.with(Snoozed.ONLY))).containsExactly("waits", "later");
+        assertThat(names(daily.with(Snoozed.ALL))).containsExactly("waits", "later", "plain");
+        assertThat(names(daily.with("hello"))).containsExactly("waits", "later", "plain");
+        assertThat(names(daily.with("hello").with(Snoozed.NO))).containsExactly("plain");
+        assertThat(names(daily.with(Archived.ONLY))).containsExactly("filed");
+    }
+
+    @Test
+    void a_snooze_is_over_at_its_time_and_the_same_list_says_so() {
+        session("later", 2);
+        session("latest", 1);
+        mark("later", snoozed(new Snooze(NOON.plusSeconds(60)), null));
+        mark("latest", snoozed(new Snooze(NOON.plusSeconds(90)), null));
+        var listing = listing();
+        assertThat(Rig.names(listing.page(Query.first(10), running, NOON))).isEmpty();
+        assertThat(Rig.names(listing.page(Query.first(10), running, NOON.plusSeconds(59))))
+                .isEmpty();
+        var over = listing.page(Query.first(10), running, NOON.plusSeconds(60));
+        assertThat(Rig.names(over)).containsExactly("later");
+        assertThat(over.rows().getFirst().snoozed()).isFalse();
+        assertThat(Rig.names(listing.page(Query.first(10), running, NOON.plusSeconds(90))))
+                .containsExactly("later", "latest");
+    }
+
+    private static Marks snoozed(Snooze snooze, @Nullable Boolean archived) {
+        return new Marks(null, false, archived, null, snooze);
+    }
+
+    @Test
     void facets_count_the_whole_filtered_set_not_the_page() {
         IntStream.range(0, 5).forEach(i -> session("s" + i, i));
         facts.add(facts(new SessionId(EngineKey.KIMI, "k"), 9, null, "x", "/x", false, null));
-        mark("s1", new Marks(null, false, null, SHOP));
-        mark("s2", new Marks(null, false, null, SHOP));
+        mark("s1", new Marks(null, false, null, SHOP, null));
+        mark("s2", new Marks(null, false, null, SHOP, null));
         var page = page(Query.first(1));
         assertThat(page.projects()).containsExactly(new InProject(SHOP_PROJECT, 2), new InProject(null, 4));
         assertThat(page.engines()).containsExactly(new OfEngine(EngineKey.CODEX, 5), new OfEngine(EngineKey.KIMI, 1));
@@ -159,7 +202,7 @@ class ListingTest {
     void times_are_counted_by_the_calendar_of_who_asks() {
         var midnight = 12 * 60;
         session("star", 0);
-        mark("star", new Marks(null, true, null, null));
+        mark("star", new Marks(null, true, null, null, null));
         session("late", midnight - 1);
         session("next", midnight);
         session("before", -3 * midnight);
@@ -197,8 +240,8 @@ class ListingTest {
         session("in", 1);
         session("out", 2);
         session("lost", 3);
-        mark("in", new Marks(null, false, null, SHOP));
-        mark("lost", new Marks(null, false, null, new ProjectId("deleted")));
+        mark("in", new Marks(null, false, null, SHOP, null));
+        mark("lost", new Marks(null, false, null, new ProjectId("deleted"), null));
         assertThat(names(Query.first(10).in(new Query.InProject(SHOP)))).containsExactly("in");
         assertThat(names(Query.first(10).in(new Query.InProject(null)))).containsExactly("lost", "out");
     }
@@ -241,7 +284,7 @@ class ListingTest {
                 new Query(Archived.NO, "", null, Set.of(), true, false, Sort.UPDATED, 0, 9));
         for (int round = 0; round < 3; round++) {
             for (var query : queries) {
-                assertThat(asked.page(query, running)).isEqualTo(page(query));
+                assertThat(asked.page(query, running, now)).isEqualTo(page(query));
             }
             runs("s" + (29 - round), Status.WORKING);
         }
@@ -254,7 +297,7 @@ class ListingTest {
         session("3", 3, null, null, "/x");
         session("4", 4, "Ärger", "x", "/x");
         assertThat(names(Query.first(10).by(Sort.TITLE))).containsExactly("2", "4", "1", "3");
-        mark("3", new Marks(null, true, null, null));
+        mark("3", new Marks(null, true, null, null, null));
         assertThat(names(Query.first(10).by(Sort.TITLE))).containsExactly("3", "2", "4", "1");
         assertThat(names(Query.first(10).by(Sort.CREATED))).containsExactly("3", "1", "2", "4");
     }
@@ -276,7 +319,7 @@ class ListingTest {
     }
 
     private Page page(Query query) {
-        return listing().page(query, running);
+        return listing().page(query, running, now);
     }
 
     private Listing listing() {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -51,7 +52,8 @@ final class Rig implements AutoCloseable {
     private Rig(Path folder, FakeEngine engine, Duration walkPause, boolean watches) {
         this.store = folder.resolve("store");
         this.engine = engine;
-        var settings = new Catalog.Settings(new Cache(folder.resolve("cache"), "test"), walkPause, watches);
+        var settings = new Catalog.Settings(
+                new Cache(folder.resolve("cache"), "test"), walkPause, watches, InstantSource.system());
         var providers = new ArrayList<EngineProvider>(List.of(engine));
         this.catalog = new Catalog(new Engines(providers), () -> organisation, () -> running, settings);
         var _ = catalog.subscribe(events::add);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.svc.server.MovingClock;
 import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
@@ -24,6 +25,7 @@ import dev.svc.server.http.gate.RequestHead;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.http.live.LiveEvents;
+import dev.svc.server.http.live.SnoozeEnds;
 import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.page.Assets;
 import dev.svc.server.http.system.ConfigRoutes;
@@ -45,6 +47,7 @@ import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
+import dev.svc.server.wiring.snooze.Waking;
 import dev.svc.server.wiring.terminal.Reaping;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
@@ -64,7 +67,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -83,7 +85,8 @@ final class ApiRig implements AutoCloseable {
 
     final Path folder;
     final MemoryJournal journal = new MemoryJournal();
-    final Metadata metadata = new Metadata(journal, Clock.fixed(NOW, ZoneOffset.UTC));
+    final MovingClock clock = new MovingClock(NOW);
+    final Metadata metadata = new Metadata(journal, clock.clock());
     final List<Running> running = new ArrayList<>();
     final Path roots;
     final FakeTurns talk = new FakeTurns();
@@ -91,6 +94,8 @@ final class ApiRig implements AutoCloseable {
     private final Catalog catalog;
     private final dev.svc.server.auth.Auth auth;
     final LiveEvents events;
+    private final SnoozeEnds ends;
+    final Waking waking;
     private final AtomicInteger port = new AtomicInteger();
     private final ReviewSettings reviewSettings;
     private final Reviewing around;
@@ -135,7 +140,8 @@ final class ApiRig implements AutoCloseable {
         this.folder = folder;
         this.roots = Files.createDirectories(folder.resolve("roots"));
         this.logs = turns == null ? _ -> talk : turns;
-        var settings = Catalog.Settings.of(new Cache(folder.resolve("cache"), "test"));
+        var settings =
+                Catalog.Settings.of(new Cache(folder.resolve("cache"), "test")).by(clock);
         catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
         catalog.start();
         if (read) {
@@ -147,6 +153,8 @@ final class ApiRig implements AutoCloseable {
                 new java.security.SecureRandom(),
                 note -> {});
         events = new LiveEvents(metadata, catalog);
+        ends = new SnoozeEnds(metadata, clock, events::announceRow);
+        waking = new Waking(metadata, clock);
         var keys = new Keys(folder.resolve("ai-review.key"));
         reviewSettings = new ReviewSettings(config(), metadata, keys);
         around = new Reviewing(
@@ -154,7 +162,8 @@ final class ApiRig implements AutoCloseable {
                 catalog,
                 events,
                 reviewSettings::now,
-                new Reviewing.Texts((session, most) -> transcripts.getOrDefault(session, ""), session -> ""));
+                new Reviewing.Texts((session, most) -> transcripts.getOrDefault(session, ""), session -> ""),
+                waking::needed);
         reviews = new Reviews(
                 new Reviews.Options(
                         folder.resolve("reviews.json"), false, Waiting.PATIENCE, List::of, Clock.systemUTC()),
@@ -178,7 +187,7 @@ final class ApiRig implements AutoCloseable {
         return new Api(new Api.Parts(
                         config,
                         "1.2.3",
-                        Clock.fixed(NOW, ZoneOffset.UTC),
+                        clock.clock(),
                         engines,
                         new Versions(Map.of()),
                         catalog,
@@ -334,6 +343,8 @@ final class ApiRig implements AutoCloseable {
     @Override
     public void close() {
         events.close();
+        ends.close();
+        waking.close();
         server.stop();
         workers.close();
         reviews.close();

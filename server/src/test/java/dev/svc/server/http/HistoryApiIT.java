@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
@@ -226,6 +227,19 @@ class HistoryApiIT {
                     .as("more than the system and the service hold for a page was announced")
                     .doesNotContain("\"number\":699")
                     .contains("event:resync");
+        }
+    }
+
+    @Test
+    void a_page_hears_when_the_time_of_a_snooze_has_come() throws Exception {
+        rig.metadata.snooze(ONE, ApiRig.NOW.plusSeconds(60), ADMIN);
+        try (var stream = new Stream(rig, null)) {
+            assertThat(stream.next().name()).isEqualTo("heartbeat");
+            rig.clock.pass(Duration.ofSeconds(60));
+            var event = stream.next();
+            assertThat(event.name()).isEqualTo("session");
+            assertThat(event.id()).isEmpty();
+            assertThat(event.data().path("snoozed").asBoolean(true)).isFalse();
         }
     }
 

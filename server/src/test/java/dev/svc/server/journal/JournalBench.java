@@ -274,7 +274,7 @@ public final class JournalBench {
         var marks = new HashMap<SessionId, Marks>();
         long before = used();
         for (int i = 0; i < SESSIONS; i++) {
-            marks.put(session(i), new Marks("a title of usual length " + i, i % 7 == 0, null, null));
+            marks.put(session(i), new Marks("a title of usual length " + i, i % 7 == 0, null, null, null));
         }
         var organisation = Organisation.of(1, Instant.EPOCH, marks, Map.of(), List.of(), json(), json());
         marks.clear();

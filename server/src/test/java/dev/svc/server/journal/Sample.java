@@ -10,6 +10,7 @@ import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.event.SecurityEvent;
+import dev.svc.server.metadata.event.Snooze;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.time.Clock;
@@ -63,7 +64,8 @@ public final class Sample {
         var id = new ProjectId("blue");
         var project = new Project(id, "Bl\u00fc \"e\"", "#2f7fd6", List.of("/srv/a b", "/srv/\u00fc"), false);
         var other = new Project(id, "Blue", "#2f7fd6", List.of(), false);
-        var marks = new Marks("t\u2028\ud83d\ude00", true, false, id);
+        var marks = new Marks("t\u2028\ud83d\ude00", true, false, id, null);
+        var morning = new Snooze(Instant.parse("2026-01-02T08:00:00.250Z"));
         return List.of(
                 new Renamed(SESSION, "one", null),
                 new Renamed(SESSION, null, "one"),
@@ -90,7 +92,11 @@ public final class Sample {
                         json.objectNode().put("theme", "dark"),
                         json.objectNode().putNull("theme")),
                 new Security(new SecurityEvent(SecurityEvent.Kind.LOGIN_FAILED, Map.of("title", "x", "user", "y"))),
-                new Security(SecurityEvent.of(SecurityEvent.Kind.TAKEN_OVER)));
+                new Security(SecurityEvent.of(SecurityEvent.Kind.TAKEN_OVER)),
+                new Snoozed(SESSION, morning, null),
+                new Snoozed(SESSION, new Snooze(null), morning),
+                new Woken(SESSION, new Snooze(null)),
+                new Imported(SESSION, new Marks(null, false, null, null, morning), Marks.NONE));
     }
 
     /// An hour later each time somebody looks, so that a week, and with it a file, is soon over.

@@ -11,9 +11,11 @@ import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.event.SecurityEvent;
+import dev.svc.server.metadata.event.Snooze;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -27,9 +29,11 @@ class MetadataTest {
     private static final SessionId STAND_IN = new SessionId(EngineKey.CODEX, "new-7");
     private static final Actor ADMIN = Actor.admin("login-1", "127.0.0.1");
 
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Instant LATER = Instant.parse("2026-01-02T08:00:00Z");
+
     private final MemoryJournal journal = new MemoryJournal();
-    private final Metadata metadata =
-            new Metadata(journal, Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC));
+    private final Metadata metadata = new Metadata(journal, Clock.fixed(NOW, ZoneOffset.UTC));
 
     @AfterEach
     void the_present_is_always_what_replaying_the_journal_gives() {
@@ -61,6 +65,51 @@ class MetadataTest {
         assertThat(metadata.unfavourite(TWO, ADMIN).isNothing()).isTrue();
         assertThat(metadata.assign(ONE, null, ADMIN).isNothing()).isTrue();
         assertThat(journal.head().seq()).isEqualTo(3);
+    }
+
+    @Test
+    void a_snooze_is_set_changed_and_ended_and_each_step_can_be_undone() {
+        metadata.snooze(ONE, LATER, ADMIN);
+        metadata.snooze(ONE, null, ADMIN);
+        var woken = metadata.wake(ONE, ADMIN);
+        assertThat(woken.entries())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.event()).isEqualTo(new Woken(ONE, new Snooze(null))));
+        assertThat(metadata.organisation().marks(ONE)).isEqualTo(Marks.NONE);
+        metadata.undo(3, false, ADMIN);
+        assertThat(metadata.organisation().marks(ONE).snooze()).isEqualTo(new Snooze(null));
+        metadata.undo(2, true, ADMIN);
+        assertThat(metadata.organisation().marks(ONE).snooze()).isEqualTo(new Snooze(LATER));
+        metadata.undo(1, true, ADMIN);
+        assertThat(metadata.organisation().marks(ONE)).isEqualTo(Marks.NONE);
+    }
+
+    @Test
+    void a_snooze_that_changes_nothing_appends_nothing() {
+        metadata.snooze(ONE, LATER, ADMIN);
+        assertThat(metadata.snooze(ONE, LATER, ADMIN).isNothing()).isTrue();
+        assertThat(metadata.wake(TWO, ADMIN).isNothing()).isTrue();
+        assertThat(metadata.wakeFrom(ONE, new Snooze(null), ADMIN).isNothing()).isTrue();
+        assertThat(metadata.wakeFrom(ONE, new Snooze(LATER), ADMIN).isNothing()).isFalse();
+    }
+
+    @Test
+    void the_time_of_a_snooze_is_ahead_and_not_out_of_sight() {
+        assertThatThrownBy(() -> metadata.snooze(ONE, NOW, ADMIN))
+                .isInstanceOf(InvalidChangeException.class)
+                .hasMessageContaining("choose a later one");
+        assertThatThrownBy(() -> metadata.snooze(ONE, Instant.MAX, ADMIN))
+                .isInstanceOf(InvalidChangeException.class)
+                .hasMessageContaining("five years at most");
+        metadata.snooze(ONE, NOW.plusMillis(1), ADMIN);
+        metadata.snooze(ONE, NOW.plus(Duration.ofDays(5 * 365)), ADMIN);
+    }
+
+    @Test
+    void a_snooze_of_a_placeholder_belongs_to_its_session() {
+        metadata.snooze(STAND_IN, LATER, ADMIN);
+        metadata.adopt(STAND_IN, TWO, Actor.SYSTEM);
+        assertThat(metadata.organisation().marks(TWO).snooze()).isEqualTo(new Snooze(LATER));
     }
 
     @Test
@@ -101,7 +150,7 @@ class MetadataTest {
         metadata.rename(STAND_IN, "mine", ADMIN);
         metadata.favourite(STAND_IN, ADMIN);
         metadata.adopt(STAND_IN, TWO, Actor.SYSTEM);
-        assertThat(metadata.organisation().marks(TWO)).isEqualTo(new Marks("mine", true, null, null));
+        assertThat(metadata.organisation().marks(TWO)).isEqualTo(new Marks("mine", true, null, null, null));
         metadata.rename(STAND_IN, "still mine", ADMIN);
         assertThat(metadata.organisation().marks(TWO).title()).isEqualTo("still mine");
         assertThat(metadata.organisation().resolve(STAND_IN)).isEqualTo(TWO);
@@ -177,7 +226,7 @@ class MetadataTest {
                 .isInstanceOf(ConflictingChangeException.class)
                 .hasMessageContaining("change 4");
         metadata.undo(1, true, ADMIN);
-        assertThat(metadata.organisation().marks(ONE)).isEqualTo(new Marks(null, true, null, null));
+        assertThat(metadata.organisation().marks(ONE)).isEqualTo(new Marks(null, true, null, null, null));
     }
 
     @Test

@@ -22,6 +22,7 @@ final class FakeHouse implements ReviewContext {
     private final Map<SessionId, Subject> subjects = new TreeMap<>();
     private final Map<SessionId, String> transcripts = new TreeMap<>();
     private final Map<SessionId, String> titles = new TreeMap<>();
+    private final List<SessionId> needed = new ArrayList<>();
     private final LinkedBlockingQueue<Optional<SessionId>> news = new LinkedBlockingQueue<>();
     private int age;
 
@@ -103,8 +104,17 @@ final class FakeHouse implements ReviewContext {
         titled(session);
     }
 
+    synchronized List<SessionId> needed() {
+        return List.copyOf(needed);
+    }
+
     synchronized Map<SessionId, String> titles() {
         return Map.copyOf(titles);
+    }
+
+    @Override
+    public synchronized void needsSomebody(SessionId session) {
+        needed.add(session);
     }
 
     @Override

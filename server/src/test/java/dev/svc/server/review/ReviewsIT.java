@@ -243,6 +243,22 @@ class ReviewsIT {
     }
 
     @Test
+    void a_session_is_reported_when_its_review_says_that_it_needs_somebody() throws Exception {
+        open(false);
+        house.asking(endpoint);
+        house.session("one", "hello");
+        reviews.start();
+        reviewAll();
+        assertThat(house.needed()).isEmpty();
+        try (var other = ModelEndpoint.saying(ASKS)) {
+            house.asking(other);
+            var two = house.session("two", "hello");
+            reviewAll();
+            assertThat(house.needed()).contains(two);
+        }
+    }
+
+    @Test
     void a_title_that_somebody_gave_stays() throws Exception {
         open(false);
         house.asking(endpoint);

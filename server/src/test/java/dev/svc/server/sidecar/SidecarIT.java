@@ -227,7 +227,7 @@ class SidecarIT {
         assertThat(startAndStop()).isEmpty();
         run((metadata, _) -> {
             var project = metadata.organisation().projects().iterator().next();
-            assertThat(metadata.organisation().marks(ONE)).isEqualTo(new Marks("old", true, true, project.id()));
+            assertThat(metadata.organisation().marks(ONE)).isEqualTo(new Marks("old", true, true, project.id(), null));
             assertThat(project.name()).isEqualTo("Old");
             assertThat(metadata.journal().head().seq()).isEqualTo(2);
         });

@@ -41,6 +41,11 @@ public final class LiveEvents implements Closeable {
         offer(LiveEvent.of(type, data));
     }
 
+    /// A row says something else although neither its store nor the journal has changed.
+    public void announceRow(SessionId session) {
+        offer(LiveEvent.ofSession(session, null));
+    }
+
     private void changed(Change change) {
         change.entries().forEach(entry -> of(entry).ifPresent(this::offer));
     }

@@ -71,7 +71,7 @@ public final class ProjectRoutes {
         Json.send(response, view(project, catalog.projectCounts()));
     }
 
-    /// Those of no project yet that ran in a folder or below it, archived ones too.
+    /// Those of no project yet that ran in a folder or below it, archived and snoozed ones too.
     private List<SessionId> sessionsIn(List<String> folders) {
         if (folders.isEmpty()) {
             return List.of();

@@ -16,12 +16,15 @@ import dev.svc.server.metadata.event.SecurityEvent.Kind;
 import dev.svc.server.session.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Changes to one session: title, favourite, archive, project. Each answers with the resulting row.
+/// Changes to one session: title, favourite, archive, snooze, project. Each answers with the resulting row.
 public final class SessionChangeRoutes {
     private final SessionRoutes sessions;
     private final Metadata metadata;
@@ -43,6 +46,8 @@ public final class SessionChangeRoutes {
                 change("unfavorite", (row, actor) -> metadata.unfavourite(row.id(), actor)),
                 Route.post("/api/sessions/{sid}/archive", Policy.CHANGE, this::archive),
                 change("unarchive", this::unarchive),
+                Route.post("/api/sessions/{sid}/snooze", Policy.CHANGE, this::snooze),
+                change("wake", (row, actor) -> metadata.wake(row.id(), actor)),
                 Route.post("/api/sessions/{sid}/end", Policy.CHANGE, this::endProgram),
                 Route.patch("/api/sessions/{sid}/metadata", Policy.CHANGE, this::assign));
     }
@@ -59,6 +64,21 @@ public final class SessionChangeRoutes {
         var body = Body.of(request, "title");
         metadata.rename(row.id(), body.requireText("title"), visitor.actor());
         answer(request, response);
+    }
+
+    private void snooze(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var row = sessions.requireRow(request);
+        var until = Body.ofOptional(request, "until").text("until").map(SessionChangeRoutes::time);
+        metadata.snooze(row.id(), until.orElse(null), visitor.actor());
+        answer(request, response);
+    }
+
+    private static Instant time(String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException none) {
+            throw Problem.badRequest("until takes a time such as 2026-11-21T10:00:00Z.");
+        }
     }
 
     private void archive(ServerRequest request, ServerResponse response, Visitor visitor) {

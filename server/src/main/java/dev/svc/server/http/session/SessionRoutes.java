@@ -6,6 +6,7 @@ import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Query.Facets;
 import dev.svc.server.catalog.Query.InProject;
+import dev.svc.server.catalog.Query.Snoozed;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.SessionView;
@@ -140,6 +141,8 @@ public final class SessionRoutes {
                                 Sort.UPDATED),
                         parameters.number("offset", 0, Integer.MAX_VALUE, 0),
                         parameters.number("limit", 1, MOST, USUAL))
+                .with(parameters.choice(
+                        "snoozed", Map.of("0", Snoozed.NO, "1", Snoozed.ONLY, "all", Snoozed.ALL), Snoozed.DAILY))
                 .below(folders(parameters))
                 .counting(new Facets(
                         zone(parameters),

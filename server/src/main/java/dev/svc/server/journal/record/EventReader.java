@@ -139,6 +139,8 @@ public final class EventReader {
                 case "archive_cleared" -> new ArchiveCleared(session(), Boolean.TRUE.equals(before.archived));
                 case "assigned" -> new Assigned(session(), data.requiredProject(), before.project);
                 case "unassigned" -> new Unassigned(session(), before.requiredProject());
+                case "snoozed" -> new Snoozed(session(), data.requiredSnooze(), before.snooze());
+                case "woken" -> new Woken(session(), before.requiredSnooze());
                 case "imported" -> new Imported(session(), data.marks(), before.marks());
                 case "adopted" ->
                     new Adopted(data.requiredPlaceholder(), session(), before.placeholderMarks(), before.marks());

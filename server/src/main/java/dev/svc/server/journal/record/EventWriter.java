@@ -8,6 +8,7 @@ import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.MetadataEvent;
 import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.Snooze;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,6 +73,8 @@ public final class EventWriter {
             case ArchiveCleared _ -> "archive_cleared";
             case Assigned _ -> "assigned";
             case Unassigned _ -> "unassigned";
+            case Snoozed _ -> "snoozed";
+            case Woken _ -> "woken";
             case Imported _ -> "imported";
             case Adopted _ -> "adopted";
             case ProjectCreated _ -> "project_created";
@@ -111,6 +114,8 @@ public final class EventWriter {
             case Assigned e ->
                 both(() -> text("project_id", e.project().value()), () -> text("project_id", value(e.before())));
             case Unassigned e -> both(() -> text("project_id", null), () -> text("project_id", value(e.before())));
+            case Snoozed e -> both(() -> snooze(e.snooze()), () -> snooze(e.before()));
+            case Woken e -> both(() -> snooze(null), () -> snooze(e.before()));
             case Imported e -> both(() -> marks(e.marks()), () -> marks(e.before()));
             case Adopted e -> adopted(e);
             case ProjectCreated e -> both(() -> project(e.created()), () -> {});
@@ -155,6 +160,17 @@ public final class EventWriter {
         flag("sticky", marks.sticky());
         flag("archived", marks.archived());
         text("project_id", value(marks.project()));
+        if (marks.snooze()
+                != null) { // without, an entry has the bytes, and so the hash, that it had before snoozes were
+            snooze(marks.snooze());
+        }
+    }
+
+    private void snooze(@Nullable Snooze snooze) throws IOException {
+        flag("snoozed", snooze != null);
+        text(
+                "snoozed_until",
+                snooze == null || snooze.until() == null ? null : snooze.until().toString());
     }
 
     private void project(@Nullable Project project) throws IOException {

@@ -7,8 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.Snooze;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +39,8 @@ final class Values {
     Map<String, String> texts = Map.of();
 
     private boolean sticky;
+    private boolean snoozed;
+    private @Nullable Instant snoozedUntil;
     private @Nullable String color;
     private List<String> folders = List.of();
     private @Nullable SessionId placeholder;
@@ -89,6 +94,8 @@ final class Values {
             case "archived" -> archived = in.currentToken() == JsonToken.VALUE_NULL ? null : in.getBooleanValue();
             case "project_id" ->
                 project = in.currentToken() == JsonToken.VALUE_NULL ? null : new ProjectId(in.getText());
+            case "snoozed" -> snoozed = in.getValueAsBoolean();
+            case "snoozed_until" -> snoozedUntil = time(in);
             case "name" -> name = text(in);
             case "color" -> color = text(in);
             case "folders" -> folders = texts(in);
@@ -106,6 +113,15 @@ final class Values {
         return in.currentToken() == JsonToken.VALUE_NULL ? null : in.getText();
     }
 
+    private static @Nullable Instant time(JsonParser in) throws IOException {
+        var text = text(in);
+        try {
+            return text == null ? null : Instant.parse(text);
+        } catch (DateTimeParseException broken) {
+            throw new IOException("not a time: " + text, broken);
+        }
+    }
+
     private static List<String> texts(JsonParser in) throws IOException {
         var texts = new ArrayList<String>();
         while (in.nextToken() != JsonToken.END_ARRAY) {
@@ -115,7 +131,16 @@ final class Values {
     }
 
     Marks marks() {
-        return new Marks(title, sticky, archived, project);
+        return new Marks(title, sticky, archived, project, snooze());
+    }
+
+    @Nullable
+    Snooze snooze() {
+        return snoozed ? new Snooze(snoozedUntil) : null;
+    }
+
+    Snooze requiredSnooze() {
+        return Objects.requireNonNull(snooze());
     }
 
     Marks placeholderMarks() {

@@ -21,12 +21,18 @@ import java.util.Map;
 ///
 /// @param hash the hash of the last entry in it: a snapshot of another history does not count
 public record SnapshotFile(Organisation organisation, Hash hash) {
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+
+    /// The same without snoozes: of its flags, those two are never set.
+    static final int BEFORE_SNOOZES = 1;
+
     static final int STICKY = 1;
     static final int ARCHIVED = 2;
     static final int UNARCHIVED = 4;
     static final int TITLED = 8;
     static final int IN_PROJECT = 16;
+    static final int SNOOZED = 32;
+    static final int SNOOZED_UNTIL = 64;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -78,6 +84,9 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
             if (marks.project() != null) {
                 out.writeUTF(marks.project().value());
             }
+            if (marks.snooze() != null && marks.snooze().until() != null) {
+                out.writeLong(marks.snooze().until().toEpochMilli());
+            }
         }
     }
 
@@ -86,7 +95,9 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
                 | (Boolean.TRUE.equals(marks.archived()) ? ARCHIVED : 0)
                 | (Boolean.FALSE.equals(marks.archived()) ? UNARCHIVED : 0)
                 | (marks.title() == null ? 0 : TITLED)
-                | (marks.project() == null ? 0 : IN_PROJECT);
+                | (marks.project() == null ? 0 : IN_PROJECT)
+                | (marks.snooze() == null ? 0 : SNOOZED)
+                | (marks.snooze() == null || marks.snooze().until() == null ? 0 : SNOOZED_UNTIL);
     }
 
     private static void aliases(DataOutputStream out, Map<SessionId, SessionId> aliases) throws IOException {

@@ -6,6 +6,7 @@ import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.Snooze;
 import dev.svc.server.metadata.fold.KnownSessions;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
@@ -39,7 +40,8 @@ final class SnapshotReader {
     }
 
     private SnapshotFile read() throws IOException {
-        if (in.getInt() != SnapshotFile.VERSION) {
+        int version = in.getInt();
+        if (version != SnapshotFile.VERSION && version != SnapshotFile.BEFORE_SNOOZES) {
             throw new IOException("the snapshot is of another version");
         }
         var hash = new byte[Hash.LENGTH];
@@ -79,8 +81,16 @@ final class SnapshotReader {
             int flags = in.get();
             var title = (flags & SnapshotFile.TITLED) == 0 ? null : text();
             var project = (flags & SnapshotFile.IN_PROJECT) == 0 ? null : known.computeIfAbsent(word(), ProjectId::new);
-            into.marked(id, new Marks(title, (flags & SnapshotFile.STICKY) != 0, archived(flags), project));
+            boolean sticky = (flags & SnapshotFile.STICKY) != 0;
+            into.marked(id, new Marks(title, sticky, archived(flags), project, snooze(flags)));
         }
+    }
+
+    private @Nullable Snooze snooze(int flags) {
+        if ((flags & SnapshotFile.SNOOZED) == 0) {
+            return null;
+        }
+        return new Snooze((flags & SnapshotFile.SNOOZED_UNTIL) == 0 ? null : Instant.ofEpochMilli(in.getLong()));
     }
 
     private static @Nullable Boolean archived(int flags) {

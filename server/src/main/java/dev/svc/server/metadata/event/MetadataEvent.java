@@ -38,6 +38,12 @@ public sealed interface MetadataEvent {
 
     record Unassigned(SessionId session, ProjectId before) implements OfSession {}
 
+    record Snoozed(
+            SessionId session, Snooze snooze, @Nullable Snooze before) implements OfSession {}
+
+    /// Somebody took it back, or the session needs somebody. That its time has come is no event.
+    record Woken(SessionId session, Snooze before) implements OfSession {}
+
     /// Marks that came from outside: a sidecar edited by hand, or one older than the journal.
     record Imported(SessionId session, Marks marks, Marks before) implements OfSession {}
 

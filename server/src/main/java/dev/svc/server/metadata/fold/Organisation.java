@@ -184,6 +184,8 @@ public final class Organisation {
             case ArchiveCleared e -> marked(e.session(), marks -> marks.archiving(null));
             case Assigned e -> marked(e.session(), marks -> marks.in(e.project()));
             case Unassigned e -> marked(e.session(), marks -> marks.in(null));
+            case Snoozed e -> marked(e.session(), marks -> marks.snoozing(e.snooze()));
+            case Woken e -> marked(e.session(), marks -> marks.snoozing(null));
             case Imported e -> marked(e.session(), _ -> e.marks());
             case Adopted e -> adopted(e.placeholder(), e.session());
             case ProjectCreated e -> having(e.created());

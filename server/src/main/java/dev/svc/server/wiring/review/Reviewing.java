@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ public final class Reviewing implements ReviewContext {
     private final LiveEvents events;
     private final Supplier<Setup> setup;
     private final Texts texts;
+    private final Consumer<SessionId> needed;
     private final ReviewMarks marks;
 
     /// A session's material: the end of its conversation, up to so many characters, and its screen.
@@ -43,12 +45,20 @@ public final class Reviewing implements ReviewContext {
         }
     }
 
-    public Reviewing(Metadata metadata, Catalog catalog, LiveEvents events, Supplier<Setup> setup, Texts texts) {
+    /// @param needed receives each session of which a new review says that it needs somebody
+    public Reviewing(
+            Metadata metadata,
+            Catalog catalog,
+            LiveEvents events,
+            Supplier<Setup> setup,
+            Texts texts,
+            Consumer<SessionId> needed) {
         this.metadata = metadata;
         this.catalog = catalog;
         this.events = events;
         this.setup = setup;
         this.texts = texts;
+        this.needed = needed;
         this.marks = new ReviewMarks(metadata);
     }
 
@@ -64,7 +74,8 @@ public final class Reviewing implements ReviewContext {
 
     @Override
     public List<Subject> active() {
-        return catalog.page(Query.first(Integer.MAX_VALUE)).rows().stream()
+        var all = Query.first(Integer.MAX_VALUE).with(Query.Snoozed.ALL); // it may be the review that wakes one
+        return catalog.page(all).rows().stream()
                 .sorted(Comparator.comparing((Row row) -> row.facts().updatedAt())
                         .reversed())
                 .map(this::subject)
@@ -98,6 +109,11 @@ public final class Reviewing implements ReviewContext {
     @Override
     public void title(SessionId session, String title) {
         var _ = metadata.titleFirst(session, title, Actor.REVIEW);
+    }
+
+    @Override
+    public void needsSomebody(SessionId session) {
+        needed.accept(session);
     }
 
     @Override

@@ -20,9 +20,11 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +37,23 @@ public final class LiveSessions implements TerminalEvents, Sessions {
     private final Catalog catalog;
     private final Pages pages;
     private final Transcript transcript;
+    private final Consumer<SessionId> needed;
 
     /// What each terminal last announced; guards itself.
     private final Map<SessionId, Doing> doings = new ConcurrentHashMap<>();
 
     private record Doing(Status status, @Nullable Asking asking) {
         static final Doing NOTHING = new Doing(Status.IDLE, null);
+
+        /// The same question may be drawn anew, or with other answers.
+        boolean asksSomethingNewAfter(Doing before) {
+            return status == Status.WAITING
+                    && (before.status != Status.WAITING || !Objects.equals(since(), before.since()));
+        }
+
+        private @Nullable Instant since() {
+            return asking == null ? null : asking.since();
+        }
     }
 
     /// What a page hears of a program; its row changes in place.
@@ -53,11 +66,14 @@ public final class LiveSessions implements TerminalEvents, Sessions {
         void announce(String type, Object data);
     }
 
-    public LiveSessions(Metadata metadata, Catalog catalog, Pages pages, Transcript transcript) {
+    /// @param needed receives each session whose program begins to wait for somebody, or asks something else
+    public LiveSessions(
+            Metadata metadata, Catalog catalog, Pages pages, Transcript transcript, Consumer<SessionId> needed) {
         this.metadata = metadata;
         this.catalog = catalog;
         this.pages = pages;
         this.transcript = transcript;
+        this.needed = needed;
     }
 
     /// The terminals as the catalogue shows them in its rows, and what runs outside.
@@ -110,7 +126,11 @@ public final class LiveSessions implements TerminalEvents, Sessions {
     @Override
     public void changed(SessionId session, Status status, @Nullable Asking asking) {
         if (status.isLive()) {
-            doings.put(session, new Doing(status, asking));
+            var now = new Doing(status, asking);
+            var before = doings.put(session, now);
+            if (now.asksSomethingNewAfter(before == null ? Doing.NOTHING : before)) {
+                needed.accept(session);
+            }
         } else {
             doings.remove(session);
         }

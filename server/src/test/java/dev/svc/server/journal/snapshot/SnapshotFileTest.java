@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.journal.Sample;
+import dev.svc.server.journal.record.DurableFile;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.fold.Organisation;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -44,6 +46,19 @@ class SnapshotFileTest {
             assertThat(read.organisation().at()).isEqualTo(organisation.at());
             assertThat(read.head()).isEqualTo(new SnapshotFile(organisation, hash()).head());
         }
+    }
+
+    @Test
+    void one_from_before_there_were_snoozes_is_read_as_it_was() throws IOException {
+        var organisation = Organisation.EMPTY;
+        for (var entry : Sample.entries(1, 300)) {
+            organisation = organisation.apply(entry);
+        }
+        new SnapshotFile(organisation, hash()).write(file);
+        var bytes = DurableFile.read(file);
+        DurableFile.write(file, ByteBuffer.wrap(bytes).putInt(0, 1).array());
+        assertThat(SnapshotFile.read(file).organisation().holdsTheSameAs(organisation))
+                .isTrue();
     }
 
     @Test

@@ -65,6 +65,7 @@ class LiveSessionsTest {
     /// What an open page hears.
     private record Heard(String type, Object data) {}
 
+    private final List<SessionId> needed = new CopyOnWriteArrayList<>();
     private final List<Heard> heard = new CopyOnWriteArrayList<>();
     private final Metadata metadata = new Metadata(new MemoryJournal(), Clock.systemUTC());
     private final TextWorkers workers = Unhurried.workers();
@@ -86,7 +87,8 @@ class LiveSessionsTest {
         catalog.start();
         assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
         var transcript = new Transcript(_ -> turns, new ReadingLimits(NONE, 2_000, Long.MAX_VALUE, 50, NONE), workers);
-        live = new LiveSessions(metadata, catalog, (type, data) -> heard.add(new Heard(type, data)), transcript);
+        live = new LiveSessions(
+                metadata, catalog, (type, data) -> heard.add(new Heard(type, data)), transcript, needed::add);
     }
 
     private void session(String name) throws IOException {
@@ -106,6 +108,23 @@ class LiveSessionsTest {
         var all = new ArrayList<Entry>();
         metadata.journal().read(0, link -> all.add(link.entry()));
         return all;
+    }
+
+    @Test
+    void a_program_needs_somebody_when_it_begins_to_wait_or_asks_something_else() {
+        var first = Instant.parse("2026-11-21T10:00:00Z");
+        live.changed(ONE, Status.WORKING);
+        live.changed(ONE, Status.WAITING, asking("May I?", first));
+        live.changed(ONE, Status.WAITING, asking("May I? (1 2 3)", first));
+        assertThat(needed).containsExactly(ONE);
+        live.changed(ONE, Status.WAITING, asking("And now?", first.plusSeconds(1)));
+        live.changed(ONE, Status.IDLE);
+        live.changed(ONE, Status.WAITING);
+        assertThat(needed).containsExactly(ONE, ONE, ONE);
+    }
+
+    private static Asking asking(String text, Instant since) {
+        return new Asking("q", text, since, List.of(), "d");
     }
 
     @Test

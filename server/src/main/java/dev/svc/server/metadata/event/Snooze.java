@@ -1,0 +1,15 @@
+package dev.svc.server.metadata.event;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// That somebody does not want to see a session for a while.
+///
+/// @param until null when it comes back only once it needs somebody
+public record Snooze(@Nullable Instant until) {
+
+    /// Nothing is journaled when its time comes, so whoever reads it looks at the clock.
+    public boolean isOver(Instant now) {
+        return until != null && !until.isAfter(now);
+    }
+}
