@@ -1,4 +1,4 @@
-import { liveTypes, type LiveEvent } from '../protocol/live';
+import { liveTypes, type LiveType } from '../protocol/live';
 import { pause } from './pause';
 import { liveSource } from './shared';
 
@@ -11,22 +11,24 @@ export interface Source {
 
 const longestSilence = 40_000;
 
-/** The stream of live events. It reconnects by itself, even after an answer that a browser would take as final. */
-export class LiveFeed {
-  onEvent: (event: LiveEvent) => void = () => undefined;
+/** A stream of events. It reconnects by itself, even after an answer that a browser would take as final. */
+export class Feed<T extends string> {
+  onEvent: (event: { type: T; data: unknown }) => void = () => undefined;
   /** True when the stream is up (again); what happened in between must be asked for. */
   onLink: (linked: boolean) => void = () => undefined;
   /** Something may have been missed although the stream never seemed to be lost. */
   onGap: () => void = () => undefined;
   readonly #open: () => Source;
+  readonly #types: readonly T[];
   #source: Source | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #linked = false;
   #rests = false;
 
-  constructor(open: () => Source = liveSource) {
+  constructor(open: () => Source, types: readonly T[]) {
     this.#open = open;
+    this.#types = types;
   }
 
   start(): void {
@@ -42,7 +44,7 @@ export class LiveFeed {
     source.onerror = () => {
       this.#lost();
     };
-    for (const type of liveTypes)
+    for (const type of this.#types)
       source.addEventListener(type, (event) => {
         this.#heard();
         if (type !== 'heartbeat') this.onEvent({ type, data: parsed(event.data) });
@@ -97,6 +99,13 @@ export class LiveFeed {
     this.#timer = setTimeout(() => {
       this.start();
     }, pause(this.#failures));
+  }
+}
+
+/** The stream of what happens to sessions, projects and settings. */
+export class LiveFeed extends Feed<LiveType> {
+  constructor(open: () => Source = liveSource) {
+    super(open, liveTypes);
   }
 }
 

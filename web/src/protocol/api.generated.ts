@@ -760,6 +760,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Server-sent events: what every running program shows
+         * @description First a `tile` for each session with a terminal, then `complete`; from then on a `tile` for each session whose lines, status, question or size have changed, four a second at most, and `ended` with the `sid` of one whose program has ended. A `heartbeat` after 15 seconds without any of these.
+         */
+        get: operations["followBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -1180,6 +1200,19 @@ export interface components {
             stale: boolean;
             /** @description Somebody has seen to what it says */
             seen: boolean;
+        };
+        /** @description What the terminal of a session shows */
+        BoardTile: {
+            sid: components["schemas"]["SessionId"];
+            status: components["schemas"]["Status"];
+            /** @description What its program asks; null while it does not wait */
+            question: components["schemas"]["Question"] | null;
+            /** @description The last ones of its screen, without empty ones at the end */
+            lines: string[];
+            /** @description The width of the terminal */
+            cols: number;
+            /** @description Its height */
+            rows: number;
         };
         /** @description What a waiting program asks, read from its screen */
         Question: {
@@ -3875,6 +3908,29 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             /** @description A change of this kind cannot be undone */
             422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    followBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             default: components["responses"]["Failure"];
         };
     };

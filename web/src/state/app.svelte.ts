@@ -84,6 +84,9 @@ export class App {
   homeWanted = $state(0);
   /** The last of these wishes that was fulfilled. */
   homeShown = 0;
+  /** The same of the board. */
+  boardWanted = $state(0);
+  boardShown = 0;
   /** Where and with what the next new session begins, unless somebody changes it. */
   startWith: { folder: string; engine: EngineKey } | undefined;
   /** Why the last attempt to resume a session from its transcript failed. */

@@ -3,6 +3,7 @@ import type { Command, Focus, Press } from './keys';
 /** Where `g` and a letter lead. */
 const places: Record<string, Command> = {
   h: { do: 'home' },
+  b: { do: 'board' },
   l: { do: 'goList' },
   a: { do: 'activity' },
   s: { do: 'settings' },

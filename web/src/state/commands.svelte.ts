@@ -51,6 +51,10 @@ export class Commands {
         app.place.home();
         app.homeWanted += 1;
         return true;
+      case 'board':
+        app.place.go({ at: 'board' });
+        app.boardWanted += 1;
+        return true;
       case 'goList':
         return this.#toList();
       case 'activity':
@@ -94,7 +98,8 @@ export class Commands {
   #filter(): boolean {
     const { appearance, place, travel } = this.#app;
     appearance.showList(true);
-    if (place.where.at === 'settings' || (place.where.at === 'activity' && !travel.active)) place.go({ at: 'list' });
+    const { at } = place.where;
+    if (at === 'settings' || at === 'board' || (at === 'activity' && !travel.active)) place.go({ at: 'list' });
     this.#stage.focusFilter();
     return true;
   }
@@ -117,9 +122,10 @@ export class Commands {
   }
 
   /** A phone shows one session, and the pages beside those of sessions have no panes. */
-  #pane(step: (panes: Panes) => unknown): boolean {
+  #pane(step: (panes: Panes) => unknown, fromBoard = false): boolean {
     const { at } = this.#app.place.where;
-    if ((at !== 'session' && at !== 'list') || matchMedia(phone).matches) return false;
+    const here = at === 'session' || at === 'list' || (at === 'board' && fromBoard);
+    if (!here || matchMedia(phone).matches) return false;
     this.#app.withPanes(step);
     return true;
   }
@@ -129,7 +135,7 @@ export class Commands {
     if (active === undefined || this.#app.travel.active) return false;
     return this.#pane((panes) => {
       panes.add(active);
-    });
+    }, true);
   }
 
   #act(what: 'star' | 'archive' | 'rename' | 'snooze'): boolean {

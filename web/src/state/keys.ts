@@ -2,7 +2,7 @@ import type { Direction } from './panes/layout';
 
 export type Command =
   | { do: 'palette' | 'filter' | 'sheet' | 'create' | 'undo' | 'toggleList' | 'find' | 'leave' }
-  | { do: 'home' | 'goList' | 'activity' | 'settings' }
+  | { do: 'home' | 'board' | 'goList' | 'activity' | 'settings' }
   | { do: 'move'; by: 1 | -1 }
   | { do: 'neighbour'; by: 1 | -1 }
   | { do: 'star' | 'archive' | 'rename' | 'snooze' }
@@ -51,6 +51,7 @@ const shifted: Record<string, Command> = {
 
 /** With Alt: the page's wherever the focus is, and no program uses them. */
 const alted: Record<string, Command> = {
+  g: { do: 'board' },
   h: { do: 'home' },
 };
 

@@ -13,7 +13,8 @@ export type Where =
   | { at: 'list' }
   | { at: 'session'; sid: string; tab: Tab | undefined; turn: number | undefined }
   | { at: 'settings'; page: SettingsPage }
-  | { at: 'activity' };
+  | { at: 'activity' }
+  | { at: 'board' };
 
 /** The reader's location. The address is the truth: everything here can be bookmarked, shared and returned to. */
 export class Place {
@@ -23,6 +24,8 @@ export class Place {
   split = $state.raw<Split>();
   /** The panes that a page without any, as the settings, came in place of. */
   #left: Split | undefined;
+  /** The same of a session that stood alone. */
+  #stood: Pane | undefined;
   readonly #window: Window;
 
   /** A browser that showed panes when it was left shows them again, where no address says anything else. */
@@ -57,6 +60,11 @@ export class Place {
     this.#move(this.#address(where, split, this.#search(this.filter)), moved ? 'replace' : how);
   }
 
+  /** What a page without panes came in place of, one session too. */
+  get left(): Split | undefined {
+    return this.#left ?? (this.#stood && { layout: this.#stood, focus: 0 });
+  }
+
   /** The start page. Panes that only made room for another page do not come back for it. */
   home(): void {
     this.#left = undefined;
@@ -87,6 +95,7 @@ export class Place {
     const { where } = this;
     const split = renamed(this.split, from, to);
     this.#left = renamed(this.#left, from, to);
+    if (this.#stood?.sid === from) this.#stood = { ...this.#stood, sid: to };
     const here = where.at === 'session' && where.sid === from ? { ...where, sid: to } : where;
     if (here !== where || split !== this.split) this.#move(pathOf(here) + this.#search(this.filter, split), 'replace');
   }
@@ -133,6 +142,7 @@ export class Place {
     const where = whereOf(pathname, hash);
     const workplace = where.at === 'session' || where.at === 'list';
     this.#left = workplace ? undefined : (this.split ?? this.#left);
+    this.#stood = workplace ? undefined : this.where.at === 'session' ? paneAt(this.where) : this.#stood;
     this.where = where;
     this.filter = filterOf(search);
     const split = workplace ? splitOf(search, paneAt(where)) : undefined;
@@ -178,6 +188,8 @@ export function pathOf(where: Where): string {
       return '/';
     case 'activity':
       return '/activity';
+    case 'board':
+      return '/board';
     case 'settings':
       return `/settings/${where.page}`;
     case 'session': {
@@ -191,6 +203,7 @@ export function pathOf(where: Where): string {
 export function whereOf(pathname: string, hash = ''): Where {
   const [room, first = '', second] = pathname.split('/').slice(1);
   if (room === 'activity') return { at: 'activity' };
+  if (room === 'board') return { at: 'board' };
   if (room === 'settings') return { at: 'settings', page: settingsPages.find((page) => page === first) ?? 'general' };
   if (room !== 's' || !first) return { at: 'list' };
   const turn = /^#turn-(\d+)$/.exec(hash);
@@ -203,5 +216,5 @@ export function whereOf(pathname: string, hash = ''): Where {
 }
 
 function isPage(pathname: string): boolean {
-  return pathname === '/' || /^\/(s|settings|activity)(\/|$)/.test(pathname);
+  return pathname === '/' || /^\/(s|settings|activity|board)(\/|$)/.test(pathname);
 }

@@ -210,6 +210,22 @@ export const de: Texts = {
     other: 'Andere …',
   },
 
+  board: {
+    title: 'Live-Übersicht',
+    sessions: (n) => plural(n, 'Sitzung', 'Sitzungen'),
+    tiles: 'Was läuft',
+    ended: 'Beendet',
+    asked: (when) => `gefragt ${when}`,
+    nothing: 'Nichts läuft.',
+    create: 'Neu',
+    unnamed: 'Neue Sitzung',
+    move: 'Bewegen',
+    look: 'Ansehen, ohne zu öffnen',
+    add: 'Dazu teilen',
+    leave: 'Übersicht verlassen',
+    lost: 'Keine Verbindung. Das wurde zuletzt gezeigt.',
+  },
+
   terminal: {
     connected: 'Verbunden',
     connecting: 'Verbinde',

@@ -207,6 +207,22 @@ export const en = {
     other: 'Other…',
   },
 
+  board: {
+    title: 'Live board',
+    sessions: (n: number) => plural(n, 'session', 'sessions'),
+    tiles: 'What runs',
+    ended: 'Ended',
+    asked: (when: string) => `asked ${when}`,
+    nothing: 'Nothing runs.',
+    create: 'New',
+    unnamed: 'New session',
+    move: 'Move',
+    look: 'Look without opening',
+    add: 'Add to split',
+    leave: 'Leave the board',
+    lost: 'No connection. This is what was shown last.',
+  },
+
   terminal: {
     connected: 'Connected',
     connecting: 'Connecting',

@@ -91,6 +91,7 @@ export class Panes {
   get #now(): Split | undefined {
     const { where, split } = this.#app.place;
     if (split) return split;
+    if (where.at === 'board') return this.#app.place.left ?? { layout: empty, focus: 0 };
     if (where.at === 'list') return { layout: empty, focus: 0 };
     return where.at === 'session' ? { layout: { sid: where.sid, tab: where.tab }, focus: 0 } : undefined;
   }

@@ -85,6 +85,17 @@ function anywhere(app: App): Entry[] {
       },
     },
     {
+      id: 'board',
+      group,
+      label: t.board.title,
+      icon: 'grid',
+      key: 'g b',
+      run: () => {
+        app.place.go({ at: 'board' });
+        app.boardWanted += 1;
+      },
+    },
+    {
       id: 'activity',
       group,
       label: t.activity.title,

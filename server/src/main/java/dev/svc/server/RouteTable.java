@@ -8,6 +8,7 @@ import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.account.LoginEnds;
 import dev.svc.server.http.account.LoginRoutes;
 import dev.svc.server.http.gate.Route;
+import dev.svc.server.http.live.BoardRoutes;
 import dev.svc.server.http.system.ConfigRoutes;
 import dev.svc.server.http.system.MetricsRoutes;
 import dev.svc.server.http.system.SystemRoutes;
@@ -42,9 +43,11 @@ final class RouteTable {
     }
 
     List<Route> routes() {
-        var api = new Api(parts());
+        var parts = parts();
+        var api = new Api(parts);
         var scrollback = new ScrollbackRoutes(rooms.terminals(), api.sessions(), rooms.workers());
-        return Stream.of(system(), door(), api.routes(), scrollback.routes())
+        var board = new BoardRoutes(rooms.terminals()::pictures, rooms.events(), parts.loginEnds());
+        return Stream.of(system(), door(), api.routes(), scrollback.routes(), List.of(board.route()))
                 .flatMap(List::stream)
                 .toList();
     }

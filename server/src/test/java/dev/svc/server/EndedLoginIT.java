@@ -46,6 +46,34 @@ class EndedLoginIT {
 
     @Test
     void the_event_stream_of_an_ended_login_ends_and_another_goes_on() throws Exception {
+        Rooms rooms = serve();
+        String mine = signIn(rooms);
+        String other = signIn(rooms);
+        try (Socket ended = stream("/api/events", mine);
+                Socket open = stream("/api/events", other)) {
+            rooms.auth().logins().end(login(rooms, mine).handle());
+            var _ = readTo(ended, LAST_CHUNK);
+            rooms.events().announce("review", Map.of("told", "afterwards"));
+            assertThat(readTo(open, "afterwards")).as("the stream of another").contains("afterwards");
+        }
+    }
+
+    @Test
+    void the_board_of_an_ended_login_ends_and_another_goes_on_until_the_service_stops() throws Exception {
+        Rooms rooms = serve();
+        String mine = signIn(rooms);
+        String other = signIn(rooms);
+        try (Socket ended = stream("/api/board", mine);
+                Socket open = stream("/api/board", other)) {
+            rooms.auth().logins().end(login(rooms, mine).handle());
+            assertThat(readTo(ended, LAST_CHUNK)).contains("event:complete");
+            Waiting.until(() -> rooms.events().streams() == 1);
+            rooms.events().endStreams();
+            assertThat(readTo(open, LAST_CHUNK)).as("the board of another").contains("event:complete");
+        }
+    }
+
+    private Rooms serve() throws IOException {
         var config = TestLogin.config(home, Map.of());
         var build = new BuildInfo("1.2.3", "abc");
         Rooms rooms = Rooms.open(config, build, new SecureRandom(), closing);
@@ -57,16 +85,7 @@ class EndedLoginIT {
                 .orElseThrow();
         closing.add(server::stop);
         port.set(server.port());
-
-        String mine = signIn(rooms);
-        String other = signIn(rooms);
-        try (Socket ended = stream(mine);
-                Socket open = stream(other)) {
-            rooms.auth().logins().end(login(rooms, mine).handle());
-            var _ = readTo(ended, LAST_CHUNK);
-            rooms.events().announce("review", Map.of("told", "afterwards"));
-            assertThat(readTo(open, "afterwards")).as("the stream of another").contains("afterwards");
-        }
+        return rooms;
     }
 
     private static String signIn(Rooms rooms) {
@@ -78,11 +97,11 @@ class EndedLoginIT {
     }
 
     /// Asks for the stream and waits for its first line.
-    private Socket stream(String cookie) throws IOException {
+    private Socket stream(String path, String cookie) throws IOException {
         var socket = new Socket(InetAddress.getLoopbackAddress(), port.get());
         socket.setSoTimeout(Waiting.MILLISECONDS);
-        String head = "GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\nCookie: svc_session_%1$d=%2$s\r\n\r\n"
-                .formatted(port.get(), cookie);
+        String head = "GET %3$s HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\nCookie: svc_session_%1$d=%2$s\r\n\r\n"
+                .formatted(port.get(), cookie, path);
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
         InputStream in = socket.getInputStream();
         assertThat(new String(in.readNBytes(15), StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200 OK");

@@ -6,8 +6,10 @@ import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.status.Explained;
+import dev.svc.server.terminal.status.LastLines;
 import dev.svc.server.terminal.status.Menu;
 import dev.svc.server.terminal.status.MenuReader;
+import dev.svc.server.terminal.status.Picture;
 import dev.svc.server.terminal.status.StatusReader;
 import dev.svc.server.terminal.vt.Screen;
 import dev.svc.shared.vital.OwnedBy;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -79,6 +82,19 @@ final class StatusWatch implements Closeable {
         return known == null ? "" : known.text();
     }
 
+    /// What the terminal shows as of the output read so far; without lines before the first look.
+    Picture picture(Terminal terminal) {
+        var known = watched.get(terminal);
+        var size = terminal.size();
+        return new Picture(
+                terminal.session(),
+                known == null ? Status.IDLE : known.told,
+                known == null ? null : known.asking,
+                known == null ? List.of() : known.lastLines(),
+                size.cols(),
+                size.rows());
+    }
+
     /// What the status of a terminal is read from now; empty before the first look.
     Optional<Explained> explain(Terminal terminal) {
         return Optional.ofNullable(watched.get(terminal)).map(Watched::explain);
@@ -136,6 +152,10 @@ final class StatusWatch implements Closeable {
         @GuardedBy("lock")
         private long cursor = -1;
 
+        /// Made when somebody asks, and kept for all who ask until there is more output.
+        @GuardedBy("lock")
+        private @Nullable List<String> lastLines;
+
         @OwnedBy("the watching thread")
         private Status seen = Status.IDLE;
 
@@ -166,6 +186,20 @@ final class StatusWatch implements Closeable {
             lock.lock();
             try {
                 return screen.text();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        List<String> lastLines() {
+            lock.lock();
+            try {
+                var lines = lastLines;
+                if (lines == null) {
+                    lines = LastLines.of(screen.lines());
+                    lastLines = lines;
+                }
+                return lines;
             } finally {
                 lock.unlock();
             }
@@ -223,6 +257,7 @@ final class StatusWatch implements Closeable {
             if (end == cursor) {
                 return false;
             }
+            lastLines = null;
             if (cursor < 0 || end - cursor > MOST) {
                 cursor = Math.max(ring.start(), end - MOST);
                 screen = emptyScreen();

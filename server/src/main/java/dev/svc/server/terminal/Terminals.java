@@ -22,6 +22,7 @@ import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.server.terminal.launch.Steps;
 import dev.svc.server.terminal.launch.WriterLock;
 import dev.svc.server.terminal.status.Explained;
+import dev.svc.server.terminal.status.Picture;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -393,6 +394,11 @@ public final class Terminals implements Closeable {
     /// The screen of the session's terminal; empty without one.
     public String screen(SessionId session) {
         return find(session).map(statusWatch::screen).orElse("");
+    }
+
+    /// What every living terminal shows now.
+    public List<Picture> pictures() {
+        return living().stream().map(statusWatch::picture).toList();
     }
 
     /// Every session with a living program and its status.

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The part of JSON Schema that the description uses; an unknown word in a schema is an error of the description.
-final class Schema {
+public final class Schema {
     private static final List<String> KNOWN = List.of(
             "$ref",
             "type",
@@ -26,15 +26,16 @@ final class Schema {
             "maxItems",
             "oneOf",
             "default",
-            "contentMediaType");
+            "contentMediaType",
+            "contentSchema");
 
     private final JsonNode root;
 
-    Schema(JsonNode root) {
+    public Schema(JsonNode root) {
         this.root = root;
     }
 
-    void check(JsonNode schema, JsonNode value, String at, List<String> objections) {
+    public void check(JsonNode schema, JsonNode value, String at, List<String> objections) {
         schema.fieldNames().forEachRemaining(word -> {
             if (!KNOWN.contains(word)) {
                 objections.add(at + ": the description uses " + word + ", which nothing checks");

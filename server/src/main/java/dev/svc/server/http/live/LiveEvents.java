@@ -25,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /// Broadcasts to open pages without waiting for any of them.
 public final class LiveEvents implements Closeable {
     private final List<LiveReader> readers = new CopyOnWriteArrayList<>();
+    private final List<LiveReader> apart = new CopyOnWriteArrayList<>();
     private final Metadata metadata;
     private final Metadata.Subscription ofMetadata;
     private final Closeable ofCatalog;
@@ -93,8 +94,17 @@ public final class LiveEvents implements Closeable {
     }
 
     LiveReader join() {
+        return join(readers);
+    }
+
+    /// For a stream that brings something else: it hears of nothing but its end.
+    LiveReader joinApart() {
+        return join(apart);
+    }
+
+    private LiveReader join(List<LiveReader> group) {
         var reader = new LiveReader();
-        readers.add(reader);
+        group.add(reader);
         if (ended) {
             reader.end();
         }
@@ -103,11 +113,12 @@ public final class LiveEvents implements Closeable {
 
     void leave(LiveReader reader) {
         readers.remove(reader);
+        apart.remove(reader);
     }
 
     /// The streams that are open now; one that a page has left counts until a heartbeat cannot be written.
     public int streams() {
-        return readers.size();
+        return readers.size() + apart.size();
     }
 
     Metadata metadata() {
@@ -118,6 +129,7 @@ public final class LiveEvents implements Closeable {
     public void endStreams() {
         ended = true;
         readers.forEach(LiveReader::end);
+        apart.forEach(LiveReader::end);
     }
 
     @Override
