@@ -55,6 +55,7 @@ const screens = [
   '/',
   '/?archived=1',
   '/activity',
+  '/board',
   session,
   `${session}/terminal`,
   `${session}/history`,

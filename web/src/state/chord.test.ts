@@ -17,6 +17,8 @@ it('g and a letter lead to a place, one after the other', () => {
   expect(chord.of(press('g'), 'page', 0)).toBeUndefined();
   expect(chord.of(press('h'), 'page', 100)).toEqual({ do: 'home' });
   expect(chord.of(press('h'), 'page', 200)).toBeUndefined();
+  chord.of(press('g'), 'page', 300);
+  expect(chord.of(press('b'), 'page', 400)).toEqual({ do: 'board' });
 });
 
 it('a g that was long ago leads nowhere', () => {

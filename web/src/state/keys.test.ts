@@ -71,6 +71,15 @@ describe('keys', () => {
     expect(commandOf(press('s', { altKey: true, ctrlKey: true }), 'terminal')).toBeUndefined(); // AltGr
   });
 
+  it.each([
+    ['h', 'home'],
+    ['g', 'board'],
+  ])('Alt+%s leads to a place from anywhere, out of a terminal too', (key, place) => {
+    for (const focus of ['page', 'field', 'terminal'] as const)
+      expect(commandOf(press(key, { altKey: true }), focus)).toEqual({ do: place });
+    expect(commandOf(press(key, { altKey: true, ctrlKey: true }), 'page')).toBeUndefined(); // AltGr
+  });
+
   it('what the browser or the program owns is left alone', () => {
     expect(commandOf(press('c', { ctrlKey: true }), 'page')).toBeUndefined();
     expect(commandOf(press('s', { ctrlKey: true }), 'page')).toBeUndefined();

@@ -5,6 +5,7 @@ describe('addresses', () => {
   const places: Where[] = [
     { at: 'list' },
     { at: 'activity' },
+    { at: 'board' },
     { at: 'settings', page: 'security' },
     { at: 'session', sid: 'engine_1:00-ab', tab: undefined, turn: undefined },
     { at: 'session', sid: 'engine_2:new-1', tab: 'history', turn: undefined },

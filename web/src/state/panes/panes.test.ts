@@ -176,3 +176,45 @@ describe('a session added from the list', () => {
     expect(window.address).toBe('/s/engine_1:b');
   });
 });
+
+describe('a session added from the board', () => {
+  it('stands beside the session that was open before', () => {
+    const { panes, place, sids } = page(`${a}/history`);
+    place.go({ at: 'board' });
+    panes.add('engine_1:b');
+    expect(sids()).toEqual(['engine_1:a', 'engine_1:b']);
+    expect(panesOf(place.split?.layout ?? { sid: undefined, tab: undefined })[0]?.tab).toBe('history');
+  });
+
+  it('joins the panes that were there before, and the board can be left for them', () => {
+    const { panes, place, sids } = page(two);
+    place.go({ at: 'board' });
+    expect(place.split).toBeUndefined();
+    panes.add('engine_1:c');
+    expect(sids()).toEqual(['engine_1:a', 'engine_1:b', 'engine_1:c']);
+    place.go({ at: 'board' });
+    if (place.left) place.arrange(place.left, 'push');
+    expect(sids()).toEqual(['engine_1:a', 'engine_1:b', 'engine_1:c']);
+  });
+
+  it('is opened where nothing was, and where it stood alone already', () => {
+    const { panes, place, window } = page('/');
+    place.go({ at: 'board' });
+    expect(place.left).toBeUndefined();
+    panes.add('engine_1:a');
+    expect(window.address).toBe(a);
+    place.go({ at: 'board' });
+    panes.add('engine_1:a');
+    expect(window.address).toBe(a);
+  });
+
+  it('keeps the name that the session beside it got meanwhile, and forgets it at home', () => {
+    const { place } = page(a);
+    place.go({ at: 'board' });
+    place.rename('engine_1:a', 'engine_1:real');
+    expect(place.left?.layout).toMatchObject({ sid: 'engine_1:real' });
+    place.home();
+    place.go({ at: 'board' });
+    expect(place.left).toBeUndefined();
+  });
+});
