@@ -53,6 +53,7 @@ const path = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
 const session = (number: number) => `/s/engine_1:${sessionId(number)}`;
 const tiles = (page: Page) => page.getByRole('list', { name: 'What runs' }).getByRole('listitem');
 const tile = (page: Page, number: number) => tiles(page).filter({ hasText: `Session ${String(number)}` });
+const status = (page: Page, number: number, word: string) => tile(page, number).locator('.tile-status', { hasText: word });
 const order = (page: Page) => tiles(page).getByRole('link').allTextContents();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
@@ -85,7 +86,7 @@ async function two(): Promise<[Page, Page]> {
   for (const [at, one] of both.entries()) {
     await say(one, 'hello');
     await tile(page, at).getByText('you said hello').waitFor();
-    await tile(page, at).getByText('Idle').waitFor();
+    await status(page, at, 'Idle').waitFor();
   }
   await page.context().close();
   return both;
@@ -119,11 +120,11 @@ it('a program that asks stands first with its question, and goes back when it is
   const page = await board();
   await expect.poll(() => tiles(page).count()).toBe(2);
   await say(second, 'ask');
-  await tile(page, 1).getByText('Needs you').waitFor();
+  await status(page, 1, 'Needs you').waitFor();
   await tile(page, 1).locator('.tile-question').getByText('Do you want to go on?').waitFor();
   await expect.poll(() => order(page)).toEqual(['Session 1', 'Session 0']);
   await say(second, 'yes');
-  await tile(page, 1).getByText('Idle').waitFor();
+  await status(page, 1, 'Idle').waitFor();
   await expect.poll(() => page.locator('.tile-question').count()).toBe(0);
 });
 
@@ -134,7 +135,7 @@ it('no tile moves under the pointer', async () => {
   const [, last = ''] = await order(page);
   await tiles(page).first().hover();
   await say(last === 'Session 0' ? first : second, 'ask');
-  await tiles(page).nth(1).getByText('Needs you').waitFor();
+  await tiles(page).nth(1).locator('.tile-status', { hasText: 'Needs you' }).waitFor();
   expect((await order(page))[1]).toBe(last);
   await page.getByRole('heading', { name: 'Live board' }).hover();
   await expect.poll(async () => (await order(page))[0]).toBe(last);
@@ -204,7 +205,7 @@ it.each<[string, BrowserContextOptions, number]>([
   const [, second] = await two();
   await say(second, 'ask');
   const watched = await openAt(browser, service.origin, '/board', { ...look, reducedMotion: 'reduce' });
-  await tile(watched.page, 1).getByText('Needs you').waitFor();
+  await status(watched.page, 1, 'Needs you').waitFor();
   await watched.expectAccessible();
   expect(await columnsOf(watched.page.getByRole('list', { name: 'What runs' }))).toBe(columns);
   const heights = await tiles(watched.page).evaluateAll((all) => all.map((one) => one.clientHeight));
