@@ -53,7 +53,8 @@ const path = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
 const session = (number: number) => `/s/engine_1:${sessionId(number)}`;
 const tiles = (page: Page) => page.getByRole('list', { name: 'What runs' }).getByRole('listitem');
 const tile = (page: Page, number: number) => tiles(page).filter({ hasText: `Session ${String(number)}` });
-const status = (page: Page, number: number, word: string) => tile(page, number).locator('.tile-status', { hasText: word });
+const status = (page: Page, number: number, word: string) =>
+  tile(page, number).locator('.tile-status', { hasText: word });
 const order = (page: Page) => tiles(page).getByRole('link').allTextContents();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 

@@ -221,7 +221,6 @@ export const de: Texts = {
     unnamed: 'Neue Sitzung',
     move: 'Bewegen',
     look: 'Ansehen, ohne zu öffnen',
-    add: 'Dazu teilen',
     leave: 'Übersicht verlassen',
     lost: 'Keine Verbindung. Das wurde zuletzt gezeigt.',
   },

@@ -218,7 +218,6 @@ export const en = {
     unnamed: 'New session',
     move: 'Move',
     look: 'Look without opening',
-    add: 'Add to split',
     leave: 'Leave the board',
     lost: 'No connection. This is what was shown last.',
   },
