@@ -19,12 +19,7 @@ final class BoardNews {
 
     /// A picture as a page gets it.
     private record Tile(
-            String sid,
-            String status,
-            @Nullable Question question,
-            List<String> lines,
-            int cols,
-            int rows) {
+            String sid, String status, @Nullable Question question, List<String> lines, int cols, int rows) {
         static Tile of(Picture it) {
             return new Tile(
                     it.session().toString(),

@@ -47,8 +47,7 @@ public final class BoardRoutes {
         this(pictures, streams, logins, reader -> reader.next(PACE) == null);
     }
 
-    BoardRoutes(
-            Supplier<? extends Collection<Picture>> pictures, LiveEvents streams, LoginEnds logins, Pace pace) {
+    BoardRoutes(Supplier<? extends Collection<Picture>> pictures, LiveEvents streams, LoginEnds logins, Pace pace) {
         this.pictures = pictures;
         this.streams = streams;
         this.logins = logins;

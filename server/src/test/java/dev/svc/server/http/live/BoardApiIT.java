@@ -223,7 +223,9 @@ class BoardApiIT {
         Waiting.until(() -> events.streams() == 0);
         int before = looks.get();
         try (var late = new Stream()) {
-            assertThat(late.rest()).as("a service that stops shows what there is, and no more").contains("complete");
+            assertThat(late.rest())
+                    .as("a service that stops shows what there is, and no more")
+                    .contains("complete");
         }
         assertThat(looks).hasValue(before + 1);
     }
@@ -331,7 +333,8 @@ class BoardApiIT {
     private static Event described(Event event) throws IOException {
         if (event.name().equals("tile") && event.line().length() < 1000) {
             var root = JSON.readTree(OpenApiRoutes.description());
-            var schema = root.at("/paths/~1api~1board/get/responses/200/content/text~1event-stream/schema/contentSchema");
+            var schema =
+                    root.at("/paths/~1api~1board/get/responses/200/content/text~1event-stream/schema/contentSchema");
             assertThat(schema.isMissingNode()).isFalse();
             var objections = new ArrayList<String>();
             new Schema(root).check(schema, event.data(), "$", objections);

@@ -29,7 +29,8 @@ class LastLinesTest {
 
     @Test
     void a_long_line_is_cut_and_no_character_of_it() {
-        var wide = LastLines.of(List.of("x".repeat(199) + "\ud83d\ude80\ud83d\ude80")).getFirst();
+        var wide = LastLines.of(List.of("x".repeat(199) + "\ud83d\ude80\ud83d\ude80"))
+                .getFirst();
         assertThat(wide).isEqualTo("x".repeat(199) + "\ud83d\ude80");
     }
 
