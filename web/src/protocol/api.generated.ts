@@ -123,6 +123,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions/{sid}/command": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a terminal of this session would run, before it does
+         * @description The parameters are those of the terminal's socket. A folder that is gone is no refusal here.
+         */
+        get: operations["showCommand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}/prompt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hands over the first prompt of a new session, ahead of the socket that starts it
+         * @description It is kept in memory for two minutes and becomes an argument of the program, which takes it as the first thing said. Control sequences are removed.
+         */
+        post: operations["handOverPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions/{sid}/unarchive": {
         parameters: {
             query?: never;
@@ -208,6 +248,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/resumable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What ran when the host or the service last went down, until it is resumed or dismissed
+         * @description Programs that ended by themselves are not among them, nor sessions of which nothing was stored.
+         */
+        get: operations["listResumable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resumable/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts programs of that list again, where they ran and with the same permissions
+         * @description A few at a time; the answer comes when each of them runs or was refused.
+         */
+        post: operations["resumeFallen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resumable/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes programs off that list */
+        post: operations["dismissResumable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects": {
         parameters: {
             query?: never;
@@ -272,6 +369,23 @@ export interface paths {
         put?: never;
         /** Makes a folder strictly below a project root */
         post: operations["makeFolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}/folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the folder of a session again, strictly below a project root */
+        post: operations["makeFolderAgain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1347,6 +1461,8 @@ export interface components {
             supports_new: boolean;
             /** @description A new session starts under a placeholder new-<uuid> until its id is known */
             new_session_reconciles: boolean;
+            /** @description A new session can be given its first prompt */
+            takes_prompt: boolean;
             bin: string | null;
             version: string | null;
             store: string;
@@ -1567,6 +1683,36 @@ export interface components {
             folders: components["schemas"]["Folder"][];
             roots: string[];
             mkdir_enabled: boolean;
+        };
+        Command: {
+            /** @description The program and its arguments */
+            argv: string[];
+            /** @description The first prompt follows at the end of the last word */
+            prompted: boolean;
+            folder: string;
+            /** @description Whether the folder is there */
+            exists: boolean;
+            /** @description Whether the program resumes a session in another folder than its own */
+            moves: boolean;
+        };
+        Resumable: {
+            session: components["schemas"]["Session"];
+            /** @description Where it ran */
+            folder: string;
+            /** @description Whether it could act without asking */
+            bypass: boolean;
+            /** Format: date-time */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When svc learned that it runs no more
+             */
+            noticed_at: string;
+        };
+        ResumeResult: {
+            sid: string;
+            /** @description Why it does not run; null when it does */
+            refusal: string | null;
         };
         ProjectList: {
             projects: components["schemas"]["Project"][];
@@ -2223,6 +2369,85 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    showCommand: {
+        parameters: {
+            query?: {
+                /** @description 1: a session that does not exist yet */
+                new?: "0" | "1";
+                /** @description Where a new session begins, or another folder to resume in */
+                cwd?: string;
+                /** @description 1: it may act without asking */
+                bypass?: "0" | "1";
+                /** @description 1: a first prompt will be handed over */
+                prompt?: "0" | "1";
+            };
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such session, program or folder name; the detail says which */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    handOverPrompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "Fix the failing tests"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description 16 KiB at most, in UTF-8 */
+                    prompt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Kept until the session starts */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description No new session can have this id, or its program takes no first prompt */
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
     unarchiveSession: {
         parameters: {
             query?: never;
@@ -2416,6 +2641,109 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listResumable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        resumable: components["schemas"]["Resumable"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    resumeFallen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sids": [
+                 *         "engine_1:0b5e8c1e-6f9d-4b7f-9d8c-0a1b2c3d4e5f"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    sids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["ResumeResult"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    dismissResumable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sids": [
+                 *         "engine_1:0b5e8c1e-6f9d-4b7f-9d8c-0a1b2c3d4e5f"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    sids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Dismissed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             default: components["responses"]["Failure"];
         };
@@ -2632,6 +2960,38 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    makeFolderAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Made, with those above it that were gone */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        path: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Nothing is known of its folder */
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             default: components["responses"]["Failure"];
         };

@@ -1,5 +1,12 @@
 import type { Query, Schema } from './schema';
 
+export type Command = Schema<'Command'>;
+
+/** A session whose program ran when the host or the service went down. */
+export type Resumable = Schema<'Resumable'>;
+
+export type ResumeResult = Schema<'ResumeResult'>;
+
 export type EngineKey = Schema<'EngineKey'>;
 
 /** Whether a text is the key of a program; GET /api/engines says which there are. */

@@ -56,6 +56,13 @@ export function readControl(text: string): FromServer | undefined {
   }
 }
 
+/** For a new session: where it starts, whether it may act without asking, whether a first prompt was handed over. */
+export interface Start {
+  cwd: string;
+  bypass: boolean;
+  prompt?: boolean;
+}
+
 export interface Attach {
   sid: string;
   cols: number;
@@ -63,12 +70,14 @@ export interface Attach {
   have?: number | undefined;
   /** How much earlier output an empty screen wants at most. */
   tail?: number | undefined;
-  start?: { cwd: string; bypass: boolean } | undefined;
+  start?: Start | undefined;
+  /** Another folder than its own to resume it in. */
+  folder?: string | undefined;
   viewer: string;
   takeover?: boolean;
 }
 
-export function socketPath({ sid, cols, rows, have, tail, start, viewer, takeover }: Attach): string {
+export function socketPath({ sid, cols, rows, have, tail, start, folder, viewer, takeover }: Attach): string {
   const query = new URLSearchParams({ cols: String(cols), rows: String(rows), viewer });
   if (have !== undefined) query.set('have', String(have));
   else if (tail !== undefined) query.set('tail', String(tail));
@@ -76,7 +85,8 @@ export function socketPath({ sid, cols, rows, have, tail, start, viewer, takeove
     query.set('new', '1');
     query.set('cwd', start.cwd);
     if (start.bypass) query.set('bypass', '1');
-  }
+    if (start.prompt) query.set('prompt', '1');
+  } else if (folder) query.set('cwd', folder);
   if (takeover) query.set('takeover', '1');
   return `/ws/term/${encodeURIComponent(sid).replaceAll('%3A', ':')}?${query.toString()}`;
 }

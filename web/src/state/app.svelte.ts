@@ -9,6 +9,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { Access } from './access.svelte';
 import { Actions } from './actions.svelte';
 import { Clock } from './clock.svelte';
+import { FallenSessions } from './fallen.svelte';
 import { questionOf } from './filter';
 import { List, sourceOf } from './list.svelte';
 import { LiveUpdates } from './liveupdates.svelte';
@@ -50,6 +51,8 @@ export class App {
   /** What the list shows, as it is laid out: the present, or the chosen moment. */
   readonly list: List;
   readonly live: LiveSessions;
+  /** What ran when the host went down. */
+  readonly fallen: FallenSessions;
   readonly projects: Projects;
   readonly openSession: OpenSession;
   /** News of single sessions, on its way to all the places above. */
@@ -105,6 +108,7 @@ export class App {
     this.sessions = new Sessions(api);
     this.lists = [this.sessions];
     this.live = new LiveSessions(api);
+    this.fallen = new FallenSessions(api, this.toasts, (sid) => this.live.rows.some(({ id }) => id === sid));
     this.projects = new Projects(api);
     this.openSession = new OpenSession(api, (sid) => this.begun.has(sid) && !this.#isListed(sid));
     this.news = new News(api, this);
@@ -143,7 +147,8 @@ export class App {
   async settle(): Promise<void> {
     if (this.trouble) return;
     this.#liveUpdates.start();
-    const { projects, capabilities, live } = this;
+    const { projects, capabilities, live, fallen } = this;
+    void this.keepUp(() => fallen.load());
     await this.#orTrouble(() =>
       Promise.all([projects.load(), capabilities.loadEngines(), live.load(), capabilities.loadReviewing()]),
     );

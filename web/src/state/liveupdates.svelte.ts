@@ -109,5 +109,6 @@ export class LiveUpdates {
     app.refresh();
     void app.keepUp(() => app.access.configure());
     void app.keepUp(() => app.capabilities.loadReviewing());
+    void app.keepUp(() => app.fallen.load());
   }
 }

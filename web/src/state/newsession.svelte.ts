@@ -1,38 +1,39 @@
-import type { Folder } from '../protocol/project';
-import { sessionPath, type EngineKey, type SessionRow } from '../protocol/session';
+import { sessionPath, type Command, type EngineKey, type SessionRow } from '../protocol/session';
 import type { App } from './app.svelte';
-import { rootOf } from './roots';
+import { FolderChoice } from './folderchoice.svelte';
+
+/** What the server takes of a first prompt, in UTF-8. */
+const mostOfPrompt = 16 * 1024;
 
 /** A new session's draft, until somebody presses Start. */
-export class NewSession {
-  folder = $state('');
+export class NewSession extends FolderChoice {
   bypass = $state(false);
   /** Undefined: the one that the folder belongs to. Null: none. */
   project = $state<string | null>();
   starting = $state(false);
-  folders = $state.raw<Folder[]>([]);
-  roots = $state.raw<string[]>([]);
-  mkdir = $state(false);
-  /** Somebody typed into the folder field: do not write into it any more. */
-  touched = false;
+  /** What somebody wants to say first; kept while another program is chosen that takes none. */
+  prompt = $state('');
+  /** What Start would run; undefined until the server has said so. */
+  command = $state.raw<Command>();
   #chosen = $state<EngineKey>();
   /** The program of the session that was open. */
   readonly #former: EngineKey | undefined;
-  readonly #app: App;
+  /** The ids of what is begun, which are shown before: the command contains them. */
+  readonly #mark = crypto.randomUUID();
+  #asked = 0;
 
   constructor(app: App) {
-    this.#app = app;
     const { where } = app.place;
     const row = where.at === 'session' ? app.find(where.sid) : undefined;
     const start = app.startWith;
     app.startWith = undefined;
-    this.folder = start?.folder ?? row?.cwd ?? '';
+    super(app, start?.folder ?? row?.cwd ?? '');
     this.#former = start?.engine ?? row?.engine;
   }
 
   /** Follows the offers until somebody chooses: the dialog may be open before they arrive. */
   get engine(): EngineKey | undefined {
-    const offered = this.#app.config?.new_session_engines ?? [];
+    const offered = this.app.config?.new_session_engines ?? [];
     return this.#chosen ?? offered.find((one) => one === this.#former) ?? offered[0];
   }
 
@@ -41,58 +42,73 @@ export class NewSession {
   }
 
   get ready(): boolean {
-    return this.engine !== undefined && this.absolute;
+    return this.engine !== undefined && this.absolute && !this.promptTooLong;
   }
 
-  get absolute(): boolean {
-    return /^(\/|[A-Za-z]:\\)/.test(this.folder.trim());
+  get takesPrompt(): boolean {
+    return this.engine !== undefined && (this.app.capabilities.find(this.engine)?.takes_prompt ?? false);
   }
 
-  async load(): Promise<void> {
-    const { folders, roots, mkdir_enabled } = await this.#app.projects.folders();
-    [this.folders, this.roots, this.mkdir] = [folders.filter((folder) => folder.exists), roots, mkdir_enabled];
-    if (!this.touched) this.folder ||= this.folders[0]?.path ?? '';
+  get promptTooLong(): boolean {
+    return new TextEncoder().encode(this.#said).length > mostOfPrompt;
   }
 
-  /** The folders that continue what is typed, the ones used last first. */
-  matching(): Folder[] {
-    const typed = this.folder.trim().toLowerCase();
-    return this.folders.filter((folder) => folder.path.toLowerCase().includes(typed)).slice(0, 8);
+  /** What the program will be told: nothing where it takes no first prompt. */
+  get #said(): string {
+    return this.takesPrompt ? this.prompt.trim() : '';
   }
 
-  /** The root in which a new folder may be made from what is typed. */
-  rootOfTyped(): string | undefined {
-    return this.mkdir ? rootOf(this.folder.trim(), this.roots) : undefined;
+  /** Changes whenever the command that would run does. */
+  get wish(): string {
+    return JSON.stringify([this.#sid, this.folder.trim(), this.absolute, this.bypass, this.#said !== '']);
   }
 
-  async makeFolder(parent: string, name: string): Promise<boolean> {
-    return this.#app.attempt(async () => {
-      this.folder = await this.#app.projects.makeFolder(parent, name);
-    });
+  /** Asks what Start would run; an answer that was overtaken by another wish is dropped. */
+  async askCommand(): Promise<void> {
+    const asked = (this.#asked += 1);
+    const sid = this.#sid;
+    if (!sid || !this.absolute) {
+      this.command = undefined;
+      return;
+    }
+    const flags = { ...(this.bypass ? { bypass: '1' } : {}), ...(this.#said ? { prompt: '1' } : {}) };
+    const query = { new: '1', cwd: this.folder.trim(), ...flags };
+    const command = await this.app.api.get<Command>(sessionPath(sid, '/command'), query).catch(() => undefined);
+    if (asked === this.#asked) this.command = command;
   }
 
   /** Opens the terminal under an id of our own making; the program starts with the first connection. */
   async start(): Promise<boolean> {
     const { engine } = this;
-    if (!engine || !this.ready) return false;
+    const sid = this.#sid;
+    if (!engine || !sid || !this.ready) return false;
     this.starting = true;
     const folder = this.folder.trim();
-    const project = this.project === undefined ? this.#app.projects.ofFolder(folder)?.id : this.project;
-    const sid = `${engine}:${this.#mintsIds(engine) ? 'new-' : ''}${crypto.randomUUID()}`;
-    const terminals = await this.#app.withTerminals();
-    this.#app.begun.set(sid, newRow(sid, engine, folder));
-    const session = terminals.open({ sid, start: { cwd: folder, bypass: this.bypass } });
+    const project = this.project === undefined ? this.app.projects.ofFolder(folder)?.id : this.project;
+    const prompt = this.#said;
+    if (prompt && !(await this.app.attempt(() => this.app.api.post(sessionPath(sid, '/prompt'), { prompt })))) {
+      this.starting = false;
+      return false;
+    }
+    const terminals = await this.app.withTerminals();
+    this.app.begun.set(sid, newRow(sid, engine, folder));
+    const session = terminals.open({ sid, start: { cwd: folder, bypass: this.bypass, prompt: prompt !== '' } });
     session.screen.takeKeys();
     session.onBegun = () => {
-      if (project) void assign(this.#app, session.sid, project);
+      if (project) void assign(this.app, session.sid, project);
     };
-    this.#app.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
+    this.app.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
     this.starting = false;
     return true;
   }
 
+  get #sid(): string | undefined {
+    const { engine } = this;
+    return engine && `${engine}:${this.#mintsIds(engine) ? 'new-' : ''}${this.#mark}`;
+  }
+
   #mintsIds(engine: EngineKey): boolean {
-    return this.#app.capabilities.find(engine)?.new_session_reconciles ?? false;
+    return this.app.capabilities.find(engine)?.new_session_reconciles ?? false;
   }
 }
 

@@ -4,7 +4,7 @@ export function rootOf(path: string, roots: readonly string[]): string | undefin
   return around[0] ?? roots[0];
 }
 
-function isWithin(path: string, root: string): boolean {
+export function isWithin(path: string, root: string): boolean {
   const bare = root.replace(/[\\/]$/, '');
   return path === bare || path.startsWith(`${bare}/`) || path.startsWith(`${bare}\\`);
 }

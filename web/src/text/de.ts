@@ -489,6 +489,33 @@ export const de: Texts = {
     start: 'Sitzung starten',
     starting: 'Startet',
     noEngine: 'Keines der Programme, die eine Sitzung beginnen können, ist installiert.',
+    prompt: 'Erste Eingabe',
+    promptHint:
+      'Freiwillig. Sie ist ein Teil des Befehls: Andere Prozesse auf diesem Rechner können sie lesen, solange das Programm läuft.',
+    promptTooLong: 'Eine erste Eingabe darf höchstens 16 KiB haben. Schreibe mehr davon in eine Datei.',
+    command: 'Befehl, der ausgeführt wird',
+    commandIn: (folder) => `in ${folder}`,
+    commandUnknown: 'Wähle zuerst ein Programm und einen Ordner.',
+    folderAbsent: 'Diesen Ordner gibt es nicht.',
+  },
+
+  fallen: {
+    ran: (n) => `${plural(n, 'Sitzung', 'Sitzungen')} ${n === 1 ? 'lief' : 'liefen'}, als der Rechner ausging.`,
+    resumeAll: 'Alle fortsetzen',
+    choose: 'Auswählen …',
+    dismiss: 'Nicht fortsetzen',
+    title: 'Lief, als der Rechner ausging',
+    why: 'Jede wird in dem Ordner fortgesetzt, in dem sie lief, und mit denselben Rechten. Nach den übrigen wird später wieder gefragt.',
+    resume: (n) => `${count(n)} fortsetzen`,
+  },
+
+  gone: {
+    choose: 'Anderen Ordner wählen …',
+    makeAgain: 'Wieder anlegen',
+    stays: (program) => `${program} setzt eine Sitzung nur in ihrem eigenen Ordner fort.`,
+    title: 'In einem anderen Ordner fortsetzen',
+    why: (folder) => `${folder} gibt es nicht mehr. Die Sitzung geht in dem Ordner weiter, den du wählst.`,
+    resume: 'Dort fortsetzen',
   },
 
   project: {

@@ -485,6 +485,32 @@ export const en = {
     start: 'Start session',
     starting: 'Starting',
     noEngine: 'None of the programs that can start a session is installed.',
+    prompt: 'First prompt',
+    promptHint: 'Optional. It is part of the command: other processes on this host can read it while the program runs.',
+    promptTooLong: 'A first prompt may have 16 KiB at most. Put more of it into a file.',
+    command: 'Command that will run',
+    commandIn: (folder: string) => `in ${folder}`,
+    commandUnknown: 'Choose an engine and a folder first.',
+    folderAbsent: 'This folder is not there.',
+  },
+
+  fallen: {
+    ran: (n: number) => `${plural(n, 'session was', 'sessions were')} running when the host went down.`,
+    resumeAll: 'Resume all',
+    choose: 'Choose…',
+    dismiss: 'Dismiss',
+    title: 'Running when the host went down',
+    why: 'Each is resumed in the folder where it ran and with the same permissions. The others are asked about again later.',
+    resume: (n: number) => `Resume ${count(n)}`,
+  },
+
+  gone: {
+    choose: 'Choose another folder…',
+    makeAgain: 'Make it again',
+    stays: (program: string) => `${program} resumes a session in its own folder only.`,
+    title: 'Resume in another folder',
+    why: (folder: string) => `${folder} is gone. The session goes on in the folder you choose.`,
+    resume: 'Resume there',
   },
 
   project: {

@@ -1,4 +1,4 @@
-import type { FromServer } from '../../protocol/terminal';
+import type { FromServer, Start } from '../../protocol/terminal';
 import { Connection, type Dial, type Link } from './connection.svelte';
 import type { Ending } from './ending';
 import { cleanPaste } from './paste';
@@ -8,8 +8,9 @@ import { Stream } from './stream';
 
 export interface Opening {
   sid: string;
-  /** For a new session: where it starts and whether it may act without asking. */
-  start?: { cwd: string; bypass: boolean } | undefined;
+  start?: Start | undefined;
+  /** Another folder than its own, to resume it in. */
+  folder?: string | undefined;
   /** A person insists although a program outside svc is on the session. */
   insist?: boolean;
 }
@@ -44,13 +45,15 @@ export class TerminalSession {
   readonly #line: Connection;
   readonly #viewer: string;
   #start: Opening['start'];
+  #folder: Opening['folder'];
   #whole = false;
   #flush: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ sid, start, insist }: Opening, screen: Screen, dial: Dial, viewer: string) {
+  constructor({ sid, start, folder, insist }: Opening, screen: Screen, dial: Dial, viewer: string) {
     this.sid = sid;
     this.#viewer = viewer;
     this.#start = start;
+    this.#folder = folder;
     this.screen = screen;
     this.#line = new Connection(dial);
     this.#line.onRetry = () => {
@@ -102,6 +105,7 @@ export class TerminalSession {
       have: this.#stream.have,
       tail: this.#whole ? undefined : usualTail,
       start: this.#start,
+      folder: this.#folder,
       viewer: this.#viewer,
       takeover,
     };
@@ -116,6 +120,12 @@ export class TerminalSession {
     this.#flush = setInterval(() => {
       this.#stream.flush();
     }, 250);
+  }
+
+  /** Tries again in another folder than the session's own. */
+  resumeIn(folder: string): void {
+    this.#folder = folder;
+    this.connect();
   }
 
   hurry(): void {

@@ -4,10 +4,10 @@ import type { TerminalSession } from '../../state/terminal/session.svelte';
 import { t } from '../../text';
 import { statusOf } from './row';
 
-/** Resumes; where a program outside svc is on the session, only after a yes. Nothing where the answer was no. */
-export async function resume(app: App, row: SessionRow): Promise<TerminalSession | undefined> {
+/** Resumes, in another folder if one is named; where a program outside svc is on the session, only after a yes. Nothing where the answer was no. */
+export async function resume(app: App, row: SessionRow, folder?: string): Promise<TerminalSession | undefined> {
   const outside = statusOf(row) === 'elsewhere';
   const { resumeAnywaySure: title, elsewhereWhy: why, resumeAnyway } = t.terminal;
   if (outside && !(await app.questions.ask({ title, why, yes: resumeAnyway.replace('…', '') }))) return undefined;
-  return (await app.withTerminals()).open({ sid: row.id, insist: outside });
+  return (await app.withTerminals()).open({ sid: row.id, insist: outside, folder });
 }

@@ -13,6 +13,8 @@ import dev.svc.server.http.system.ConfigRoutes;
 import dev.svc.server.http.system.MetricsRoutes;
 import dev.svc.server.http.system.SystemRoutes;
 import dev.svc.server.http.system.UpdateRoutes;
+import dev.svc.server.http.term.BeginRoutes;
+import dev.svc.server.http.term.ResumableRoutes;
 import dev.svc.server.http.term.ScrollbackRoutes;
 import dev.svc.server.http.term.Uploads;
 import dev.svc.server.update.release.BuildInfo;
@@ -47,7 +49,16 @@ final class RouteTable {
         var api = new Api(parts);
         var scrollback = new ScrollbackRoutes(rooms.terminals(), api.sessions(), rooms.workers());
         var board = new BoardRoutes(rooms.terminals()::pictures, rooms.events(), parts.loginEnds());
-        return Stream.of(system(), door(), api.routes(), scrollback.routes(), List.of(board.route()))
+        var begin = new BeginRoutes(rooms.terminals(), api.sessions());
+        var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions());
+        return Stream.of(
+                        system(),
+                        door(),
+                        api.routes(),
+                        scrollback.routes(),
+                        List.of(board.route()),
+                        begin.routes(),
+                        resumable.routes())
                 .flatMap(List::stream)
                 .toList();
     }

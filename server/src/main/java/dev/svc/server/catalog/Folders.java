@@ -5,8 +5,10 @@ import dev.svc.shared.text.PlainText;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -114,6 +116,26 @@ public final class Folders {
         } catch (IOException failed) {
             throw new RefusedException("parent", "The folder could not be made there: choose another place.");
         }
+    }
+
+    /// Makes a folder that is gone, with those above it that are gone as well, under the rules of [#make].
+    public Path makeAgain(String path) {
+        Path gone = Path.of(path).normalize();
+        var missing = new ArrayDeque<String>();
+        Path there = gone;
+        while (there != null && there.getFileName() != null && !Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+            missing.push(there.getFileName().toString());
+            there = there.getParent();
+        }
+        if (there == null || missing.isEmpty()) {
+            throw new RefusedException("path", "There is something of this name already.");
+        }
+        missing.forEach(Folders::requireName); // before the first of them is made
+        Path made = there;
+        for (var name : missing) {
+            made = make(made.toString(), name);
+        }
+        return made;
     }
 
     private @Nullable Path root(Path place) {

@@ -69,6 +69,14 @@ public interface EngineProvider {
         return launch(manifest().fresh(nativeId, cwd.toString(), bypass), bypass);
     }
 
+    /// The same with a first prompt, which is the end of the last word: only for programs that take one.
+    default Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass, String prompt) {
+        var launch = newLaunchArgv(nativeId, cwd, bypass);
+        var argv = new ArrayList<>(launch.argv());
+        argv.addAll(manifest().prompt(prompt));
+        return new Launch(argv, launch.environment());
+    }
+
     /// What the program needs in its environment on top, so that it finds the store that svc reads.
     default Map<String, String> launchEnvironment(boolean bypass) {
         return Map.of();

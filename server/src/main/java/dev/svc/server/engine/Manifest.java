@@ -58,14 +58,33 @@ public record Manifest(
 
     /// What stands behind the command. `{folder}` is the working folder, `{id}` the native id, and in place of
     /// `{bypass}` stand the words that let the program act without asking, or nothing.
-    public record Arguments(List<String> resume, List<String> fresh, List<String> bypass) {
+    ///
+    /// A first prompt takes the place of `{prompt}` at the end of the last word of `prompt`.
+    ///
+    /// @param prompt stands behind `fresh`; empty without a sure way to say a first prompt
+    /// @param moves whether a session can be resumed in another folder than its own
+    public record Arguments(
+            List<String> resume, List<String> fresh, List<String> bypass, List<String> prompt, boolean moves) {
         private static final String BYPASS = "{bypass}";
         private static final String ID = "{id}";
+        private static final String PROMPT = "{prompt}";
 
         public Arguments {
             resume = List.copyOf(resume);
             fresh = List.copyOf(fresh);
             bypass = List.copyOf(bypass);
+            prompt = List.copyOf(prompt);
+            if (!prompt.isEmpty() && !prompt.getLast().endsWith(PROMPT)) {
+                throw new IllegalArgumentException("the last word of a first prompt ends with " + PROMPT);
+            }
+        }
+
+        /// What stands behind the words of a new session for its first prompt.
+        private List<String> prompted(String text) {
+            var words = new ArrayList<>(prompt);
+            String last = words.removeLast();
+            words.add(last.substring(0, last.length() - PROMPT.length()) + text);
+            return words;
         }
 
         private List<String> filled(List<String> template, String id, String folder, boolean bypasses) {
@@ -114,6 +133,17 @@ public record Manifest(
 
     List<String> fresh(String id, String folder, boolean bypass) {
         return words(arguments.fresh(), id, folder, bypass);
+    }
+
+    public boolean takesPrompt() {
+        return !arguments.prompt().isEmpty();
+    }
+
+    List<String> prompt(String text) {
+        if (!takesPrompt()) {
+            throw new IllegalArgumentException(label + " takes no first prompt");
+        }
+        return arguments.prompted(text);
     }
 
     private List<String> words(List<String> template, String id, String folder, boolean bypass) {

@@ -100,7 +100,8 @@ public final class Api {
     private List<Route> ofProjects() {
         var folders = new Folders(parts.projectRoots(), parts.catalog(), parts.metadata()::organisation);
         return together(List.of(
-                new ProjectRoutes(parts.metadata(), parts.catalog()).routes(), new FolderRoutes(folders).routes()));
+                new ProjectRoutes(parts.metadata(), parts.catalog()).routes(),
+                new FolderRoutes(folders, sessions).routes()));
     }
 
     private List<Route> ofHistory() {

@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param have the offset up to which the viewer has the stream already
 /// @param fresh the session does not exist yet and is to be started in `folder`
+/// @param folder for a session that exists, another one than its own to resume it in; null for its own
 /// @param viewer the tab's own name, by which it is known again when it reconnects
 /// @param takeover take the writer's role from another viewer, and start although the program runs elsewhere
 /// @param tail how many bytes of earlier output a viewer without any wants at most; null for all of it
+/// @param prompted the new session has a first prompt, which was handed over before
 public record AttachRequest(
         SessionId session,
         Size size,
@@ -21,7 +23,8 @@ public record AttachRequest(
         boolean bypass,
         String viewer,
         boolean takeover,
-        @Nullable Long tail) {
+        @Nullable Long tail,
+        boolean prompted) {
 
     public AttachRequest(
             SessionId session,
@@ -32,7 +35,7 @@ public record AttachRequest(
             boolean bypass,
             String viewer,
             boolean takeover) {
-        this(session, size, have, fresh, folder, bypass, viewer, takeover, null);
+        this(session, size, have, fresh, folder, bypass, viewer, takeover, null, false);
     }
 
     public static AttachRequest of(SessionId session, Size size, String viewer) {

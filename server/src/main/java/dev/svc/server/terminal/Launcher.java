@@ -3,9 +3,12 @@ package dev.svc.server.terminal;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Launch;
+import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Order;
 import dev.svc.server.terminal.launch.ChildEnvironment;
+import dev.svc.server.terminal.launch.CommandLine;
+import dev.svc.server.terminal.launch.FirstPrompts;
 import dev.svc.server.terminal.launch.LaunchRecord;
 import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.server.terminal.launch.Refusal.Reason;
@@ -14,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +29,7 @@ final class Launcher {
     private final ExternalPrograms external;
     private final ChildEnvironment environment;
     private final List<String> front;
+    private final FirstPrompts prompts = new FirstPrompts();
 
     /// @param front words that precede every command
     Launcher(
@@ -44,12 +49,11 @@ final class Launcher {
     record Plan(LaunchRecord launchRecord, Order order) {}
 
     Plan plan(SessionId session, AttachRequest request, Instant now) throws IOException {
-        var provider = engines.find(session.engine())
-                .orElseThrow(() -> new Refusal(Reason.UNKNOWN, "There is no such program: " + session.engine() + "."));
-        var known = request.fresh() ? sessions.find(session) : sessions.seek(session);
+        var provider = provider(session);
+        var known = find(session, request);
         if (known.isPresent()) {
             requireAlone(session, request);
-            Path folder = requireFolder(known.get().cwd());
+            Path folder = requireFolder(folderOf(provider, known.get(), request));
             return plan(
                     session,
                     folder,
@@ -64,6 +68,70 @@ final class Launcher {
         return fresh(session, launchable(provider), request, now);
     }
 
+    /// What `plan` would run, without a look at whether it may run now. A folder that is gone is no refusal here.
+    CommandLine describe(SessionId session, AttachRequest request) {
+        var provider = launchable(provider(session));
+        boolean moves = provider.manifest().arguments().moves();
+        var known = find(session, request);
+        if (known.isPresent()) {
+            Path folder = requireAbsolute(folderOf(provider, known.get(), request));
+            var launch = provider.launchArgv(session.nativeId(), folder, request.bypass());
+            return new CommandLine(launch.argv(), false, folder, Files.isDirectory(folder), moves);
+        }
+        if (!request.fresh()) {
+            throw new Refusal(Reason.UNKNOWN, "There is no such session.");
+        }
+        requireBeginning(session, provider);
+        Path folder = requireAbsolute(named(request));
+        var launch = request.prompted()
+                ? provider.newLaunchArgv(session.nativeId(), folder, request.bypass(), "")
+                : provider.newLaunchArgv(session.nativeId(), folder, request.bypass());
+        return new CommandLine(launch.argv(), request.prompted(), folder, Files.isDirectory(folder), moves);
+    }
+
+    /// Keeps a first prompt for the launch of its session.
+    void hold(SessionId session, String prompt, Instant now) {
+        var provider = launchable(provider(session));
+        requireBeginning(session, provider);
+        if (!provider.manifest().takesPrompt()) {
+            throw new Refusal(
+                    Reason.UNKNOWN, provider.manifest().label() + " takes no first prompt: type it in the terminal.");
+        }
+        prompts.hold(session, prompt, now);
+    }
+
+    /// The session's program runs: its first prompt is needed no more.
+    void launched(SessionId session) {
+        prompts.forget(session);
+    }
+
+    private EngineProvider provider(SessionId session) {
+        return engines.find(session.engine())
+                .orElseThrow(() -> new Refusal(Reason.UNKNOWN, "There is no such program: " + session.engine() + "."));
+    }
+
+    private Optional<SessionFacts> find(SessionId session, AttachRequest request) {
+        return request.fresh() ? sessions.find(session) : sessions.seek(session);
+    }
+
+    /// The folder that a stored session is resumed in: its own, unless somebody chose another one.
+    private static @Nullable String folderOf(EngineProvider provider, SessionFacts known, AttachRequest request) {
+        String own = known.cwd();
+        String chosen = request.fresh() ? null : named(request);
+        if (chosen == null || chosen.equals(own)) {
+            return own;
+        }
+        if (!provider.manifest().arguments().moves()) {
+            throw new Refusal(
+                    Reason.UNKNOWN, provider.manifest().label() + " resumes a session in its own folder only.");
+        }
+        return chosen;
+    }
+
+    private static @Nullable String named(AttachRequest request) {
+        return request.folder() == null ? null : request.folder().toString();
+    }
+
     /// Two programs on one session corrupt its history, so this needs an explicit takeover.
     private void requireAlone(SessionId session, AttachRequest request) {
         if (!request.takeover() && external.has(session)) {
@@ -74,6 +142,22 @@ final class Launcher {
 
     private Plan fresh(SessionId session, EngineProvider provider, AttachRequest request, Instant now)
             throws IOException {
+        requireBeginning(session, provider);
+        Path folder = requireFolder(named(request));
+        Launch launch;
+        if (request.prompted()) {
+            var prompt = prompts.find(session, now)
+                    .orElseThrow(() -> new Refusal(
+                            Reason.NOT_STARTED, "The first prompt is not here any more: begin again with New."));
+            launch = provider.newLaunchArgv(session.nativeId(), folder, request.bypass(), prompt);
+        } else {
+            launch = provider.newLaunchArgv(session.nativeId(), folder, request.bypass());
+        }
+        Set<String> snapshot = session.isPlaceholder() ? provider.snapshotSessionIds(folder) : null;
+        return plan(session, folder, launch, snapshot, request, now);
+    }
+
+    private static void requireBeginning(SessionId session, EngineProvider provider) {
         String label = provider.manifest().label();
         if (!provider.supportsNew()) {
             throw new Refusal(Reason.UNKNOWN, label + " cannot be started on a new session from here.");
@@ -81,11 +165,6 @@ final class Launcher {
         if (session.isPlaceholder() != provider.newSessionReconciles()) {
             throw new Refusal(Reason.UNKNOWN, "This is not an id that a new session of " + label + " can have.");
         }
-        Path folder =
-                requireFolder(request.folder() == null ? null : request.folder().toString());
-        Set<String> snapshot = session.isPlaceholder() ? provider.snapshotSessionIds(folder) : null;
-        var launch = provider.newLaunchArgv(session.nativeId(), folder, request.bypass());
-        return plan(session, folder, launch, snapshot, request, now);
     }
 
     private Plan plan(
@@ -95,7 +174,8 @@ final class Launcher {
             @Nullable Set<String> snapshot,
             AttachRequest request,
             Instant now) {
-        var launchRecord = new LaunchRecord(LaunchRecord.nameOf(session), session, folder, now, snapshot);
+        var launchRecord =
+                new LaunchRecord(LaunchRecord.nameOf(session), session, folder, now, request.bypass(), snapshot);
         var variables = environment.with(launch.environment());
         var command = Stream.concat(front.stream(), launch.argv().stream()).toList();
         return new Plan(launchRecord, new Order(command, variables, folder, request.size()));
@@ -111,12 +191,17 @@ final class Launcher {
     }
 
     private static Path requireFolder(@Nullable String named) throws IOException {
+        Path folder = requireAbsolute(named);
+        if (!Files.isDirectory(folder)) {
+            throw new Refusal(Reason.UNKNOWN, "The working folder " + named + " is gone.");
+        }
+        return folder.toRealPath();
+    }
+
+    private static Path requireAbsolute(@Nullable String named) {
         if (named == null || !Path.of(named).isAbsolute()) {
             throw new Refusal(Reason.UNKNOWN, "A working folder is needed, as an absolute path.");
         }
-        if (!Files.isDirectory(Path.of(named))) {
-            throw new Refusal(Reason.UNKNOWN, "The working folder " + named + " is gone.");
-        }
-        return Path.of(named).toRealPath();
+        return Path.of(named);
     }
 }

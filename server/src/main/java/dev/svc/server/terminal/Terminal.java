@@ -55,6 +55,7 @@ final class Terminal {
     private volatile Life life; // only the registry changes it, under its lock
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean letGo;
+    private volatile boolean signalled;
 
     @OwnedBy("the reader")
     private boolean asked;
@@ -414,7 +415,13 @@ final class Terminal {
     }
 
     void signal(Signal signal) throws IOException {
+        signalled = true;
         program.signal(signal);
+    }
+
+    /// Whether the server ended the program, or tried to.
+    boolean wasSignalled() {
+        return signalled;
     }
 
     /// The server stops: viewers end, the program runs on where its host outlives the server.

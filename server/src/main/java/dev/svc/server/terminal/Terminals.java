@@ -13,7 +13,9 @@ import dev.svc.server.terminal.host.TerminalHost;
 import dev.svc.server.terminal.intake.OutputSelector;
 import dev.svc.server.terminal.launch.Absence;
 import dev.svc.server.terminal.launch.ChildEnvironment;
+import dev.svc.server.terminal.launch.CommandLine;
 import dev.svc.server.terminal.launch.DefaultSignals;
+import dev.svc.server.terminal.launch.FallenPrograms;
 import dev.svc.server.terminal.launch.InstantExits;
 import dev.svc.server.terminal.launch.LaunchRecord;
 import dev.svc.server.terminal.launch.LaunchRecords;
@@ -63,6 +65,8 @@ public final class Terminals implements Closeable {
     private final ExternalPrograms external;
     private final Launcher launcher;
     private final LaunchRecords launchRecords;
+    private final FallenPrograms fallen;
+    private final Resumption resumption;
     private final WriterLock writerLock;
     private final Rings rings;
     private final OutputSelector selector = new OutputSelector();
@@ -115,12 +119,14 @@ public final class Terminals implements Closeable {
                 DefaultSignals.front(OWN_STATUS));
         this.launchRecords = new LaunchRecords(settings.runtimeFolder());
         this.absence = new Absence(settings.runtimeFolder());
+        this.fallen = new FallenPrograms(settings.runtimeFolder());
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.registry = new Registry(launchRecords, writerLock, rings, events);
         this.statusWatch = new StatusWatch(this::living, engines::screen, clock, registry::doing);
         this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
+        this.resumption = new Resumption(this, fallen, engines);
     }
 
     /// `dtach` or `direct`.
@@ -142,6 +148,16 @@ public final class Terminals implements Closeable {
             viewer = locks.with(session, () -> open(session, request));
         }
         return viewer.get();
+    }
+
+    /// What [#open] would run for the session.
+    public CommandLine command(AttachRequest request) {
+        return launcher.describe(sessions.resolve(request.session()), request);
+    }
+
+    /// Hands over the first prompt of a new session, for a request that says it has one.
+    public void prompt(SessionId session, String text) {
+        launcher.hold(session, text, clock.instant());
     }
 
     /// Empty when the session was adopted meanwhile: retry under its real id.
@@ -193,6 +209,8 @@ public final class Terminals implements Closeable {
             var terminal = launch(launcher.plan(session, request, clock.instant()), steps);
             registry.launched(terminal);
             steps.keep();
+            launcher.launched(session);
+            fallen.remove(session);
             return watch(terminal, request);
         }
     }
@@ -258,6 +276,7 @@ public final class Terminals implements Closeable {
 
     private void ended(Terminal terminal, Exit exit) {
         var launchRecord = terminal.launchRecord();
+        fallen.ended(launchRecord, exit, terminal.wasSignalled(), clock.instant());
         instantExits.ended(launchRecord.session(), launchRecord.startedAt(), clock.instant(), exit);
         registry.ended(terminal, exit);
     }
@@ -286,8 +305,10 @@ public final class Terminals implements Closeable {
         if (registry.find(session).isPresent()) {
             return false;
         }
+        var ending = host.ending(launchRecord.name());
         var program = host.resume(launchRecord.name());
         if (program.isEmpty()) {
+            fallen.found(launchRecord, ending);
             launchRecords.remove(launchRecord);
             writerLock.release(session);
             return false;
@@ -359,6 +380,11 @@ public final class Terminals implements Closeable {
 
     public boolean isLive(SessionId session) {
         return find(session).isPresent();
+    }
+
+    /// What ran when the host or the service went down, and how it is resumed.
+    public Resumption resumption() {
+        return resumption;
     }
 
     /// Sessions in use by programs outside svc, where that can be seen.
@@ -482,6 +508,7 @@ public final class Terminals implements Closeable {
         for (var terminal : living()) {
             terminal.letGo();
         }
+        fallen.close(clock.instant());
         selector.close();
     }
 }

@@ -36,7 +36,12 @@ public final class Manifests {
                 true,
                 new Manifest.Command(alias, List.of(), ""),
                 new Manifest.Variables("SVC_ENGINE" + number + "_BIN", "SVC_ENGINE" + number + "_DIR"),
-                new Manifest.Arguments(List.of("{id}"), List.of(), List.of()),
+                new Manifest.Arguments(
+                        List.of("{id}"),
+                        List.of(),
+                        List.of(),
+                        List.of("--", "{prompt}"),
+                        engine.equals(EngineKey.CLAUDE_CODE)),
                 List.of(),
                 new Manifest.Look(new Manifest.Colors("#000000", "#ffffff", "#ffffff"), "M2 8h12"));
     }

@@ -451,6 +451,39 @@ class CatalogApiIT {
     }
 
     @Test
+    void the_folder_of_a_session_is_made_again_with_those_above_it() throws Exception {
+        var session = beganIn("moved", rig.roots.resolve("gone/deep"));
+        assertThat(rig.post("/api/sessions/" + session + "/folder", "{}").status())
+                .isEqualTo(201);
+        assertThat(rig.roots.resolve("gone/deep")).isDirectory();
+        assertThat(rig.post("/api/sessions/" + session + "/folder", "{}").status())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void a_sessions_folder_outside_the_roots_is_not_made_again() throws Exception {
+        var outside = Files.createDirectories(folder.resolve("outside"));
+        Files.createSymbolicLink(rig.roots.resolve("link"), outside);
+        var number = 0;
+        for (var gone : List.of("../outside/x", "link/x", "fine/.hidden", "none/../../outside/x")) {
+            var session = beganIn("moved" + number++, rig.roots.resolve(gone));
+            assertThat(rig.post("/api/sessions/" + session + "/folder", "{}").status())
+                    .as(gone)
+                    .isEqualTo(422);
+        }
+        assertThat(outside).isEmptyDirectory();
+        assertThat(rig.roots.resolve("fine")).doesNotExist();
+    }
+
+    /// A session of Codex in a folder that may be gone.
+    private String beganIn(String name, Path cwd) throws IOException {
+        Files.writeString(
+                Files.createDirectories(folder.resolve("codex/p")).resolve(name + ".jsonl"),
+                "{\"text\":\"Hello\",\"cwd\":\"%s\",\"at\":\"2026-01-01T00:00:00Z\"}\n".formatted(cwd));
+        return "engine_2:" + name;
+    }
+
+    @Test
     void an_upload_is_kept_for_its_owner_under_a_safe_name_of_its_own() throws Exception {
         for (var kept : List.of("evil-name.png", "evil-name-2.png")) {
             var answer = rig.form("/api/upload", "b", form("../../etc/-evil; name.png", "bytes\r\n--not the end"));

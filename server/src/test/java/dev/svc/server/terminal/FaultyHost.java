@@ -18,6 +18,7 @@ final class FaultyHost implements TerminalHost {
     final AtomicInteger redraws = new AtomicInteger();
     volatile Fault fault = Fault.NONE;
     volatile Runnable beforeStart = () -> {};
+    volatile Runnable afterStart = () -> {};
 
     /// What fails.
     enum Fault {
@@ -42,12 +43,21 @@ final class FaultyHost implements TerminalHost {
         if (fault == Fault.START) {
             throw new IOException("no program can be started");
         }
-        return new Faulty(host.start(slot, order));
+        try {
+            return new Faulty(host.start(slot, order));
+        } finally {
+            afterStart.run();
+        }
     }
 
     @Override
     public Optional<Program> resume(String slot) throws IOException {
         return host.resume(slot).map(Faulty::new);
+    }
+
+    @Override
+    public Optional<Exit> ending(String slot) {
+        return host.ending(slot);
     }
 
     @Override

@@ -29,7 +29,9 @@ public final class AntigravityProvider implements EngineProvider {
             new Manifest.Arguments(
                     List.of("--conversation", "{id}", "{bypass}"),
                     List.of("{bypass}"),
-                    List.of("--dangerously-skip-permissions")),
+                    List.of("--dangerously-skip-permissions"),
+                    List.of(),
+                    true),
             List.of("ANTIGRAVITY_", "GEMINI_", "GOOGLE_"),
             new Manifest.Look(
                     new Manifest.Colors("#8d2fa0", "#d48ae0", "#f4b3ff"),

@@ -28,6 +28,7 @@ public final class ClaudeCodeProvider implements EngineProvider {
     private static final Pattern HELPER = Pattern.compile(
             "\"(?:apiKeyHelper|awsAuthRefresh|awsCredentialExport|otelHeadersHelper)\"\\s*:\\s*\"([^\"]{0,2000}+)\"");
 
+    /// Without the blank, a prompt that is the name of a subcommand (`doctor`) would run that, behind `--` as well.
     public static final Manifest MANIFEST = new Manifest(
             EngineKey.CLAUDE_CODE,
             "claude",
@@ -42,7 +43,9 @@ public final class ClaudeCodeProvider implements EngineProvider {
             new Manifest.Arguments(
                     List.of("--resume", "{id}", "{bypass}"),
                     List.of("--session-id", "{id}", "{bypass}"),
-                    List.of("--dangerously-skip-permissions")),
+                    List.of("--dangerously-skip-permissions"),
+                    List.of("--", " {prompt}"),
+                    true),
             List.of("ANTHROPIC_", "CLAUDE_"),
             new Manifest.Look(
                     new Manifest.Colors("#9d4722", "#e2926b", "#ffb591"),

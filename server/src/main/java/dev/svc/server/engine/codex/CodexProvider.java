@@ -42,7 +42,9 @@ public final class CodexProvider implements EngineProvider {
             new Manifest.Arguments(
                     List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}", "resume", "{id}"),
                     List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}"),
-                    List.of("--dangerously-bypass-approvals-and-sandbox")),
+                    List.of("--dangerously-bypass-approvals-and-sandbox"),
+                    List.of("--", "{prompt}"),
+                    true),
             List.of("OPENAI_", "CODEX_"),
             new Manifest.Look(
                     new Manifest.Colors("#0b665a", "#57bfae", "#79ecd8"),

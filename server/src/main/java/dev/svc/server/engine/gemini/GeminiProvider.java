@@ -38,7 +38,9 @@ public final class GeminiProvider implements EngineProvider {
             new Manifest.Arguments(
                     List.of("--resume", "{id}", "{bypass}"),
                     List.of("--session-id", "{id}", "{bypass}"),
-                    List.of("--yolo", "--skip-trust")),
+                    List.of("--yolo", "--skip-trust"),
+                    List.of("--prompt-interactive={prompt}"),
+                    false),
             List.of("GEMINI_", "GOOGLE_"),
             new Manifest.Look(
                     new Manifest.Colors("#4352c4", "#93a7fb", "#b9c6ff"),

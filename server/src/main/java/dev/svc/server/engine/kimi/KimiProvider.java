@@ -31,7 +31,8 @@ public final class KimiProvider implements EngineProvider {
             true,
             new Manifest.Command("kimi", List.of(".kimi-code/bin"), "npm i -g @moonshot-ai/kimi-code"),
             new Manifest.Variables("SVC_ENGINE6_BIN", "SVC_ENGINE6_DIR"),
-            new Manifest.Arguments(List.of("-S", "{id}", "{bypass}"), List.of("{bypass}"), List.of("--auto")),
+            new Manifest.Arguments(
+                    List.of("-S", "{id}", "{bypass}"), List.of("{bypass}"), List.of("--auto"), List.of(), false),
             List.of("KIMI_", "MOONSHOT_"),
             new Manifest.Look(
                     new Manifest.Colors("#08628a", "#58bfe3", "#86e0ff"),

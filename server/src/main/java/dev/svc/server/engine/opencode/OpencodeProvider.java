@@ -37,7 +37,9 @@ public final class OpencodeProvider implements EngineProvider {
             new Manifest.Arguments(
                     List.of("{folder}", "--session", "{id}", "{bypass}"),
                     List.of("{folder}", "{bypass}"),
-                    List.of("--auto")),
+                    List.of("--auto"),
+                    List.of("--prompt={prompt}"),
+                    false), // from another folder it goes on in the session's own
             List.of("OPENCODE_"),
             new Manifest.Look(
                     new Manifest.Colors("#586010", "#b3bd62", "#e0ea86"), "M6 2.75H2.75v10.5H6M10 2.75h3.25v10.5H10"));

@@ -10,23 +10,28 @@ import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The folders that a new session may start in.
 public final class FolderRoutes {
     private final Folders folders;
+    private final SessionRoutes sessions;
 
-    public FolderRoutes(Folders folders) {
+    public FolderRoutes(Folders folders, SessionRoutes sessions) {
         this.folders = folders;
+        this.sessions = sessions;
     }
 
     public List<Route> routes() {
         return List.of(
                 Route.get("/api/folders", Policy.READ, this::list),
-                Route.post("/api/folders/mkdir", Policy.CHANGE, this::make));
+                Route.post("/api/folders/mkdir", Policy.CHANGE, this::make),
+                Route.post("/api/sessions/{sid}/folder", Policy.CHANGE, this::makeAgain));
     }
 
     /// A folder in an answer.
@@ -45,13 +50,31 @@ public final class FolderRoutes {
     }
 
     private void make(ServerRequest request, ServerResponse response, Visitor visitor) {
+        requirePlace();
+        var body = Body.of(request, "parent", "name");
+        send(response, () -> folders.make(body.requireText("parent"), body.requireText("name")));
+    }
+
+    /// The folder that a session was in and that is gone.
+    private void makeAgain(ServerRequest request, ServerResponse response, Visitor visitor) {
+        requirePlace();
+        var folder = sessions.seekRow(request).facts().cwd();
+        if (folder == null) {
+            throw Problem.conflict("Nothing is known of this session's folder.");
+        }
+        send(response, () -> folders.makeAgain(folder));
+    }
+
+    private void requirePlace() {
         if (!folders.canMake()) {
             throw Problem.forbidden(
                     "disabled", "No folder is made here: SVC_PROJECT_ROOTS names no folder that can take one.");
         }
-        var body = Body.of(request, "parent", "name");
+    }
+
+    private static void send(ServerResponse response, Supplier<Path> making) {
         try {
-            var made = folders.make(body.requireText("parent"), body.requireText("name"));
+            var made = making.get();
             response.status(201);
             Json.send(response, Map.of("path", made.toString()));
         } catch (Folders.RefusedException refused) {

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The list of sessions and single rows of it.
@@ -87,6 +88,11 @@ public final class SessionRoutes {
     public Row seekRow(ServerRequest request) {
         return catalog.seek(requireId(request.path().pathParameters().get("sid")))
                 .orElseThrow(SessionRoutes::none);
+    }
+
+    /// A row by its id, looked for in its store where it is not listed.
+    public Optional<Row> seek(SessionId session) {
+        return catalog.seek(session);
     }
 
     public Engines engines() {

@@ -38,7 +38,8 @@ final class TermQuery {
                         .filter(name -> name.matches(VIEWER))
                         .orElseGet(() -> UUID.randomUUID().toString()),
                 flag(query, "takeover"),
-                offset(query, "tail"));
+                offset(query, "tail"),
+                flag(query, "prompt"));
     }
 
     private static int number(UriQuery query, String name, int fallback) {

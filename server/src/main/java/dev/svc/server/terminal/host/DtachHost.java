@@ -91,7 +91,7 @@ public final class DtachHost implements TerminalHost {
         try {
             launchScoped(slot, order);
             var processes = awaitKeepers(slot, PATIENCE);
-            var program = DtachProgram.attach(socketAddress(slot), processes, ending(slot));
+            var program = DtachProgram.attach(socketAddress(slot), processes, exitFile(slot));
             program.resize(order.size());
             program.write(new byte[] {'\n'});
             return program;
@@ -128,9 +128,14 @@ public final class DtachHost implements TerminalHost {
         }
     }
 
+    @Override
+    public Optional<Exit> ending(String slot) {
+        return DtachProgram.told(exitFile(slot));
+    }
+
     private Program hold(String slot) throws IOException {
         var processes = DtachProcesses.read(keepers(slot)).orElseThrow(() -> new IOException("nobody keeps " + slot));
-        var program = DtachProgram.attach(socketAddress(slot), processes, ending(slot));
+        var program = DtachProgram.attach(socketAddress(slot), processes, exitFile(slot));
         if (!processes.started()) {
             program.write(new byte[] {'\n'}); // the former server ended between launch and start
         }
@@ -185,7 +190,7 @@ public final class DtachHost implements TerminalHost {
         command.add(Integer.toString(order.size().rows()));
         command.add(Integer.toString(order.size().cols()));
         command.add(keepers(slot).toString());
-        command.add(ending(slot).toString());
+        command.add(exitFile(slot).toString());
         command.addAll(order.argv());
         return command;
     }
@@ -205,7 +210,7 @@ public final class DtachHost implements TerminalHost {
     private void forget(String slot) throws IOException {
         Files.deleteIfExists(socket(slot));
         Files.deleteIfExists(keepers(slot));
-        Files.deleteIfExists(ending(slot));
+        Files.deleteIfExists(exitFile(slot));
     }
 
     private UnixDomainSocketAddress socketAddress(String slot) {
@@ -220,7 +225,7 @@ public final class DtachHost implements TerminalHost {
         return folder.resolve(slot + ".pid");
     }
 
-    private Path ending(String slot) {
+    private Path exitFile(String slot) {
         return folder.resolve(slot + ".exit");
     }
 }

@@ -222,6 +222,11 @@ final class DtachProgram implements Program {
     }
 
     private Optional<Exit> told() {
+        return told(ending);
+    }
+
+    /// What a program's parent wrote down of its end; empty while that is not whole.
+    static Optional<Exit> told(Path ending) {
         try {
             String status = Files.readString(ending);
             return status.endsWith("\n")

@@ -20,6 +20,12 @@ public interface TerminalHost {
     /// Reattaches to a program that a former server started; empty when it has ended meanwhile.
     Optional<Program> resume(String slot) throws IOException;
 
+    /// How a former server's program ended, where somebody lived to write it down; asked before [#resume], which
+    /// forgets the dead.
+    default Optional<Exit> ending(String slot) {
+        return Optional.empty();
+    }
+
     /// The kind of thread that may read a program: virtual, unless reading would pin its carrier.
     Thread.Builder readerThreads();
 }

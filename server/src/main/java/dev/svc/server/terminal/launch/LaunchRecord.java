@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// The record of a running program, from which the next server recovers it.
 ///
 /// @param name the short name of its socket and lock; kept for life, although the session's id may change
+/// @param bypass whether the program may act without asking
 /// @param snapshot the ids that the folder had before the launch, where the program mints its own; null otherwise
 public record LaunchRecord(
         String name,
         SessionId session,
         Path folder,
         Instant startedAt,
+        boolean bypass,
         @Nullable Set<String> snapshot) {
     private static final int NAME_BYTES = 10;
 
@@ -34,6 +36,6 @@ public record LaunchRecord(
     }
 
     public LaunchRecord adoptedAs(SessionId real) {
-        return new LaunchRecord(name, real, folder, startedAt, null);
+        return new LaunchRecord(name, real, folder, startedAt, bypass, null);
     }
 }

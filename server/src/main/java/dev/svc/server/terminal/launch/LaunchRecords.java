@@ -16,14 +16,27 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The stored slots, one small file each, replaced atomically.
+/// Stored records of one kind, one small file each, replaced atomically.
 public final class LaunchRecords {
-    private static final String ENDING = ".slot";
+    private static final String RUNNING = ".slot";
+    private static final String FALLEN = ".fallen";
 
     private final Path folder;
+    private final String ending;
 
-    public LaunchRecords(Path folder) throws IOException {
+    private LaunchRecords(Path folder, String ending) throws IOException {
         this.folder = OwnerOnly.closed(folder);
+        this.ending = ending;
+    }
+
+    /// Of the programs that run.
+    public LaunchRecords(Path folder) throws IOException {
+        this(folder, RUNNING);
+    }
+
+    /// Of the programs that ran when the host or the service went down.
+    static LaunchRecords ofFallen(Path folder) throws IOException {
+        return new LaunchRecords(folder, FALLEN);
     }
 
     public void write(LaunchRecord launchRecord) throws IOException {
@@ -31,12 +44,13 @@ public final class LaunchRecords {
         properties.setProperty("session", launchRecord.session().toString());
         properties.setProperty("folder", launchRecord.folder().toString());
         properties.setProperty("started", launchRecord.startedAt().toString());
+        properties.setProperty("bypass", Boolean.toString(launchRecord.bypass()));
         if (launchRecord.snapshot() != null) {
             properties.setProperty("snapshot", String.join(",", launchRecord.snapshot()));
         }
         var text = new StringWriter();
         properties.store(text, null);
-        Path whole = folder.resolve(launchRecord.name() + ".part");
+        Path whole = folder.resolve(launchRecord.name() + ending + ".part");
         OwnerOnly.write(whole, text.toString());
         Files.move(
                 whole, file(launchRecord.name()), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -46,26 +60,31 @@ public final class LaunchRecords {
         Files.deleteIfExists(file(launchRecord.name()));
     }
 
+    Instant written(LaunchRecord launchRecord) throws IOException {
+        return Files.getLastModifiedTime(file(launchRecord.name())).toInstant();
+    }
+
     /// Every record that can be read; a damaged one belongs to no session that could be named.
     public List<LaunchRecord> all() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(ENDING))
+            return files.filter(file -> file.toString().endsWith(ending))
                     .flatMap(file -> read(file).stream())
                     .toList();
         }
     }
 
-    private static Optional<LaunchRecord> read(Path file) {
+    private Optional<LaunchRecord> read(Path file) {
         var properties = new Properties();
         try {
             properties.load(new StringReader(Files.readString(file)));
-            String name = file.getFileName().toString().replace(ENDING, "");
+            String name = file.getFileName().toString().replace(ending, "");
             return SessionId.find(properties.getProperty("session", ""))
                     .map(session -> new LaunchRecord(
                             name,
                             session,
                             Path.of(properties.getProperty("folder", "/")),
                             Instant.parse(properties.getProperty("started", Instant.EPOCH.toString())),
+                            Boolean.parseBoolean(properties.getProperty("bypass")), // older records say nothing
                             snapshot(properties.getProperty("snapshot"))));
         } catch (IOException | RuntimeException damaged) {
             return Optional.empty();
@@ -80,6 +99,6 @@ public final class LaunchRecords {
     }
 
     private Path file(String name) {
-        return folder.resolve(name + ENDING);
+        return folder.resolve(name + ending);
     }
 }

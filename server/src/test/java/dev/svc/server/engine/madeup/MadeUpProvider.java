@@ -29,7 +29,9 @@ public final class MadeUpProvider implements EngineProvider {
             new Manifest.Arguments(
                     List.of("--in", "{folder}", "{bypass}", "--resume", "{id}"),
                     List.of("--in", "{folder}", "{bypass}", "--new", "{id}"),
-                    List.of("--all", "--now")),
+                    List.of("--all", "--now"),
+                    List.of("--say={prompt}"),
+                    true),
             List.of("MADEUP_"),
             new Manifest.Look(new Manifest.Colors("#102030", "#a0b0c0", "#ffffff"), "M2 8h12"));
 

@@ -36,7 +36,7 @@ class ManifestsOfProgramsTest {
                 true,
                 new Manifest.Command("eight", List.of(), ""),
                 new Manifest.Variables("SVC_ENGINE8_BIN", "SVC_ENGINE8_DIR"),
-                new Manifest.Arguments(List.of("{id}"), List.of(), List.of()),
+                new Manifest.Arguments(List.of("{id}"), List.of(), List.of(), List.of(), true),
                 List.of(prefix),
                 new Manifest.Look(new Manifest.Colors(color, color, color), icon));
     }

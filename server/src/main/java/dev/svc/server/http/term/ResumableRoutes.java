@@ -1,0 +1,85 @@
+package dev.svc.server.http.term;
+
+import dev.svc.server.catalog.SessionView;
+import dev.svc.server.http.gate.Body;
+import dev.svc.server.http.gate.Json;
+import dev.svc.server.http.gate.Policy;
+import dev.svc.server.http.gate.Problem;
+import dev.svc.server.http.gate.Route;
+import dev.svc.server.http.gate.Visitor;
+import dev.svc.server.http.session.SessionRoutes;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.Resumption;
+import dev.svc.server.terminal.launch.FallenPrograms.Fallen;
+import dev.svc.shared.text.PlainText;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What ran when the host or the service went down: listed, resumed, dismissed.
+public final class ResumableRoutes {
+    private static final int MOST = 500;
+
+    private final Resumption resumption;
+    private final SessionRoutes sessions;
+
+    public ResumableRoutes(Resumption resumption, SessionRoutes sessions) {
+        this.resumption = resumption;
+        this.sessions = sessions;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/api/resumable", Policy.READ, this::list),
+                Route.post("/api/resumable/resume", Policy.CHANGE, this::resume),
+                Route.post("/api/resumable/dismiss", Policy.CHANGE, this::dismiss));
+    }
+
+    /// A session in an answer.
+    public record View(SessionView session, String folder, boolean bypass, Instant startedAt, Instant noticedAt) {}
+
+    /// What became of one that was to be resumed.
+    public record Result(String sid, @Nullable String refusal) {}
+
+    /// One whose conversation is nowhere has nothing to go on with.
+    private void list(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var views = resumption.all().stream().flatMap(this::view).toList();
+        Json.send(response, Map.of("resumable", views));
+    }
+
+    private Stream<View> view(Fallen it) {
+        var ran = it.launchRecord();
+        return sessions.seek(ran.session()).stream()
+                .map(row -> new View(
+                        sessions.view(row),
+                        PlainText.line(ran.folder().toString()),
+                        ran.bypass(),
+                        ran.startedAt(),
+                        it.noticed()));
+    }
+
+    private void resume(ServerRequest request, ServerResponse response, Visitor visitor) throws InterruptedException {
+        var results = resumption.resume(sids(request)).stream()
+                .map(it ->
+                        new Result(it.session().toString(), it.refusal() == null ? null : PlainText.line(it.refusal())))
+                .toList();
+        Json.send(response, Map.of("results", results));
+    }
+
+    private void dismiss(ServerRequest request, ServerResponse response, Visitor visitor) {
+        resumption.dismiss(sids(request));
+        response.status(204).send();
+    }
+
+    private List<SessionId> sids(ServerRequest request) {
+        var sids = Body.of(request, "sids").texts("sids").orElseThrow(() -> Problem.badRequest("sids is missing."));
+        if (sids.size() > MOST) {
+            throw Problem.badRequest("sids takes %d ids at most.".formatted(MOST));
+        }
+        return sids.stream().map(sessions::requireId).toList();
+    }
+}

@@ -1,0 +1,170 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { closePages, launch, open, openAt } from './browser.ts';
+import { Service } from './service.ts';
+import { sessionId, writeConversation } from './stores.ts';
+
+let service: Service;
+let browser: Browser;
+
+/** Says where it runs, whether it may act without asking, and its last word; then it waits. */
+function writeTeller(home: string): string {
+  const file = join(home, 'teller');
+  const script = [
+    '#!/bin/sh',
+    `[ "$1" = --version ] && { echo '2.1.330 (Claude Code)'; exit 0; }`,
+    'case "$*" in *dangerously*) may=anything;; *) may=asking;; esac',
+    'for last in "$@"; do :; done',
+    `printf 'in %s %s last [%s]\\n> ' "$PWD" "$may" "$last"`,
+    'while IFS= read -r line; do :; done',
+  ];
+  writeFileSync(file, `${script.join('\n')}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+beforeAll(async () => {
+  browser = await launch();
+  service = await Service.start({}, (home) => {
+    for (const [number, folder] of ['elsewhere', 'again/deep', 'app', 'app', 'app'].entries())
+      writeConversation(home, {
+        id: sessionId(number),
+        title: `Session ${String(number)}`,
+        folder: `src/${folder}`,
+        said: ['Please look.', 'It is all there.'],
+        minutesOld: number + 1,
+      });
+    return { SVC_ENGINE1_BIN: writeTeller(home), SVC_PROJECT_ROOTS: join(home, 'src') };
+  });
+});
+
+afterEach(() => closePages(browser));
+
+afterAll(async () => {
+  await browser.close();
+  await service.end();
+});
+
+async function says(page: Page, text: string): Promise<void> {
+  const screen = page.locator('.xterm-accessibility-tree');
+  await expect.poll(async () => (await screen.textContent())?.replaceAll('\u00a0', ' ')).toContain(text);
+}
+
+async function spoken(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    localStorage.setItem('svc.screen-reader', '1');
+  });
+}
+
+it('a new session shows the command that will run, and is told its first prompt', async () => {
+  const watched = await open(browser, service.origin);
+  const { page } = watched;
+  await spoken(page);
+  await page.goto('/');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New session' });
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill(join(service.home, 'src/app'));
+  await page.keyboard.press('Escape');
+  const command = dialog.getByRole('group', { name: 'Command that will run' });
+  await expect.poll(() => command.textContent()).toMatch(/teller --session-id [0-9a-f-]{36}\s*in .*src\/app/);
+  await dialog.getByLabel('First prompt').fill("--version; 'quoted' $HOME");
+  await dialog.getByText('Run without asking').click();
+  await expect
+    .poll(() => command.textContent())
+    .toContain(String.raw`--dangerously-skip-permissions -- ' --version; '\''quoted'\'' $HOME'`);
+  await watched.expectAccessible();
+  await dialog.getByRole('button', { name: 'Start session' }).click();
+  await says(page, "anything last [ --version; 'quoted' $HOME]");
+  watched.expectQuiet();
+});
+
+it('a session whose folder is gone goes on in another one', async () => {
+  rmSync(join(service.home, 'src/elsewhere'), { recursive: true });
+  const watched = await openAt(browser, service.origin, `/s/engine_1:${sessionId(0)}/transcript`);
+  const { page } = watched;
+  await spoken(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Choose another folder…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resume in another folder' });
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill(join(service.home, 'src/app'));
+  await page.keyboard.press('Escape');
+  await watched.expectAccessible();
+  await dialog.getByRole('button', { name: 'Resume there' }).click();
+  await says(page, `in ${join(service.home, 'src/app')} asking`);
+});
+
+it('a folder that is gone is made again, with the one above it', async () => {
+  rmSync(join(service.home, 'src/again'), { recursive: true });
+  const watched = await openAt(browser, service.origin, `/s/engine_1:${sessionId(1)}/terminal`);
+  const { page } = watched;
+  await spoken(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  const again = page.getByRole('button', { name: 'Make it again' });
+  await again.waitFor();
+  await watched.expectAccessible();
+  await again.click();
+  await says(page, `in ${join(service.home, 'src/again/deep')} asking`);
+  expect(existsSync(join(service.home, 'src/again/deep'))).toBe(true);
+});
+
+/** The host goes down with everything on it, and comes up again. */
+async function reboot(): Promise<void> {
+  await service.down();
+  const run = join(service.home, 'svc/run');
+  for (const file of readdirSync(run).filter((name) => name.endsWith('.pid')))
+    for (const pid of /\d+ \d+/.exec(readFileSync(join(run, file), 'utf8'))?.[0].split(' ') ?? []) kill(Number(pid));
+  await service.up();
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+it('what ran when the host went down is resumed, chosen or dismissed, and offered until then', async () => {
+  mkdirSync(join(service.home, 'src/elsewhere'), { recursive: true });
+  const first = await openAt(browser, service.origin, `/s/engine_1:${sessionId(2)}/transcript`);
+  for (const number of [2, 3, 4]) {
+    await first.page.goto(`/s/engine_1:${sessionId(number)}/transcript`);
+    await first.page.getByRole('button', { name: 'Resume' }).click();
+    await first.page.getByText('You type here').waitFor();
+  }
+  await first.page.close();
+  await reboot();
+  await reboot(); // a second restart takes nothing away
+
+  const watched = await open(browser, service.origin);
+  const { page } = watched;
+  await page.goto('/');
+  const banner = page.getByText(/\d+ sessions were running when the host went down/);
+  await banner.waitFor();
+  await page.reload();
+  await banner.waitFor();
+  await page.getByRole('button', { name: 'Choose…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Running when the host went down' });
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
+  await dialog.getByRole('checkbox', { name: /Session 3/ }).check();
+  await watched.expectAccessible();
+  await dialog.getByRole('button', { name: 'Resume 1' }).click();
+  await page.getByRole('option', { name: /Session 3,.*Idle/ }).waitFor();
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect.poll(() => banner.count()).toBe(0);
+  await page.reload();
+  await page.getByRole('option', { name: /Session 2,.*Not running/ }).waitFor();
+  expect(await banner.count()).toBe(0);
+
+  await reboot();
+  await page.reload();
+  await page.getByText('1 session was running when the host went down').waitFor();
+  await page.getByRole('button', { name: 'Resume all' }).click();
+  await page.getByRole('option', { name: /Session 3,.*Idle/ }).waitFor();
+  expect(await page.getByRole('option', { name: /Session 4,.*Not running/ }).count()).toBe(1);
+});
