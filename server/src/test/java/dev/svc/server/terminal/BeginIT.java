@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class BeginIT {
         return new AttachRequest(session, Size.USUAL, null, true, house.folder, false, "tab", false, null, true);
     }
 
-    private AttachRequest in(SessionId session, Path folder) {
+    private AttachRequest in(SessionId session, @Nullable Path folder) {
         return new AttachRequest(session, Size.USUAL, null, false, folder, false, "tab", false);
     }
 
