@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open, openAt, phone } from './browser.ts';
 import { Service } from './service.ts';
-import { sessionId, writeConversation } from './stores.ts';
+import { addressOf, sessionId, writeSessions } from './stores.ts';
 
 let service: Service;
 let browser: Browser;
@@ -30,14 +30,7 @@ function writeTalker(home: string): string {
 beforeAll(async () => {
   browser = await launch();
   service = await Service.start({}, (home) => {
-    for (let at = 0; at < 3; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session ${String(at)}`,
-        folder: at === 0 ? 'src/shop' : 'src/app',
-        said: ['Please look.', 'Done.'],
-        minutesOld: at + 1,
-      });
+    writeSessions(home, 3, (at) => ({ folder: at === 0 ? 'src/shop' : 'src/app' }));
     return { SVC_ENGINE1_BIN: writeTalker(home) };
   });
 });
@@ -50,7 +43,6 @@ afterAll(async () => {
 });
 
 const path = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
-const session = (number: number) => `/s/engine_1:${sessionId(number)}`;
 const tiles = (page: Page) => page.getByRole('list', { name: 'What runs' }).getByRole('listitem');
 const tile = (page: Page, number: number) => tiles(page).filter({ hasText: `Session ${String(number)}` });
 const status = (page: Page, number: number, word: string) =>
@@ -60,7 +52,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 /** A terminal of the session, whose program is started where it does not run, with the keys in it. */
 async function terminal(number: number): Promise<Page> {
-  const { page } = await openAt(browser, service.origin, `${session(number)}/terminal`);
+  const { page } = await openAt(browser, service.origin, `${addressOf(number)}/terminal`);
   const resume = page.getByRole('button', { name: 'Resume' });
   const typing = page.getByText('You type here');
   await resume.or(typing).first().waitFor();
@@ -151,7 +143,7 @@ it('arrows move, Space shows a tile large and back, Enter opens, and nothing tha
   expect(await focused(first)).toBe(left);
   await first.keyboard.press('ArrowRight');
   await expect.poll(() => focused(first)).toBe(right);
-  await first.keyboard.type('xyzzy');
+  await first.keyboard.type('xyxy');
   for (const back of ['Space', 'Escape']) {
     await first.keyboard.press('Space');
     const large = first.getByRole('dialog', { name: right });
@@ -163,10 +155,10 @@ it('arrows move, Space shows a tile large and back, Enter opens, and nothing tha
   await first.keyboard.press('ArrowLeft');
   await expect.poll(() => focused(first)).toBe(left);
   await first.keyboard.press('Enter');
-  await expect.poll(() => path(first)).toContain(left === 'Session 0' ? session(0) : session(1));
+  await expect.poll(() => path(first)).toContain(left === 'Session 0' ? addressOf(0) : addressOf(1));
   await first.keyboard.press('Alt+g');
   await expect.poll(() => tiles(first).count()).toBe(2);
-  expect(await tiles(first).allTextContents()).toSatisfy((all: string[]) => !all.join('').includes('xyzzy'));
+  expect(await tiles(first).allTextContents()).toSatisfy((all: string[]) => !all.join('').includes('xyxy'));
 });
 
 it('v puts the session of a tile beside what was open before', async () => {
@@ -187,7 +179,7 @@ it('the board is left for what was open before it', async () => {
   const page = await terminal(1);
   await page.keyboard.press('Alt+g');
   await page.getByRole('button', { name: 'Leave the board' }).click();
-  await expect.poll(() => path(page)).toBe(`${session(1)}/terminal`);
+  await expect.poll(() => path(page)).toBe(`${addressOf(1)}/terminal`);
 });
 
 it('Home leads to it', async () => {
