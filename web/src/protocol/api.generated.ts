@@ -1904,13 +1904,13 @@ export interface components {
             /** @description null as the program has it */
             archived: boolean | null;
             project_id: string | null;
-            /** @description It was snoozed; at the time of a snooze, nothing is recorded */
-            snoozed: boolean;
+            /** @description It was snoozed; absent while it is not. At the time of a snooze, nothing is recorded */
+            snoozed?: boolean;
             /**
              * Format: date-time
              * @description null until it needs somebody, and while it is not snoozed
              */
-            snoozed_until: string | null;
+            snoozed_until?: string | null;
         };
     };
     responses: {

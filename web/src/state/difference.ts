@@ -9,14 +9,17 @@ export type Mark = 'title' | 'sticky' | 'archived' | 'snoozed' | 'project';
 export interface Difference {
   sid: string;
   mark: Mark;
-  then: Marks;
-  now: Marks;
+  then: AllMarks;
+  now: AllMarks;
 }
+
+/** Marks, those that an answer leaves out as well. */
+export type AllMarks = Required<Marks>;
 
 /** A row as it was then, with what differs today. */
 export type RowThen = SessionRow & { differs?: readonly Difference[] };
 
-const bare: Marks = {
+const bare: AllMarks = {
   title: null,
   sticky: false,
   archived: null,
@@ -25,7 +28,7 @@ const bare: Marks = {
   snoozed_until: null,
 };
 
-export function marksOf(state: Then, sid: string): Marks {
+export function marksOf(state: Then, sid: string): AllMarks {
   return { ...bare, ...state.sessions[sid] };
 }
 
@@ -45,7 +48,7 @@ export function differences(then: Then, now: Then, today = Date.now()): Differen
   });
 }
 
-function snoozeOf(marks: Marks, now: number): string {
+function snoozeOf(marks: AllMarks, now: number): string {
   return sleeps(marks, now) ? (marks.snoozed_until ?? 'needed') : '';
 }
 
@@ -68,7 +71,7 @@ export function rowsThen(rows: readonly SessionRow[], then: Then, differs: reado
     .sort(inOrder);
 }
 
-function marked(row: SessionRow, marks: Marks, at: number): SessionRow {
+function marked(row: SessionRow, marks: AllMarks, at: number): SessionRow {
   const snoozed = sleeps(marks, at);
   const own = row.title_source === 'user' ? row.first_message : row.title;
   return {

@@ -69,11 +69,15 @@ public final class OrganisationJson {
         }
         out.writeStringField(
                 "project_id", marks.project() == null ? null : marks.project().value());
-        var snooze = marks.snooze();
-        out.writeBooleanField("snoozed", snooze != null);
-        out.writeStringField(
-                "snoozed_until", snooze == null || snooze.until() == null ? null : TIME.format(snooze.until()));
+        if (marks.snooze() != null) { // without, a file has the bytes that it had before snoozes were
+            snooze(marks.snooze(), out);
+        }
         out.writeEndObject();
+    }
+
+    private static void snooze(Snooze snooze, JsonGenerator out) throws IOException {
+        out.writeBooleanField("snoozed", true);
+        out.writeStringField("snoozed_until", snooze.until() == null ? null : TIME.format(snooze.until()));
     }
 
     private static void project(Project project, JsonGenerator out) throws IOException {
