@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, open, openAt } from './browser.ts';
+import { closePages, desktop, launch, open, openAt } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation } from './stores.ts';
 
@@ -52,6 +52,13 @@ async function says(page: Page, text: string): Promise<void> {
   await expect.poll(async () => (await screen.textContent())?.replaceAll('\u00a0', ' ')).toContain(text);
 }
 
+/** Once the offers are there, which fill the field: they would come between what is selected and what is typed. */
+async function choose(dialog: Locator, folder: string): Promise<void> {
+  const field = dialog.getByRole('combobox', { name: 'Folder' });
+  await expect.poll(() => field.inputValue()).not.toBe('');
+  await field.fill(folder);
+}
+
 async function spoken(page: Page): Promise<void> {
   await page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
@@ -66,7 +73,7 @@ it('a new session shows the command that will run, and is told its first prompt'
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New session' });
-  await dialog.getByRole('combobox', { name: 'Folder' }).fill(join(service.home, 'src/app'));
+  await choose(dialog, join(service.home, 'src/app'));
   await page.keyboard.press('Escape');
   const command = dialog.getByRole('group', { name: 'Command that will run' });
   await expect.poll(() => command.textContent()).toMatch(/teller --session-id [0-9a-f-]{36}\s*in .*src\/app/);
@@ -76,7 +83,10 @@ it('a new session shows the command that will run, and is told its first prompt'
     .poll(() => command.textContent())
     .toContain(String.raw`--dangerously-skip-permissions -- ' --version; '\''quoted'\'' $HOME'`);
   await watched.expectAccessible();
-  await dialog.getByRole('button', { name: 'Start session' }).click();
+  const start = dialog.getByRole('button', { name: 'Start session' });
+  const box = await start.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(desktop.height);
+  await start.click();
   await says(page, "anything last [ --version; 'quoted' $HOME]");
   watched.expectQuiet();
 });
@@ -90,7 +100,7 @@ it('a session whose folder is gone goes on in another one', async () => {
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Choose another folder…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resume in another folder' });
-  await dialog.getByRole('combobox', { name: 'Folder' }).fill(join(service.home, 'src/app'));
+  await choose(dialog, join(service.home, 'src/app'));
   await page.keyboard.press('Escape');
   await watched.expectAccessible();
   await dialog.getByRole('button', { name: 'Resume there' }).click();
