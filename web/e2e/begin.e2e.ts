@@ -127,8 +127,14 @@ async function reboot(): Promise<void> {
   await service.down();
   const run = join(service.home, 'svc/run');
   for (const file of readdirSync(run).filter((name) => name.endsWith('.pid')))
-    for (const pid of /\d+ \d+/.exec(readFileSync(join(run, file), 'utf8'))?.[0].split(' ') ?? []) kill(Number(pid));
+    for (const pid of keepers(readFileSync(join(run, file), 'utf8'))) kill(pid);
   await service.up();
+}
+
+/** Of one program; first the one who would write down how it ended. */
+function keepers(written: string): number[] {
+  const [master = 0, shell = 0] = written.split(/\s/).map(Number);
+  return [shell, master];
 }
 
 function kill(pid: number): void {

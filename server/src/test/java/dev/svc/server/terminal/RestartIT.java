@@ -198,6 +198,23 @@ class RestartIT {
     }
 
     @Test
+    void a_program_that_read_the_end_of_its_terminal_and_ended_well_is_offered() throws Exception {
+        var house = new House(temp);
+        house.pinning.script = "trap '' HUP; echo up; read -r end; exit 0";
+        House.readUntil(house.terminals.open(AttachRequest.of(house.stored("s1"), Size.USUAL, "tab")), "up");
+        var program = house.terminals.living().iterator().next().program();
+        var shell = ProcessHandle.of(program.leaderPid()).orElseThrow();
+        house.abandon();
+        program.keeper().destroyForcibly();
+        Waiting.until(() -> !Liveness.isRunning(shell));
+
+        try (var next = new House(temp)) {
+            next.terminals.recover();
+            assertThat(fallen(next)).containsExactly(session(1));
+        }
+    }
+
+    @Test
     void a_program_that_somebody_ended_is_not_offered_after_a_restart() throws Exception {
         var house = new House(temp);
         House.readUntil(house.terminals.open(AttachRequest.of(house.stored("s1"), Size.USUAL, "tab")), "up");

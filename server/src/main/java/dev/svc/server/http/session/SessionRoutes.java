@@ -25,9 +25,9 @@ import io.helidon.webserver.http.ServerResponse;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The list of sessions and single rows of it.
@@ -90,9 +90,14 @@ public final class SessionRoutes {
                 .orElseThrow(SessionRoutes::none);
     }
 
-    /// A row by its id, looked for in its store where it is not listed.
-    public Optional<Row> seek(SessionId session) {
-        return catalog.seek(session);
+    /// Rows by their ids, without those that are nowhere. Waits until every store has been listed: just after a start
+    /// nobody could say that a session is nowhere.
+    public List<Row> find(Collection<SessionId> ids) {
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        awaitListed(Query.first(1));
+        return ids.stream().flatMap(id -> catalog.find(id).stream()).toList();
     }
 
     public Engines engines() {

@@ -1,5 +1,6 @@
 package dev.svc.server.http.term;
 
+import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.SessionView;
 import dev.svc.server.http.gate.Body;
 import dev.svc.server.http.gate.Json;
@@ -15,9 +16,11 @@ import dev.svc.shared.text.PlainText;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What ran when the host or the service went down: listed, resumed, dismissed.
@@ -47,19 +50,23 @@ public final class ResumableRoutes {
 
     /// One whose conversation is nowhere has nothing to go on with.
     private void list(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var views = resumption.all().stream().flatMap(this::view).toList();
+        var fallen = resumption.all().stream()
+                .collect(Collectors.toMap(it -> it.launchRecord().session(), it -> it));
+        var views = sessions.find(fallen.keySet()).stream()
+                .flatMap(row -> Optional.ofNullable(fallen.get(row.id())).map(it -> view(row, it)).stream())
+                .sorted(Comparator.comparing(View::startedAt))
+                .toList();
         Json.send(response, Map.of("resumable", views));
     }
 
-    private Stream<View> view(Fallen it) {
+    private View view(Row row, Fallen it) {
         var ran = it.launchRecord();
-        return sessions.seek(ran.session()).stream()
-                .map(row -> new View(
-                        sessions.view(row),
-                        PlainText.line(ran.folder().toString()),
-                        ran.bypass(),
-                        ran.startedAt(),
-                        it.noticed()));
+        return new View(
+                sessions.view(row),
+                PlainText.line(ran.folder().toString()),
+                ran.bypass(),
+                ran.startedAt(),
+                it.noticed());
     }
 
     private void resume(ServerRequest request, ServerResponse response, Visitor visitor) throws InterruptedException {
