@@ -33,8 +33,6 @@ public final class DtachHost implements TerminalHost {
     /// It lets go of the terminal before it ends. The end of its child interrupts dtach, which then drops what it
     /// buffers for a slow reader; a terminal that nobody holds is read to its end. What the program
     /// left running may hold it longer, so the wait is bounded.
-    ///
-    /// A terminal that is none any more has lost dtach before: the program was hung up, whatever code it ended with.
     private static final String LAUNCHER = """
             stty rows "$1" cols "$2" -echo
             trap : HUP INT QUIT TERM
@@ -46,7 +44,7 @@ public final class DtachHost implements TerminalHost {
             shift 4
             "$@"
             code=$?
-            [ -t 0 ] || code=129
+            test -t 0 || code=129 # dtach was lost before, so it was hung up, whatever code it ended with
             echo "$code" >"$ending"
             exec </dev/null >/dev/null 2>&1
             looks=0
