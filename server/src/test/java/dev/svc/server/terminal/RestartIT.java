@@ -118,8 +118,10 @@ class RestartIT {
         for (var program : programs) {
             if (signal == Signal.KILL) {
                 ProcessHandle.of(program.leaderPid()).ifPresent(ProcessHandle::destroyForcibly); // tells nobody
+                program.keeper().destroyForcibly();
+            } else {
+                program.signal(signal);
             }
-            program.signal(signal);
         }
         for (var program : programs) {
             Waiting.until(() -> !Liveness.isRunning(program.keeper()));
@@ -255,7 +257,7 @@ class RestartIT {
     void fifty_programs_are_resumed_a_few_at_a_time() throws Exception {
         var house = new House(temp);
         for (int i = 0; i < SESSIONS; i++) {
-            house.terminals.open(AttachRequest.of(house.stored("s" + i), Size.USUAL, "tab"));
+            House.readUntil(house.terminals.open(AttachRequest.of(house.stored("s" + i), Size.USUAL, "tab")), "up");
         }
         goDown(house, Signal.KILL);
 
