@@ -1,6 +1,7 @@
 package dev.svc.server.terminal.host;
 
 import java.io.IOException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -65,6 +66,8 @@ final class DtachProgram implements Program {
         }
     }
 
+    /// A master that ends before it took every key resets the connection, which comes to light once all of its output
+    /// is read: an end like any other.
     @Override
     public int read(byte[] into) throws IOException {
         try {
@@ -73,7 +76,7 @@ final class DtachProgram implements Program {
                 readAt = System.nanoTime();
             }
             return n;
-        } catch (ClosedChannelException closed) {
+        } catch (ClosedChannelException | SocketException ended) {
             return -1;
         }
     }
@@ -156,8 +159,7 @@ final class DtachProgram implements Program {
     }
 
     /// Linux notes when a terminal was last written to, but only once in eight seconds. What was written a moment
-    /// before
-    /// may have been on its way.
+    /// before may have been on its way.
     @Override
     public boolean wroteNothingSince(Instant moment) {
         try {

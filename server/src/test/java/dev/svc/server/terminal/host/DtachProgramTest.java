@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.host;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.shared.waiting.Waiting;
@@ -27,24 +28,46 @@ class DtachProgramTest {
     @Test
     @Timeout(Waiting.SECONDS)
     void however_full_the_socket_is_no_packet_is_ever_torn() throws Exception {
-        var address = UnixDomainSocketAddress.of(folder.resolve("s"));
-        try (var door = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            door.bind(address);
-            var me = ProcessHandle.current();
-            try (var program =
-                            DtachProgram.attach(address, new DtachProcesses(me, me, true), folder.resolve("ending"));
-                    var master = door.accept()) {
-                var sent = CompletableFuture.runAsync(() -> send(program));
-                var all = ByteBuffer.allocate(PACKET * 100_000);
-                long expected = PACKET + (long) KEYS / 8 * PACKET;
-                for (long read = 0; read < expected; read += all.position()) {
-                    all.clear();
-                    assertThat(master.read(all)).isPositive();
-                    assertThat(all.position() % PACKET).isZero();
-                }
-                Waiting.result(sent);
+        try (var door = door();
+                var program = attach(door);
+                var master = door.accept()) {
+            var sent = CompletableFuture.runAsync(() -> send(program));
+            var all = ByteBuffer.allocate(PACKET * 100_000);
+            long expected = PACKET + (long) KEYS / 8 * PACKET;
+            for (long read = 0; read < expected; read += all.position()) {
+                all.clear();
+                assertThat(master.read(all)).isPositive();
+                assertThat(all.position() % PACKET).isZero();
             }
+            Waiting.result(sent);
         }
+    }
+
+    @Test
+    @Timeout(Waiting.SECONDS)
+    void a_master_that_ends_before_it_took_every_key_is_read_to_its_last_byte_and_then_has_ended() throws Exception {
+        try (var door = door();
+                var program = attach(door)) {
+            try (var master = door.accept()) {
+                program.write(new byte[] {'k'});
+                master.write(ByteBuffer.wrap("the last words".getBytes(US_ASCII)));
+            }
+            byte[] into = new byte[100];
+
+            assertThat(new String(into, 0, program.read(into), US_ASCII)).isEqualTo("the last words");
+            assertThat(program.read(into)).isEqualTo(-1);
+        }
+    }
+
+    private ServerSocketChannel door() throws IOException {
+        return ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+                .bind(UnixDomainSocketAddress.of(folder.resolve("s")));
+    }
+
+    private Program attach(ServerSocketChannel door) throws IOException {
+        var me = ProcessHandle.current();
+        var address = (UnixDomainSocketAddress) door.getLocalAddress();
+        return DtachProgram.attach(address, new DtachProcesses(me, me, true), folder.resolve("ending"));
     }
 
     private static void send(Program program) {
