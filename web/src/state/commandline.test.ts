@@ -3,8 +3,8 @@ import { readable } from './commandline';
 
 describe('a command that will run', () => {
   it('is quoted where a shell would need it', () => {
-    expect(readable({ argv: ['/bin/codex', '-C', "/work/it's here", ''], prompted: false }, '')).toBe(
-      "/bin/codex -C '/work/it'\\''s here' ''",
+    expect(readable({ argv: ['/bin/codex', '-C', "/home/me/it's here", ''], prompted: false }, '')).toBe(
+      "/bin/codex -C '/home/me/it'\\''s here' ''",
     );
   });
 

@@ -17,7 +17,7 @@ async function waysOut(command: object | undefined, roots: string[], mkdir_enabl
   return { gone: gone.gone, choose: gone.moves, makeAgain: gone.canMakeAgain };
 }
 
-const absent = { argv: ['claude'], prompted: false, folder: '/work/shop', exists: false, moves: true };
+const absent = { argv: ['claude'], prompted: false, folder: '/home/me/shop', exists: false, moves: true };
 
 it('another folder is offered where the program goes on there', async () => {
   expect(await waysOut(absent, [])).toEqual({ gone: true, choose: true, makeAgain: false });
@@ -25,13 +25,13 @@ it('another folder is offered where the program goes on there', async () => {
 });
 
 it('the folder is made again strictly below a root, where the server makes folders', async () => {
-  expect((await waysOut(absent, ['/work'])).makeAgain).toBe(true);
-  expect((await waysOut(absent, ['/work/shop'])).makeAgain).toBe(false);
-  expect((await waysOut(absent, ['/workshop'])).makeAgain).toBe(false);
-  expect((await waysOut(absent, ['/work'], false)).makeAgain).toBe(false);
+  expect((await waysOut(absent, ['/home/me'])).makeAgain).toBe(true);
+  expect((await waysOut(absent, ['/home/me/shop'])).makeAgain).toBe(false);
+  expect((await waysOut(absent, ['/home/mess'])).makeAgain).toBe(false);
+  expect((await waysOut(absent, ['/home/me'], false)).makeAgain).toBe(false);
 });
 
 it('nothing is offered while the folder is there, or when the server knows no such session', async () => {
-  expect((await waysOut({ ...absent, exists: true }, ['/work'])).gone).toBe(false);
-  expect((await waysOut(undefined, ['/work'])).gone).toBe(false);
+  expect((await waysOut({ ...absent, exists: true }, ['/home/me'])).gone).toBe(false);
+  expect((await waysOut(undefined, ['/home/me'])).gone).toBe(false);
 });

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param live only sessions that have a terminal
 /// @param subagents include sub-agents' sessions, which are not rows otherwise
 /// @param also what must hold of a row beside all that; null for nothing
-/// @param snoozed whether to list what somebody snoozed
+/// @param snoozed whether snoozed sessions are among the others, left out, or alone
 /// @param folders only sessions in one of these or below; empty for any
 /// @param facets what to count beside programs and projects
 public record Query(

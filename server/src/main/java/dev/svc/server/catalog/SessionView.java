@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A row as the interface shows it: the store's texts are sanitized here, on their way out.
 ///
-/// @param snoozed whether somebody snoozed it, and it has not come back yet
-/// @param snoozedUntil null when it comes back only once it needs somebody, and while it is not snoozed
+/// @param snoozed whether it is snoozed now
+/// @param snoozedUntil when it comes back at the latest; null without a time, and while it is not snoozed
 /// @param messageCount null while only the head and the tail of the session have been read
 /// @param live true or false, or `elsewhere`
 /// @param question what its program asks; null while it does not wait

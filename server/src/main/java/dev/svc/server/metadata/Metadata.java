@@ -73,7 +73,7 @@ public final class Metadata implements Closeable {
 
     /// Takes a session out of the daily list for a while.
     ///
-    /// @param until null until it needs somebody
+    /// @param until when it comes back at the latest; null for no such time
     public Change snooze(SessionId session, @Nullable Instant until, Actor actor) {
         return writer.change(actor, SessionDecisions.snooze(session, until, clock.instant()));
     }

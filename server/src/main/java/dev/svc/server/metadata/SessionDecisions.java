@@ -98,7 +98,7 @@ final class SessionDecisions {
         };
     }
 
-    /// @param until null until it needs somebody
+    /// @param until when it comes back at the latest; null for no such time
     static Decision snooze(SessionId session, @Nullable Instant until, Instant now) {
         var snooze = new Snooze(until == null ? null : time(until, now));
         return organisation -> {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// That somebody does not want to see a session for a while.
 ///
-/// @param until null when it comes back only once it needs somebody
+/// @param until when it comes back at the latest; null for no such time
 public record Snooze(@Nullable Instant until) {
 
     /// Nothing is journaled when its time comes, so whoever reads it looks at the clock.

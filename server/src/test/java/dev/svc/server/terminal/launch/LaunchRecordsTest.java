@@ -20,7 +20,7 @@ class LaunchRecordsTest {
     void a_record_is_read_as_it_was_written() throws IOException {
         var session = new SessionId(EngineKey.CODEX, "new-one");
         var written =
-                new LaunchRecord("name", session, Path.of("/work/größe = 1"), Instant.EPOCH, true, Set.of("a", "b"));
+                new LaunchRecord("name", session, Path.of("/home/me/größe = 1"), Instant.EPOCH, true, Set.of("a", "b"));
         var records = new LaunchRecords(temp.resolve("run"));
         records.write(written);
         assertThat(records.all()).containsExactly(written);
