@@ -66,7 +66,7 @@ export async function newContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
   context.setDefaultTimeout(patience);
-  context.on('weberror', (error) => uncaught.push(error.error().stack ?? error.error().message));
+  context.on('weberror', (error) => uncaught.push(error.error().stack || error.error().message));
   return context;
 }
 

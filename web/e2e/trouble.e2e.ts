@@ -151,13 +151,29 @@ it('a tab that is left open over an update offers to reload', async () => {
 
 it('a part that is gone from the server is told with a way out', async () => {
   const context = await newContext(browser, service.origin, { serviceWorkers: 'block' });
-  context.removeAllListeners('weberror'); // the missing part is one, whatever the page makes of it
   const page = await context.newPage(); // unwatched: the browser itself complains of what is missing
   await page.goto('/');
   await page.getByRole('option').first().waitFor();
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Activity and time travel' }).click();
   await page.getByText('This page is older than the server').waitFor();
+});
+
+it('a part that cannot be fetched while the service is away comes by itself once it is back', async () => {
+  const context = await newContext(browser, service.origin, { serviceWorkers: 'block' });
+  const page = await context.newPage(); // unwatched: the browser itself complains of what does not come
+  let away = true;
+  await page.route(/\/assets\/(Home|KeySheet)-/, (route) => (away ? route.abort() : route.continue()));
+  await page.goto('/');
+  const home = page.locator('#home-new');
+  await page.getByText('This part of the page could not be loaded yet').waitFor();
+  await page.keyboard.press('?');
+  await expect.poll(() => page.getByText('This part of the page could not be loaded yet').count()).toBe(2);
+  away = false;
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await home.waitFor();
+  expect(await page.getByText('could not be loaded').count()).toBe(0);
 });
 
 it('a hostile title is letters and nothing else, in the list, the head and the title of the window', async () => {

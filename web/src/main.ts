@@ -19,9 +19,8 @@ async function begin(target: HTMLElement): Promise<void> {
   app.theme.follow(window);
   await Promise.race([begun, new Promise((late) => setTimeout(late, soonEnough))]);
   mount(Page, { target, props: { app } });
-  // A lazily loaded part may be gone after an update of the server.
-  window.addEventListener('vite:preloadError', () => {
-    app.access.stale = true;
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    void app.access.partMissing(payload);
   });
   restWhenLeft(app);
   hurryForPeople(app);

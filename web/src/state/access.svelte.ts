@@ -1,4 +1,5 @@
 import type { Api } from '../net/api';
+import { addressIn } from './fetched';
 import { Refusal } from '../net/refusal';
 import type { Config } from '../protocol/config';
 import type { Place } from './place.svelte';
@@ -47,6 +48,14 @@ export class Access {
     const address = sessionStorage.getItem(wanted);
     sessionStorage.removeItem(wanted);
     if (address && window.location.pathname === '/') this.#place.goTo(address);
+  }
+
+  /** A part of the page did not come: the server is away for now, or is another version that has no such file. */
+  async partMissing(reason: Error): Promise<void> {
+    const address = addressIn(reason);
+    if (!address) return;
+    const answer = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
+    if (answer?.status === 404) this.stale = true;
   }
 
   /** A stream that ends may mean that the login did. */

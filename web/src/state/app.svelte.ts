@@ -1,5 +1,6 @@
 import { Api } from '../net/api';
 import { LiveFeed } from '../net/live';
+import { fetched } from './fetched';
 import { Refusal } from '../net/refusal';
 import type { Config, Theme } from '../protocol/config';
 import type { EngineKey, SessionRow } from '../protocol/session';
@@ -219,14 +220,18 @@ export class App {
   }
 
   async withTerminals(): Promise<Terminals> {
-    const { Terminals: Loaded } = await import('./terminal/terminals.svelte');
+    const { Terminals: Loaded } = await fetched(() => import('./terminal/terminals.svelte'));
     return (this.terminals ??= new Loaded(this));
   }
 
   /** What is done with panes is fetched soon after the first paint; from then on it is done at once. */
   withPanes(step: (panes: Panes) => unknown): void {
     if (this.#panes) step(this.#panes);
-    else void import('./panes/panes.svelte').then(({ Panes: Loaded }) => step((this.#panes ??= new Loaded(this))));
+    else
+      void this.attempt(async () => {
+        const { Panes: Loaded } = await fetched(() => import('./panes/panes.svelte'));
+        step((this.#panes ??= new Loaded(this)));
+      });
   }
 
   /** What the list shows: the present rows, or those of the chosen moment. */
@@ -261,7 +266,7 @@ export class App {
 
   /** Starts the program of a session that does not run, and goes to its terminal. */
   async resumeProgram(sid: string): Promise<void> {
-    (await this.withTerminals()).open({ sid }).screen.takeKeys();
+    if (!(await this.attempt(async () => (await this.withTerminals()).open({ sid }).screen.takeKeys()))) return;
     this.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
   }
 

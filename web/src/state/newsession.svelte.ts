@@ -1,6 +1,7 @@
 import { sessionPath, type Command, type EngineKey, type SessionRow } from '../protocol/session';
 import type { App } from './app.svelte';
 import { FolderChoice } from './folderchoice.svelte';
+import type { Terminals } from './terminal/terminals.svelte';
 
 /** What the server takes of a first prompt, in UTF-8. */
 const mostOfPrompt = 16 * 1024;
@@ -86,11 +87,16 @@ export class NewSession extends FolderChoice {
     const folder = this.folder.trim();
     const project = this.project === undefined ? this.app.projects.ofFolder(folder)?.id : this.project;
     const prompt = this.#said;
-    if (prompt && !(await this.app.attempt(() => this.app.api.post(sessionPath(sid, '/prompt'), { prompt })))) {
+    let terminals: Terminals | undefined;
+    await this.app.attempt(async () => {
+      const loaded = await this.app.withTerminals();
+      if (prompt) await this.app.api.post(sessionPath(sid, '/prompt'), { prompt });
+      terminals = loaded;
+    });
+    if (!terminals) {
       this.starting = false;
       return false;
     }
-    const terminals = await this.app.withTerminals();
     this.app.begun.set(sid, newRow(sid, engine, folder));
     const session = terminals.open({ sid, start: { cwd: folder, bypass: this.bypass, prompt: prompt !== '' } });
     session.screen.takeKeys();

@@ -899,6 +899,7 @@ export const de: Texts = {
     signedOut: 'Du wurdest abgemeldet',
     signedOutWhy: 'Melde dich in dem Tab an, der sich öffnet, und komm zurück: Hier bleibt alles, wie es ist.',
     signIn: 'Anmelden',
+    partMissing: 'Dieser Teil der Seite ließ sich noch nicht laden. Neuer Versuch …',
     stale: 'Diese Seite ist älter als der Server, und ein Teil von ihr fehlt.',
     changePassword: 'Passwort ändern',
     changePasswordWhy: 'Im neuen Tab ändern und dann zurückkommen: Hier bleibt alles, wie es ist.',

@@ -891,6 +891,7 @@ export const en = {
     signedOut: 'You were signed out',
     signedOutWhy: 'Sign in in the tab that opens, then come back: everything here stays as it is.',
     signIn: 'Sign in',
+    partMissing: 'This part of the page could not be loaded yet. Trying again…',
     stale: 'This page is older than the server, and a part of it is gone.',
     changePassword: 'Change password',
     changePasswordWhy: 'Change it in the tab that opens, then come back: everything here stays as it is.',

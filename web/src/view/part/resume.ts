@@ -9,5 +9,9 @@ export async function resume(app: App, row: SessionRow, folder?: string): Promis
   const outside = statusOf(row) === 'elsewhere';
   const { resumeAnywaySure: title, elsewhereWhy: why, resumeAnyway } = t.terminal;
   if (outside && !(await app.questions.ask({ title, why, yes: resumeAnyway.replace('…', '') }))) return undefined;
-  return (await app.withTerminals()).open({ sid: row.id, insist: outside, folder });
+  let session: TerminalSession | undefined;
+  await app.attempt(async () => {
+    session = (await app.withTerminals()).open({ sid: row.id, insist: outside, folder });
+  });
+  return session;
 }
