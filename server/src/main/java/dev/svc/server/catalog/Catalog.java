@@ -169,7 +169,7 @@ public final class Catalog implements AutoCloseable {
         return indexers.stream()
                 .filter(indexer -> indexer.listed().getCount() > 0)
                 .map(StoreIndexer::engine)
-                .filter(query::isAbout)
+                .filter(query.filter()::isAbout)
                 .toList();
     }
 
@@ -177,7 +177,7 @@ public final class Catalog implements AutoCloseable {
     public void awaitListed(Query query, Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         for (var indexer : indexers) {
-            if (query.isAbout(indexer.engine())
+            if (query.filter().isAbout(indexer.engine())
                     && !indexer.listed().await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 return;
             }

@@ -22,9 +22,9 @@ record Selected(
     }
 
     Page page(Query query, Function<Listed, @Nullable Running> running, Instant now) {
-        int offset = query.offset();
+        int offset = query.slice().offset();
         var shown = new ArrayList<Row>();
-        int end = (int) Math.min(rows.size(), (long) offset + query.limit());
+        int end = (int) Math.min(rows.size(), (long) offset + query.slice().limit());
         for (int i = offset; i < end; i++) {
             var listed = rows.get(i);
             shown.add(listed.row(running.apply(listed), now));

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Selection {
     private final Listing listing;
     private final Query query;
+    private final Filter filter;
     private final List<Folded> words;
     private final Map<SessionId, Running> running;
     private final Instant now;
@@ -32,7 +33,8 @@ final class Selection {
     Selection(Listing listing, Query query, Map<SessionId, Running> running, Instant now) {
         this.listing = listing;
         this.query = query;
-        this.words = words(query.words());
+        this.filter = query.filter();
+        this.words = words(filter.words());
         this.running = running;
         this.now = now;
         var narrowing = query.facets().folders();
@@ -50,7 +52,7 @@ final class Selection {
     /// Whether the result of this query on this listing is stable until a snooze is over: not when it asks for what
     /// runs or waits now.
     static boolean isLasting(Query query) {
-        return !query.live() && query.also() == null && query.sort() != Sort.WAITING;
+        return !query.filter().kind().live() && query.filter().also() == null && query.sort() != Sort.WAITING;
     }
 
     Selected selected() {
@@ -85,40 +87,30 @@ final class Selection {
 
     /// But for the folder: beside the chosen folders, the others show what choosing them would add.
     private boolean matches(Listed listed) {
-        return (query.subagents() || listed.facts().parent() == null)
-                && isArchivedAsAsked(listed)
-                && query.takes(listed.isSnoozed(now))
-                && (query.engines().isEmpty()
-                        || query.engines().contains(listed.facts().id().engine()))
+        return (filter.kind().subagents() || listed.facts().parent() == null)
+                && filter.takesArchived(listed.archived())
+                && filter.takesSnoozed(listed.isSnoozed(now))
+                && filter.isAbout(listed.facts().id().engine())
                 && isInProjectAskedFor(listed)
-                && (!query.live() || status(listed).isLive())
+                && (!filter.kind().live() || status(listed).isLive())
                 && saysEveryWord(listed)
-                && (query.also() == null
-                        || query.also()
+                && (filter.also() == null
+                        || filter.also()
                                 .test(listed.row(running.get(listed.facts().id()), now)));
     }
 
-    private boolean isArchivedAsAsked(Listed listed) {
-        return switch (query.archived()) {
-            case NO -> !listed.archived();
-            case ONLY -> listed.archived();
-            case ALL -> true;
-        };
-    }
-
     private boolean isInProjectAskedFor(Listed listed) {
-        if (query.project() == null) {
+        var asked = filter.place().project();
+        if (asked == null) {
             return true;
         }
         var project = listed.project();
-        return project == null
-                ? query.project().id() == null
-                : project.project().id().equals(query.project().id());
+        return project == null ? asked.id() == null : project.project().id().equals(asked.id());
     }
 
     private boolean isInFolderAskedFor(Listed listed) {
-        return query.folders().isEmpty()
-                || query.folders().stream()
+        return filter.place().folders().isEmpty()
+                || filter.place().folders().stream()
                         .anyMatch(folder ->
                                 FolderCounts.isIn(folder, listed.facts().cwd()));
     }

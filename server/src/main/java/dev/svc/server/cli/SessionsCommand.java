@@ -1,6 +1,7 @@
 package dev.svc.server.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.svc.server.catalog.Filter.Kind;
 import dev.svc.server.catalog.ListView;
 import dev.svc.server.catalog.Page;
 import dev.svc.server.catalog.Query;
@@ -132,17 +133,15 @@ public final class SessionsCommand implements Callable<Integer> {
     }
 
     private Query query(Organisation organisation, Engines known) {
-        return new Query(
-                        which(),
-                        String.join(" ", words),
-                        project(organisation),
-                        engineKeys(known),
-                        live,
-                        subagents,
-                        order(),
-                        offset,
-                        limit)
-                .with(snoozing());
+        return Query.first(limit)
+                .from(offset)
+                .by(order())
+                .with(which())
+                .with(snoozing())
+                .with(String.join(" ", words))
+                .in(project(organisation))
+                .of(engineKeys(known))
+                .of(new Kind(live, subagents));
     }
 
     private Snoozed snoozing() {

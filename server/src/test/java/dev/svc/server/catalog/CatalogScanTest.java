@@ -154,7 +154,7 @@ class CatalogScanTest {
     }
 
     private static Query of(EngineKey engine) {
-        return new Query(Query.Archived.NO, "", null, Set.of(engine), false, false, Query.Sort.UPDATED, 0, 500);
+        return Query.first(500).of(Set.of(engine));
     }
 
     @Test

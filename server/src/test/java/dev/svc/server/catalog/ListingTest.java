@@ -3,6 +3,7 @@ package dev.svc.server.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.svc.server.catalog.Filter.Kind;
 import dev.svc.server.catalog.Page.InFolder;
 import dev.svc.server.catalog.Page.InProject;
 import dev.svc.server.catalog.Page.OfEngine;
@@ -251,7 +252,7 @@ class ListingTest {
         session("top", 1);
         facts.add(facts(Rig.id("sub"), 2, null, "x", "/x", false, Rig.id("top")));
         assertThat(names(Query.first(10))).containsExactly("top");
-        var all = new Query(Archived.NO, "", null, Set.of(), false, true, Sort.UPDATED, 0, 10);
+        var all = Query.first(10).of(new Kind(false, true));
         assertThat(names(all)).containsExactly("sub", "top");
     }
 
@@ -261,7 +262,7 @@ class ListingTest {
         session("off", 2);
         runs("idle", Status.IDLE);
         runs("new-0a", Status.WORKING);
-        var live = new Query(Archived.NO, "", null, Set.of(), true, false, Sort.UPDATED, 0, 10);
+        var live = Query.first(10).of(new Kind(true, false));
         var page = page(live);
         assertThat(Rig.names(page)).containsExactly("new-0a", "idle");
         assertThat(page.rows()).extracting(Row::status).containsExactly(Status.WORKING, Status.IDLE);
@@ -281,7 +282,7 @@ class ListingTest {
                 Query.first(9).with(Archived.ALL),
                 Query.first(3).of(Set.of(EngineKey.KIMI)),
                 Query.first(3).where(row -> row.id().nativeId().endsWith("7")),
-                new Query(Archived.NO, "", null, Set.of(), true, false, Sort.UPDATED, 0, 9));
+                Query.first(9).of(new Kind(true, false)));
         for (int round = 0; round < 3; round++) {
             for (var query : queries) {
                 assertThat(asked.page(query, running, now)).isEqualTo(page(query));

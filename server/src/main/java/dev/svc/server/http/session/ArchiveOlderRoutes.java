@@ -3,9 +3,7 @@ package dev.svc.server.http.session;
 import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Query;
-import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Query.InProject;
-import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.http.gate.Body;
 import dev.svc.server.http.gate.Json;
@@ -96,16 +94,9 @@ public final class ArchiveOlderRoutes {
     }
 
     private List<Row> old(Wish wish) {
-        var query = new Query(
-                Archived.NO,
-                "",
-                wish.project(),
-                wish.engine() == null ? Set.of() : Set.of(wish.engine()),
-                false,
-                false,
-                Sort.UPDATED,
-                0,
-                Integer.MAX_VALUE);
+        var query = Query.first(Integer.MAX_VALUE)
+                .in(wish.project())
+                .of(wish.engine() == null ? Set.of() : Set.of(wish.engine()));
         return catalog.page(query).rows().stream()
                 .filter(row -> row.facts().updatedAt().isBefore(wish.before()))
                 .toList();

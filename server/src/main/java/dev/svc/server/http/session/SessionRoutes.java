@@ -1,6 +1,7 @@
 package dev.svc.server.http.session;
 
 import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.Filter.Kind;
 import dev.svc.server.catalog.ListView;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
@@ -32,6 +33,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The list of sessions and single rows of it.
 public final class SessionRoutes {
+    private static final Map<String, Archived> ARCHIVED =
+            Map.of("0", Archived.NO, "1", Archived.ONLY, "all", Archived.ALL);
+    private static final Map<String, Snoozed> SNOOZED = Map.of("0", Snoozed.NO, "1", Snoozed.ONLY, "all", Snoozed.ALL);
+    private static final Map<String, Sort> SORTS =
+            Map.of("updated", Sort.UPDATED, "created", Sort.CREATED, "title", Sort.TITLE, "waiting", Sort.WAITING);
     private static final int MOST = 500;
     private static final int USUAL = 50;
     private static final int LONGEST_WORDS = 500;
@@ -128,33 +134,16 @@ public final class SessionRoutes {
     }
 
     private Query ofRows(Parameters parameters) {
-        return new Query(
-                        parameters.choice(
-                                "archived",
-                                Map.of("0", Archived.NO, "1", Archived.ONLY, "all", Archived.ALL),
-                                Archived.NO),
-                        words(parameters),
-                        project(parameters),
-                        parameters.engines("engine", engines),
-                        parameters.flag("live"),
-                        parameters.flag("subagents"),
-                        parameters.choice(
-                                "sort",
-                                Map.of(
-                                        "updated",
-                                        Sort.UPDATED,
-                                        "created",
-                                        Sort.CREATED,
-                                        "title",
-                                        Sort.TITLE,
-                                        "waiting",
-                                        Sort.WAITING),
-                                Sort.UPDATED),
-                        parameters.number("offset", 0, Integer.MAX_VALUE, 0),
-                        parameters.number("limit", 1, MOST, USUAL))
-                .with(parameters.choice(
-                        "snoozed", Map.of("0", Snoozed.NO, "1", Snoozed.ONLY, "all", Snoozed.ALL), Snoozed.DAILY))
+        return Query.first(parameters.number("limit", 1, MOST, USUAL))
+                .from(parameters.number("offset", 0, Integer.MAX_VALUE, 0))
+                .by(parameters.choice("sort", SORTS, Sort.UPDATED))
+                .with(parameters.choice("archived", ARCHIVED, Archived.NO))
+                .with(parameters.choice("snoozed", SNOOZED, Snoozed.DAILY))
+                .with(words(parameters))
+                .in(project(parameters))
                 .below(folders(parameters))
+                .of(parameters.engines("engine", engines))
+                .of(new Kind(parameters.flag("live"), parameters.flag("subagents")))
                 .counting(new Facets(
                         zone(parameters),
                         parameters

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
+import dev.svc.server.catalog.Filter;
 import dev.svc.server.catalog.Page;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Row;
@@ -31,7 +32,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -107,8 +107,7 @@ class LiveReportIT {
             assertThat(seen.served()).isTrue();
             seen.catalog().start();
             assertThat(seen.catalog().awaitRead(Waiting.PATIENCE)).isTrue();
-            return seen.catalog()
-                    .page(new Query(Query.Archived.NO, "", null, Set.of(), true, false, Query.Sort.UPDATED, 0, 10));
+            return seen.catalog().page(Query.first(10).of(new Filter.Kind(true, false)));
         }
     }
 }
