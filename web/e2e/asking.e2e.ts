@@ -1,13 +1,9 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, notice, open } from './browser.ts';
-import { Service } from './service.ts';
+import { expect, it } from 'vitest';
+import { notice, open } from './browser.ts';
 import { sessionId, writeConversation } from './stores.ts';
-
-let service: Service;
-let browser: Browser;
+import { setStage } from './stage.ts';
 
 /** A program that asks for the clipboard with each line that it gets. */
 function writeAsking(home: string): string {
@@ -23,23 +19,13 @@ function writeAsking(home: string): string {
   return file;
 }
 
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeConversation(home, { id: sessionId(0), title: 'Asking', folder: 'src/app', said: ['Look.', 'Done.'] });
-    return { SVC_ENGINE1_BIN: writeAsking(home) };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  writeConversation(home, { id: sessionId(0), title: 'Asking', folder: 'src/app', said: ['Look.', 'Done.'] });
+  return { SVC_ENGINE1_BIN: writeAsking(home) };
 });
 
 it('a program’s request for the clipboard is asked about once, and not again when its output is replayed', async () => {
-  const { page } = await open(browser, service.origin);
+  const { page } = await open(stage.browser, stage.service.origin);
   await page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });

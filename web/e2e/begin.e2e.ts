@@ -1,13 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, desktop, launch, open, openAt } from './browser.ts';
-import { Service } from './service.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { desktop, open, openAt } from './browser.ts';
 import { sessionId, writeConversation } from './stores.ts';
-
-let service: Service;
-let browser: Browser;
+import { setStage } from './stage.ts';
 
 /** Says where it runs, whether it may act without asking, and its last word; then it waits. */
 function writeTeller(home: string): string {
@@ -25,26 +22,16 @@ function writeTeller(home: string): string {
   return file;
 }
 
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    for (const [number, folder] of ['elsewhere', 'again/deep', 'app', 'app', 'app'].entries())
-      writeConversation(home, {
-        id: sessionId(number),
-        title: `Session ${String(number)}`,
-        folder: `src/${folder}`,
-        said: ['Please look.', 'It is all there.'],
-        minutesOld: number + 1,
-      });
-    return { SVC_ENGINE1_BIN: writeTeller(home), SVC_PROJECT_ROOTS: join(home, 'src') };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  for (const [number, folder] of ['elsewhere', 'again/deep', 'app', 'app', 'app'].entries())
+    writeConversation(home, {
+      id: sessionId(number),
+      title: `Session ${String(number)}`,
+      folder: `src/${folder}`,
+      said: ['Please look.', 'It is all there.'],
+      minutesOld: number + 1,
+    });
+  return { SVC_ENGINE1_BIN: writeTeller(home), SVC_PROJECT_ROOTS: join(home, 'src') };
 });
 
 async function says(page: Page, text: string): Promise<void> {
@@ -66,14 +53,14 @@ async function spoken(page: Page): Promise<void> {
 }
 
 it('a new session shows the command that will run, and is told its first prompt', async () => {
-  const watched = await open(browser, service.origin);
+  const watched = await open(stage.browser, stage.service.origin);
   const { page } = watched;
   await spoken(page);
   await page.goto('/');
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New session' });
-  await choose(dialog, join(service.home, 'src/app'));
+  await choose(dialog, join(stage.service.home, 'src/app'));
   await page.keyboard.press('Escape');
   const command = dialog.getByRole('group', { name: 'Command that will run' });
   await expect.poll(() => command.textContent()).toMatch(/teller --session-id [0-9a-f-]{36}\s*in .*src\/app/);
@@ -92,24 +79,24 @@ it('a new session shows the command that will run, and is told its first prompt'
 });
 
 it('a session whose folder is gone goes on in another one', async () => {
-  rmSync(join(service.home, 'src/elsewhere'), { recursive: true });
-  const watched = await openAt(browser, service.origin, `/s/engine_1:${sessionId(0)}/transcript`);
+  rmSync(join(stage.service.home, 'src/elsewhere'), { recursive: true });
+  const watched = await openAt(stage.browser, stage.service.origin, `/s/engine_1:${sessionId(0)}/transcript`);
   const { page } = watched;
   await spoken(page);
   await page.reload();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Choose another folder…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resume in another folder' });
-  await choose(dialog, join(service.home, 'src/app'));
+  await choose(dialog, join(stage.service.home, 'src/app'));
   await page.keyboard.press('Escape');
   await watched.expectAccessible();
   await dialog.getByRole('button', { name: 'Resume there' }).click();
-  await says(page, `in ${join(service.home, 'src/app')} asking`);
+  await says(page, `in ${join(stage.service.home, 'src/app')} asking`);
 });
 
 it('a folder that is gone is made again, with the one above it', async () => {
-  rmSync(join(service.home, 'src/again'), { recursive: true });
-  const watched = await openAt(browser, service.origin, `/s/engine_1:${sessionId(1)}/terminal`);
+  rmSync(join(stage.service.home, 'src/again'), { recursive: true });
+  const watched = await openAt(stage.browser, stage.service.origin, `/s/engine_1:${sessionId(1)}/terminal`);
   const { page } = watched;
   await spoken(page);
   await page.reload();
@@ -118,17 +105,17 @@ it('a folder that is gone is made again, with the one above it', async () => {
   await again.waitFor();
   await watched.expectAccessible();
   await again.click();
-  await says(page, `in ${join(service.home, 'src/again/deep')} asking`);
-  expect(existsSync(join(service.home, 'src/again/deep'))).toBe(true);
+  await says(page, `in ${join(stage.service.home, 'src/again/deep')} asking`);
+  expect(existsSync(join(stage.service.home, 'src/again/deep'))).toBe(true);
 });
 
 /** The host goes down with everything on it, and comes up again. */
 async function reboot(): Promise<void> {
-  await service.down();
-  const run = join(service.home, 'svc/run');
+  await stage.service.down();
+  const run = join(stage.service.home, 'svc/run');
   for (const file of readdirSync(run).filter((name) => name.endsWith('.pid')))
     for (const pid of keepers(readFileSync(join(run, file), 'utf8'))) kill(pid);
-  await service.up();
+  await stage.service.up();
 }
 
 /** Of one program; first the one who would write down how it ended. */
@@ -146,8 +133,8 @@ function kill(pid: number): void {
 }
 
 it('what ran when the host went down is resumed, chosen or dismissed, and offered until then', async () => {
-  mkdirSync(join(service.home, 'src/elsewhere'), { recursive: true });
-  const first = await openAt(browser, service.origin, `/s/engine_1:${sessionId(2)}/transcript`);
+  mkdirSync(join(stage.service.home, 'src/elsewhere'), { recursive: true });
+  const first = await openAt(stage.browser, stage.service.origin, `/s/engine_1:${sessionId(2)}/transcript`);
   for (const number of [2, 3, 4]) {
     await first.page.goto(`/s/engine_1:${sessionId(number)}/transcript`);
     await first.page.getByRole('button', { name: 'Resume' }).click();
@@ -157,7 +144,7 @@ it('what ran when the host went down is resumed, chosen or dismissed, and offere
   await reboot();
   await reboot(); // a second restart takes nothing away
 
-  const watched = await open(browser, service.origin);
+  const watched = await open(stage.browser, stage.service.origin);
   const { page } = watched;
   await page.goto('/');
   const banner = page.getByText(/\d+ sessions were running when the host went down/);

@@ -1,13 +1,10 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, open, openAt, phone } from './browser.ts';
-import { Service } from './service.ts';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { open, openAt, phone } from './browser.ts';
 import { addressOf, sessionId, writeSessions } from './stores.ts';
-
-let service: Service;
-let browser: Browser;
+import { setStage } from './stage.ts';
 
 /** Answers each line; asks something when told to, until the next line. */
 function writeTalker(home: string): string {
@@ -27,19 +24,9 @@ function writeTalker(home: string): string {
   return file;
 }
 
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeSessions(home, 3, (at) => ({ folder: at === 0 ? 'src/shop' : 'src/app' }));
-    return { SVC_ENGINE1_BIN: writeTalker(home) };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  writeSessions(home, 3, (at) => ({ folder: at === 0 ? 'src/shop' : 'src/app' }));
+  return { SVC_ENGINE1_BIN: writeTalker(home) };
 });
 
 const path = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
@@ -52,7 +39,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 /** A terminal of the session, whose program is started where it does not run, with the keys in it. */
 async function terminal(number: number): Promise<Page> {
-  const { page } = await openAt(browser, service.origin, `${addressOf(number)}/terminal`);
+  const { page } = await openAt(stage.browser, stage.service.origin, `${addressOf(number)}/terminal`);
   const resume = page.getByRole('button', { name: 'Resume' });
   const typing = page.getByText('You type here');
   await resume.or(typing).first().waitFor();
@@ -67,7 +54,7 @@ async function say(page: Page, line: string): Promise<void> {
 }
 
 async function board(options: BrowserContextOptions = {}): Promise<Page> {
-  const { page } = await openAt(browser, service.origin, '/board', options);
+  const { page } = await openAt(stage.browser, stage.service.origin, '/board', options);
   await page.getByRole('heading', { name: 'Live board' }).waitFor();
   return page;
 }
@@ -86,7 +73,7 @@ async function two(): Promise<[Page, Page]> {
 }
 
 it('a board of nothing says so and offers a new session', async () => {
-  const { page } = await open(browser, service.origin);
+  const { page } = await open(stage.browser, stage.service.origin);
   await page.goto('/');
   await page.getByRole('option', { name: /Session 0/ }).waitFor();
   await page.keyboard.press('g');
@@ -184,7 +171,7 @@ it('the board is left for what was open before it', async () => {
 
 it('Home leads to it', async () => {
   await two();
-  const { page } = await openAt(browser, service.origin, '/');
+  const { page } = await openAt(stage.browser, stage.service.origin, '/');
   await page.getByRole('main').getByRole('link', { name: 'Live board' }).click();
   await expect.poll(() => tiles(page).count()).toBe(2);
 });
@@ -197,7 +184,7 @@ it.each<[string, BrowserContextOptions, number]>([
 ])('tiles with a question are without fault for a screen reader: %s', async (_, look, columns) => {
   const [, second] = await two();
   await say(second, 'ask');
-  const watched = await openAt(browser, service.origin, '/board', { ...look, reducedMotion: 'reduce' });
+  const watched = await openAt(stage.browser, stage.service.origin, '/board', { ...look, reducedMotion: 'reduce' });
   await status(watched.page, 1, 'Needs you').waitFor();
   await watched.expectAccessible();
   expect(await columnsOf(watched.page.getByRole('list', { name: 'What runs' }))).toBe(columns);

@@ -77,7 +77,7 @@ export async function open(browser: Browser, origin: string, options: BrowserCon
   const watched = new Watched(page);
   watching.set(browser, [...(watching.get(browser) ?? []), watched]);
   page.on('console', (message) => {
-    if (message.type() === 'error') watched.said(message.text());
+    if (message.type() === 'error') watched.said(`${message.text()} ${message.location().url}`);
   });
   page.on('request', (request) => {
     if (/^(https?|wss?):/.test(request.url()) && new URL(request.url()).host !== new URL(origin).host)

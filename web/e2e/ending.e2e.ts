@@ -1,45 +1,31 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, notice, openAt } from './browser.ts';
-import { Service } from './service.ts';
+import { expect, it } from 'vitest';
+import { notice, openAt } from './browser.ts';
 import { sessionId, writeConversation, writeRollout, writeStandIn } from './stores.ts';
+import { setStage } from './stage.ts';
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeConversation(home, {
-      id: sessionId(0),
-      title: 'Session 0',
-      folder: 'src/app',
-      said: ['Please look.', 'Done.'],
-      minutesOld: 1,
-    });
-    writeConversation(home, {
-      id: sessionId(1),
-      title: 'Session 1',
-      folder: 'src/short-lived',
-      said: ['Please look.', 'It is all there.'],
-      minutesOld: 2,
-    });
-    writeRollout(home, { id: sessionId(2), folder: 'src/app', said: ['Without its program.', 'Done.'] });
-    return { SVC_ENGINE1_BIN: writeStandIn(home) };
+const stage = setStage((home) => {
+  writeConversation(home, {
+    id: sessionId(0),
+    title: 'Session 0',
+    folder: 'src/app',
+    said: ['Please look.', 'Done.'],
+    minutesOld: 1,
   });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+  writeConversation(home, {
+    id: sessionId(1),
+    title: 'Session 1',
+    folder: 'src/short-lived',
+    said: ['Please look.', 'It is all there.'],
+    minutesOld: 2,
+  });
+  writeRollout(home, { id: sessionId(2), folder: 'src/app', said: ['Without its program.', 'Done.'] });
+  return { SVC_ENGINE1_BIN: writeStandIn(home) };
 });
 
 it('a program is ended from the menu, its session stays, its history says so, and it can be resumed', async () => {
-  const { page } = await openAt(browser, service.origin, `/s/engine_1:${sessionId(0)}/transcript`);
+  const { page } = await openAt(stage.browser, stage.service.origin, `/s/engine_1:${sessionId(0)}/transcript`);
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('You type here').waitFor();
   await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
@@ -55,9 +41,9 @@ it('a program is ended from the menu, its session stays, its history says so, an
 });
 
 it('a failed Resume leaves the reader in the transcript with the reason, and works once that is mended', async () => {
-  const folder = join(service.home, 'src/short-lived');
+  const folder = join(stage.service.home, 'src/short-lived');
   rmSync(folder, { recursive: true });
-  const { page } = await openAt(browser, service.origin, `/s/engine_1:${sessionId(1)}/transcript`);
+  const { page } = await openAt(stage.browser, stage.service.origin, `/s/engine_1:${sessionId(1)}/transcript`);
   await page.getByRole('button', { name: 'Resume' }).click();
   await page
     .getByRole('alert')
@@ -72,7 +58,7 @@ it('a failed Resume leaves the reader in the transcript with the reason, and wor
 });
 
 it('Resume is off where the program is not installed, says so, and shows the line that installs it', async () => {
-  const watched = await openAt(browser, service.origin, `/s/engine_2:${sessionId(2)}/transcript`);
+  const watched = await openAt(stage.browser, stage.service.origin, `/s/engine_2:${sessionId(2)}/transcript`);
   const { page } = watched;
   await page.getByText('Codex is not installed here').waitFor();
   await page.locator('.resume-bar .command').waitFor();

@@ -1,25 +1,12 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, launch, open, phone, type Watched } from './browser.ts';
-import { Service } from './service.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { open, phone, type Watched } from './browser.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
+import { setStage } from './stage.ts';
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeConversation(home, { id: sessionId(0), title: 'Everywhere', folder: 'src/app', said: ['Look.', 'Done.'] });
-    return { SVC_ENGINE1_BIN: writeStandIn(home) };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  writeConversation(home, { id: sessionId(0), title: 'Everywhere', folder: 'src/app', said: ['Look.', 'Done.'] });
+  return { SVC_ENGINE1_BIN: writeStandIn(home) };
 });
 
 type Look = 'dark' | 'light' | 'contrast';
@@ -70,7 +57,7 @@ const screens = [
 
 describe.each(windows)('on %s', (_, all, options) => {
   it('every screen is without fault for a screen reader in each look, and no wider than the window', async () => {
-    const watched = await open(browser, service.origin, { ...options, reducedMotion: 'reduce' });
+    const watched = await open(stage.browser, stage.service.origin, { ...options, reducedMotion: 'reduce' });
     const { page } = watched;
     for (const screen of screens) {
       await page.goto(screen);
@@ -84,7 +71,7 @@ describe.each(windows)('on %s', (_, all, options) => {
   });
 
   it('what opens over the page as well', async () => {
-    const watched = await open(browser, service.origin, { ...options, reducedMotion: 'reduce' });
+    const watched = await open(stage.browser, stage.service.origin, { ...options, reducedMotion: 'reduce' });
     const { page } = watched;
     await page.goto('/');
     await page.getByRole('option').first().waitFor();
@@ -101,7 +88,7 @@ describe.each(windows)('on %s', (_, all, options) => {
 });
 
 it('what needs somebody stands out as much as a sign has to, at every moment of its pulse', async () => {
-  const { page } = await open(browser, service.origin);
+  const { page } = await open(stage.browser, stage.service.origin);
   await page.goto('/');
   await page.getByRole('option').first().waitFor();
   const faintest = await page.evaluate(() => {
@@ -117,8 +104,8 @@ it('what needs somebody stands out as much as a sign has to, at every moment of 
 
 it('nothing in the head of a session stands on something else, however long its title and its project are', async () => {
   const long = 'Migrate the tables of the general ledger from integers to bigints without a minute of standstill';
-  writeConversation(service.home, { id: sessionId(1), title: long, folder: 'src/app', said: ['Look.', 'Done.'] });
-  const watched = await open(browser, service.origin);
+  writeConversation(stage.service.home, { id: sessionId(1), title: long, folder: 'src/app', said: ['Look.', 'Done.'] });
+  const watched = await open(stage.browser, stage.service.origin);
   const { page } = watched;
   await page.goto('/settings/projects');
   await page.getByRole('button', { name: 'New project' }).click();
@@ -143,14 +130,14 @@ it('nothing in the head of a session stands on something else, however long its 
 });
 
 it('the way back from a change stands in its column whole, in German as well', async () => {
-  const { page } = await open(browser, service.origin);
+  const { page } = await open(stage.browser, stage.service.origin);
   await page.goto(`/s/engine_1:${sessionId(0)}/history`);
   await page.getByText('Nothing changed yet').waitFor();
   await page.keyboard.press('r');
   await page.getByLabel('New title').fill('Another title');
   await page.keyboard.press('Enter');
   await page.getByRole('cell', { name: 'Renamed' }).waitFor();
-  const german = await open(browser, service.origin, { locale: 'de-DE' });
+  const german = await open(stage.browser, stage.service.origin, { locale: 'de-DE' });
   await german.page.goto('/activity');
   await german.page.getByRole('button', { name: 'Rückgängig' }).first().waitFor();
   const cut = await german.page

@@ -1,38 +1,25 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, open } from './browser.ts';
-import { Service } from './service.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { open } from './browser.ts';
 import { sessionId, writeConversation, writeSessions } from './stores.ts';
+import { setStage } from './stage.ts';
 
 const day = 24 * 60;
 const recent = 300;
 /** Three sessions of three older years: the last groups begin folded. */
 const old = [500, 900, 1300];
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeSessions(home, recent, (at) => ({
-      title: `Task ${String(at)}`,
-      folder: `src/p${String(at % 3)}`,
-      ...(at === 7 ? { said: ['The walrus is at the very end of what was asked for.', 'Done.'] } : {}),
-    }));
-    old.forEach((days, at) => {
-      const told = { title: `Ancient ${String(at)}`, folder: 'src/old', said: ['Please look.', 'Done.'] };
-      writeConversation(home, { ...told, id: sessionId(recent + at), minutesOld: days * day });
-    });
-    return {};
+const stage = setStage((home) => {
+  writeSessions(home, recent, (at) => ({
+    title: `Task ${String(at)}`,
+    folder: `src/p${String(at % 3)}`,
+    ...(at === 7 ? { said: ['The walrus is at the very end of what was asked for.', 'Done.'] } : {}),
+  }));
+  old.forEach((days, at) => {
+    const told = { title: `Ancient ${String(at)}`, folder: 'src/old', said: ['Please look.', 'Done.'] };
+    writeConversation(home, { ...told, id: sessionId(recent + at), minutesOld: days * day });
   });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+  return {};
 });
 
 const option = (page: Page, title: string) => page.getByRole('option', { name: new RegExp(`^${title}\\b`) });
@@ -40,7 +27,7 @@ const active = (page: Page) => page.locator('[role=option].is-active .title');
 const total = recent + old.length;
 
 async function shown(address = '/'): Promise<Page> {
-  const { page } = await open(browser, service.origin);
+  const { page } = await open(stage.browser, stage.service.origin);
   await page.goto(address);
   await page.locator('[role=option][aria-setsize]').first().waitFor();
   return page;
@@ -76,12 +63,12 @@ it('a folder chosen in the menu narrows the list, and a second one widens it', a
   await expect.poll(() => setSize(page)).toBe(200);
   await option(page, 'Task 2').waitFor();
   expect(new URL(page.url()).searchParams.getAll('folder')).toEqual(
-    ['p1', 'p2'].map((name) => join(service.home, 'src', name)),
+    ['p1', 'p2'].map((name) => join(stage.service.home, 'src', name)),
   );
 });
 
 it('the chips stay where nothing matches, so that what was chosen can be changed', async () => {
-  const { page } = await open(browser, service.origin);
+  const { page } = await open(stage.browser, stage.service.origin);
   await page.goto('/?q=nobody-says-this');
   await page.getByText(/^No session matches/).waitFor();
   for (const name of ['Engine', 'Project', 'Folder']) await page.getByRole('button', { name, exact: true }).waitFor();

@@ -1,13 +1,10 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, launch, open, phone } from './browser.ts';
-import { Service } from './service.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { open, phone } from './browser.ts';
 import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
-
-let service: Service;
-let browser: Browser;
+import { setStage } from './stage.ts';
 
 /** Draws the whole screen itself, asks for the mouse as many programs do, then prints what it gets. */
 function writePainter(home: string): string {
@@ -18,19 +15,9 @@ function writePainter(home: string): string {
   return file;
 }
 
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeSessions(home, 3);
-    return { SVC_ENGINE1_BIN: writePainter(home) };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  writeSessions(home, 3);
+  return { SVC_ENGINE1_BIN: writePainter(home) };
 });
 
 async function printed(page: Page): Promise<string> {
@@ -44,7 +31,7 @@ async function got(page: Page): Promise<string> {
 }
 
 async function running(number: number, options: BrowserContextOptions = {}): Promise<Page> {
-  const { page } = await open(browser, service.origin, options);
+  const { page } = await open(stage.browser, stage.service.origin, options);
   await page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });

@@ -1,41 +1,29 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, openAt } from './browser.ts';
-import { Service } from './service.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openAt } from './browser.ts';
 import { sessionId, writeConversation } from './stores.ts';
+import { setStage } from './stage.ts';
 
-let service: Service;
-let browser: Browser;
 const sid = (number: number) => `engine_1:${sessionId(number)}`;
 
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    for (let at = 0; at < 4; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session ${String(at)}`,
-        folder: 'src/app',
-        said: [
-          'Please look at `claim.ts`.',
-          'I **looked**.\n\n- one\n- two\n\n<img src=x onerror="document.body.dataset.hit=1">',
-          'And now?',
-          'Done.',
-        ],
-        minutesOld: 100 + at,
-      });
-    return {};
-  });
+const stage = setStage((home) => {
+  for (let at = 0; at < 4; at++)
+    writeConversation(home, {
+      id: sessionId(at),
+      title: `Session ${String(at)}`,
+      folder: 'src/app',
+      said: [
+        'Please look at `claim.ts`.',
+        'I **looked**.\n\n- one\n- two\n\n<img src=x onerror="document.body.dataset.hit=1">',
+        'And now?',
+        'Done.',
+      ],
+      minutesOld: 100 + at,
+    });
+  return {};
 });
 
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
-});
-
-const at = (path: string, options = {}) => openAt(browser, service.origin, path, options);
+const at = (path: string, options = {}) => openAt(stage.browser, stage.service.origin, path, options);
 
 it('tells what was changed in a session, from what to what, and takes one entry back', async () => {
   const watched = await at(`/s/${sid(0)}/history`);
@@ -105,7 +93,7 @@ it('goes back in time, shows the list as it stood, and brings a mark back', asyn
 it('offers the transcript exactly where the server has one, shows it as text and runs nothing of it', async () => {
   const watched = await at(`/s/${sid(2)}`);
   const { page } = watched;
-  const { paths } = (await (await fetch(`${service.origin}/api/openapi.json`)).json()) as {
+  const { paths } = (await (await fetch(`${stage.service.origin}/api/openapi.json`)).json()) as {
     paths: Record<string, unknown>;
   };
   const served = '/api/sessions/{sid}/history' in paths;
@@ -138,11 +126,11 @@ it('opens without the server and says that it does not answer', async () => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await page.getByRole('option').first().waitFor();
-  await service.down();
+  await stage.service.down();
   await page.getByText('svc does not answer').waitFor();
   await page.reload();
   await page.getByText('svc does not answer').waitFor();
-  await service.up();
+  await stage.service.up();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('option').first().waitFor();
 });

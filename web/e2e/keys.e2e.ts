@@ -1,29 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, openAt, type Watched } from './browser.ts';
-import { Service } from './service.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openAt, type Watched } from './browser.ts';
 import { addressOf, sessionId, writeSessions, writeStandIn } from './stores.ts';
+import { setStage } from './stage.ts';
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeSessions(home, 4);
-    return { SVC_ENGINE1_BIN: writeStandIn(home) };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  writeSessions(home, 4);
+  return { SVC_ENGINE1_BIN: writeStandIn(home) };
 });
 
 async function at(path: string): Promise<Watched> {
-  const watched = await openAt(browser, service.origin, path);
+  const watched = await openAt(stage.browser, stage.service.origin, path);
   await watched.page.getByRole('option', { name: /Session 0/ }).waitFor();
   return watched;
 }

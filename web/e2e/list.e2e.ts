@@ -1,11 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, hold, launch, notice, open, phone, type Watched } from './browser.ts';
-import { Service } from './service.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hold, notice, open, phone, type Watched } from './browser.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
-
-let service: Service;
-let browser: Browser;
+import { setStage } from './stage.ts';
 
 const titles = [
   'Migrate the ledger',
@@ -15,33 +12,23 @@ const titles = [
   'Spike: thumbnails',
 ];
 
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    titles.forEach((title, at) => {
-      writeConversation(home, {
-        id: sessionId(at),
-        title,
-        folder: `src/p${String(at % 2)}`,
-        said: ['Please look.', 'Done.'],
-        minutesOld: at * 5 + 1,
-      });
+const stage = setStage((home) => {
+  titles.forEach((title, at) => {
+    writeConversation(home, {
+      id: sessionId(at),
+      title,
+      folder: `src/p${String(at % 2)}`,
+      said: ['Please look.', 'Done.'],
+      minutesOld: at * 5 + 1,
     });
-    return { SVC_ENGINE1_BIN: writeStandIn(home) };
   });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+  return { SVC_ENGINE1_BIN: writeStandIn(home) };
 });
 
 const option = (page: Page, title: string) => page.getByRole('option', { name: new RegExp(title.slice(0, 12)) });
 
 async function shown(options = {}): Promise<Watched> {
-  const watched = await open(browser, service.origin, options);
+  const watched = await open(stage.browser, stage.service.origin, options);
   await watched.page.goto('/');
   await option(watched.page, titles[0] ?? '').waitFor();
   return watched;
@@ -124,7 +111,7 @@ describe('the list', () => {
 
   it('shows a session that a program has just begun, without a reload', async () => {
     const { page } = await shown();
-    writeConversation(service.home, {
+    writeConversation(stage.service.home, {
       id: sessionId(50),
       title: 'Begun outside',
       folder: 'src/p0',
@@ -135,11 +122,11 @@ describe('the list', () => {
   });
 
   it('shows what was begun after the list was read and before its events were listened to', async () => {
-    const { page } = await open(browser, service.origin);
+    const { page } = await open(stage.browser, stage.service.origin);
     const listen = await hold(page, '/api/events');
     await page.goto('/');
     await option(page, 'Release checklist').waitFor();
-    writeConversation(service.home, {
+    writeConversation(stage.service.home, {
       id: sessionId(51),
       title: 'Begun in between',
       folder: 'src/p0',
@@ -158,7 +145,7 @@ describe('the list', () => {
       asked++;
       return route.abort();
     });
-    writeConversation(service.home, {
+    writeConversation(stage.service.home, {
       id: sessionId(52),
       title: 'Begun in vain',
       folder: 'src/p0',

@@ -1,25 +1,12 @@
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, launch, notice, open, phone } from './browser.ts';
-import { Service } from './service.ts';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { notice, open, phone } from './browser.ts';
 import { addressOf, writeSessions, writeStandIn } from './stores.ts';
+import { setStage } from './stage.ts';
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeSessions(home, 4);
-    return { SVC_ENGINE1_BIN: writeStandIn(home) };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  writeSessions(home, 4);
+  return { SVC_ENGINE1_BIN: writeStandIn(home) };
 });
 
 async function box(page: Page, selector: string) {
@@ -34,7 +21,7 @@ async function printed(page: Page): Promise<string> {
 
 /** A page in which the stand-in of a session runs and is ready for what is typed. */
 async function running(number: number, options: BrowserContextOptions = {}): Promise<Page> {
-  const { page } = await open(browser, service.origin, options);
+  const { page } = await open(stage.browser, stage.service.origin, options);
   await page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });
@@ -52,7 +39,7 @@ describe('a menu', () => {
     ['an engine chip', '/', '.filters [aria-haspopup=menu]'],
     ['the three dots of a session', addressOf(0), '.session-head [aria-haspopup=menu]'],
   ])('opens at its button, inside the window: %s', async (_, path, button) => {
-    const { page } = await open(browser, service.origin);
+    const { page } = await open(stage.browser, stage.service.origin);
     await page.goto(path);
     await page.locator(button).first().click();
     await page.getByRole('menu').waitFor();
@@ -77,7 +64,7 @@ describe('a notice', () => {
   });
 
   it('whose undo was done makes way for the word that it was', async () => {
-    const { page } = await open(browser, service.origin);
+    const { page } = await open(stage.browser, stage.service.origin);
     await page.goto('/');
     await page.getByRole('option', { name: /Session 1/ }).click();
     await page.getByRole('heading', { name: 'Session 1' }).waitFor();
@@ -167,7 +154,7 @@ describe('nothing moves by itself', () => {
   ];
 
   async function watched(options: BrowserContextOptions): Promise<Page> {
-    const { page } = await open(browser, service.origin, options);
+    const { page } = await open(stage.browser, stage.service.origin, options);
     await page.addInitScript(() => {
       const seen: Shift[] = [];
       Object.assign(window, { shifts: seen });
@@ -208,9 +195,9 @@ describe('nothing moves by itself', () => {
     const page = await watched({});
     await page.goto(addressOf(2));
     await page.getByText('Please look.').waitFor();
-    await service.down();
+    await stage.service.down();
     await page.getByText('svc does not answer').waitFor();
-    await service.up();
+    await stage.service.up();
     await page.getByText('svc does not answer').waitFor({ state: 'detached' });
     expect(await shifts(page)).toEqual([]);
   });

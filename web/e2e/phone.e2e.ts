@@ -1,25 +1,12 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, launch, open, phone } from './browser.ts';
-import { Service } from './service.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { open, phone } from './browser.ts';
 import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
+import { setStage } from './stage.ts';
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeSessions(home, 2, (at) => ({ title: `Fix race in checkout retry queue ${String(at)}` }));
-    return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  writeSessions(home, 2, (at) => ({ title: `Fix race in checkout retry queue ${String(at)}` }));
+  return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
 });
 
 const finger = { hasTouch: true, isMobile: true };
@@ -31,7 +18,7 @@ async function printed(page: Page): Promise<string> {
 }
 
 async function running(number: number, options: BrowserContextOptions): Promise<Page> {
-  const { page } = await open(browser, service.origin, options);
+  const { page } = await open(stage.browser, stage.service.origin, options);
   await page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });
@@ -70,7 +57,7 @@ describe('a phone', () => {
   });
 
   it('shows the title before the views, and the rest as a sheet from below', async () => {
-    const { page } = await open(browser, service.origin, upright);
+    const { page } = await open(stage.browser, stage.service.origin, upright);
     await page.goto(`${addressOf(0)}/transcript`);
     await page.getByText('Please look.').waitFor();
     expect(await width(page, '.session-name')).toBeGreaterThan(200);
@@ -83,7 +70,7 @@ describe('a phone', () => {
   });
 
   it('on its side is a phone too: one pane, its title, and one row of keys below the terminal', async () => {
-    const { page } = await open(browser, service.origin, onItsSide);
+    const { page } = await open(stage.browser, stage.service.origin, onItsSide);
     await page.goto(`${addressOf(0)}/terminal`);
     await page.getByRole('toolbar').waitFor();
     expect(await page.getByRole('listbox').isVisible()).toBe(false);
@@ -99,7 +86,7 @@ describe('a phone', () => {
 
 describe('the installed app', () => {
   it('has pictures of itself and shortcuts, each of which leads somewhere', async () => {
-    const { page } = await open(browser, service.origin);
+    const { page } = await open(stage.browser, stage.service.origin);
     await page.goto('/');
     const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
       icons: { src: string; sizes: string; type: string; purpose: string }[];

@@ -1,34 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, notice, open, type Watched } from './browser.ts';
-import { Service } from './service.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { notice, open, type Watched } from './browser.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
-
-let service: Service;
-let browser: Browser;
+import { setStage } from './stage.ts';
 
 const titles = ['Mend the upload', 'Write the notes', 'Weigh the parcels'];
 
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    titles.forEach((title, at) => {
-      const said = ['Please look.', 'Done.'];
-      writeConversation(home, { id: sessionId(at), title, folder: 'src/app', said, minutesOld: at * 5 + 1 });
-    });
-    return { SVC_ENGINE1_BIN: writeStandIn(home) };
+const stage = setStage((home) => {
+  titles.forEach((title, at) => {
+    const said = ['Please look.', 'Done.'];
+    writeConversation(home, { id: sessionId(at), title, folder: 'src/app', said, minutesOld: at * 5 + 1 });
   });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+  return { SVC_ENGINE1_BIN: writeStandIn(home) };
 });
 
 async function shown(): Promise<Watched> {
-  const watched = await open(browser, service.origin);
+  const watched = await open(stage.browser, stage.service.origin);
   await watched.page.goto('/');
   await expect.poll(() => titlesOf(watched.page)).toEqual(titles);
   return watched;

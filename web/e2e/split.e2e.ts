@@ -1,25 +1,12 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, launch, open, type Watched } from './browser.ts';
-import { Service } from './service.ts';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { open, type Watched } from './browser.ts';
 import { sessionId, writeKeyPrinter, writeSessions } from './stores.ts';
+import { setStage } from './stage.ts';
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeSessions(home, 20, (at) => ({ title: `Session number ${String(at)}` }));
-    return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  writeSessions(home, 20, (at) => ({ title: `Session number ${String(at)}` }));
+  return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
 });
 
 const sid = (number: number) => `engine_1:${sessionId(number)}`;
@@ -41,7 +28,7 @@ async function start(page: Page, number: number): Promise<Page> {
 }
 
 async function screenRead(options: BrowserContextOptions = {}): Promise<Watched> {
-  const watched = await open(browser, service.origin, options);
+  const watched = await open(stage.browser, stage.service.origin, options);
   await watched.page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });

@@ -1,35 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, hold, launch, open, phone, swipeDown, type Watched } from './browser.ts';
-import { Service } from './service.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hold, open, phone, swipeDown, type Watched } from './browser.ts';
 import { sessionId, writeSessions, writeStandIn } from './stores.ts';
+import { setStage } from './stage.ts';
 
-let service: Service;
-let browser: Browser;
 const sid = (number: number) => `engine_1:${sessionId(number)}`;
 
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeSessions(home, 15);
-    return { SVC_ENGINE1_BIN: writeStandIn(home) };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  writeSessions(home, 15);
+  return { SVC_ENGINE1_BIN: writeStandIn(home) };
 });
 
 /** What the terminal shows, read from the mirror that it keeps for screen readers. */
 const screen = (page: Page) => page.locator('.xterm-accessibility-tree');
 
 async function watching(options = {}): Promise<Watched> {
-  const watched = await open(browser, service.origin, options);
+  const watched = await open(stage.browser, stage.service.origin, options);
   await watched.page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });
@@ -95,10 +83,10 @@ describe('a terminal', () => {
     const { page } = await resumed(1);
     await type(page, 'before');
     await says(page, 'you said before');
-    await service.down();
+    await stage.service.down();
     await page.getByText('Connection lost').first().waitFor();
     expect(await screen(page).textContent()).toContain('you said before');
-    await service.up();
+    await stage.service.up();
     await page.getByText('You type here').waitFor();
     await type(page, 'after');
     await says(page, 'you said after');
@@ -142,7 +130,7 @@ describe('a terminal', () => {
     await expect.poll(() => inside('you said more')).toBe(true);
   });
 
-  it('is handed from tab to tab of one browser, each told that it was another tab', async () => {
+  it('is handed from tab to tab of one stage.browser, each told that it was another tab', async () => {
     const first = await resumed(13);
     const second = await first.page.context().newPage();
     await second.goto(`/s/${sid(13)}`);
@@ -243,18 +231,18 @@ describe('a new session', () => {
     await page.goto('/settings/projects');
     await page.getByRole('button', { name: 'New project' }).click();
     await page.getByLabel('Name').fill('gateway');
-    await page.getByLabel('Folders').fill(join(service.home, 'src/app'));
+    await page.getByLabel('Folders').fill(join(stage.service.home, 'src/app'));
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('gateway').first().waitFor();
     await page.goto('/');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('n');
-    await page.getByLabel('Folder').fill(join(service.home, 'src/app'));
+    await page.getByLabel('Folder').fill(join(stage.service.home, 'src/app'));
     await page.keyboard.press('Escape');
     await watched.expectAccessible();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Start session' }).click();
-    await says(page, `stand-in ready in ${join(service.home, 'src/app')}`);
+    await says(page, `stand-in ready in ${join(stage.service.home, 'src/app')}`);
     await page.locator('.session-head .project').getByText('gateway').waitFor();
     watched.expectQuiet();
   });
@@ -281,7 +269,7 @@ describe('a new session', () => {
     await page.getByLabel('Folder').fill('relative');
     await page.getByText('Write the whole path').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Start session' }).isDisabled()).toBe(true);
-    await page.getByLabel('Folder').fill(join(service.home, 'no-such-folder'));
+    await page.getByLabel('Folder').fill(join(stage.service.home, 'no-such-folder'));
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Start session' }).click();
     await page.getByText('The session cannot be opened').waitFor();
@@ -289,7 +277,7 @@ describe('a new session', () => {
 });
 
 it('hostile output does nothing', async () => {
-  const program = join(service.home, 'hostile');
+  const program = join(stage.service.home, 'hostile');
   writeFileSync(
     program,
     [

@@ -1,27 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, launch, open } from './browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { open } from './browser.ts';
 import { arrives, editingKeys, programKeys } from './program-keys.ts';
-import { Service } from './service.ts';
 import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
+import { setStage } from './stage.ts';
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeSessions(home, 9);
-    return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
-  });
-});
-
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
+const stage = setStage((home) => {
+  writeSessions(home, 9);
+  return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
 });
 
 /** What a browser on a Mac says of itself. */
@@ -36,7 +23,7 @@ async function printed(page: Page): Promise<string> {
 
 /** A page in which the program that prints keys runs and has the focus. */
 async function running(number: number, options: BrowserContextOptions = {}): Promise<Page> {
-  const { page } = await open(browser, service.origin, options);
+  const { page } = await open(stage.browser, stage.service.origin, options);
   await page.addInitScript(() => {
     localStorage.setItem('svc.screen-reader', '1');
   });

@@ -1,30 +1,17 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { closePages, launch, newContext, notice, openAt } from './browser.ts';
-import { Service } from './service.ts';
+import type { Page, Route } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { newContext, notice, openAt } from './browser.ts';
 import { addressOf, sessionId, writeSessions, writeStandIn } from './stores.ts';
+import { setStage } from './stage.ts';
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-  service = await Service.start({}, (home) => {
-    writeSessions(home, 3, (at) =>
-      at === 2 ? { title: '<img src=x onerror="document.body.dataset.hit=1">\u202e\u0000 title' } : {},
-    );
-    return { SVC_ENGINE1_BIN: writeStandIn(home) };
-  });
+const stage = setStage((home) => {
+  writeSessions(home, 3, (at) =>
+    at === 2 ? { title: '<img src=x onerror="document.body.dataset.hit=1">\u202e\u0000 title' } : {},
+  );
+  return { SVC_ENGINE1_BIN: writeStandIn(home) };
 });
 
-afterEach(() => closePages(browser));
-
-afterAll(async () => {
-  await browser.close();
-  await service.end();
-});
-
-const at = (path: string, options = {}) => openAt(browser, service.origin, path, options);
+const at = (path: string, options = {}) => openAt(stage.browser, stage.service.origin, path, options);
 
 const refused =
   (status: number, code: string, detail = '') =>
@@ -138,9 +125,9 @@ it('a deleted project comes back with its sessions, from the toast and as one li
 it('a tab that is left open over an update offers to reload', async () => {
   const { page } = await at('/');
   await page.getByRole('option').first().waitFor();
-  await service.down();
+  await stage.service.down();
   await page.getByText('svc does not answer').waitFor();
-  await service.up('v9.9.9');
+  await stage.service.up('v9.9.9');
   await page.getByText('svc was updated to 9.9.9').waitFor();
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('option').first().waitFor();
@@ -150,7 +137,7 @@ it('a tab that is left open over an update offers to reload', async () => {
 });
 
 it('a part that is gone from the server is told with a way out', async () => {
-  const context = await newContext(browser, service.origin, { serviceWorkers: 'block' });
+  const context = await newContext(stage.browser, stage.service.origin, { serviceWorkers: 'block' });
   const page = await context.newPage(); // unwatched: the browser itself complains of what is missing
   await page.goto('/');
   await page.getByRole('option').first().waitFor();
@@ -160,7 +147,7 @@ it('a part that is gone from the server is told with a way out', async () => {
 });
 
 it('a part that cannot be fetched while the service is away comes by itself once it is back', async () => {
-  const context = await newContext(browser, service.origin, { serviceWorkers: 'block' });
+  const context = await newContext(stage.browser, stage.service.origin, { serviceWorkers: 'block' });
   const page = await context.newPage(); // unwatched: the browser itself complains of what does not come
   let away = true;
   await page.route(/\/assets\/(Home|KeySheet)-/, (route) => (away ? route.abort() : route.continue()));

@@ -92,6 +92,11 @@ export class TerminalSession {
     return this.#line.retryAt;
   }
 
+  /** Its program has never begun: the server knows nothing of it. */
+  get isNew(): boolean {
+    return this.#start !== undefined;
+  }
+
   get writes(): boolean {
     return this.writerRole.role === 'writer' && this.link === 'live';
   }

@@ -269,6 +269,14 @@ describe('one terminal', () => {
     expect([session.link, session.ending?.then, line.dialled.length]).toEqual(['final', then, 1]);
   });
 
+  it('is new until its program has begun', () => {
+    const { line, session } = opened({ cwd: '/home/me', bypass: false });
+    expect(session.isNew).toBe(true);
+    line.hello({ start: 0 });
+    expect(session.isNew).toBe(false);
+    expect(opened().session.isNew).toBe(false);
+  });
+
   it('is back within a second of a service that starts again', () => {
     const { line } = opened();
     for (let time = 0; time < 20; time++) {

@@ -7,6 +7,7 @@ import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.launch.Refusal;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ class BeginIT {
                             assertThat(Files.readAllBytes(file)).asString().doesNotContain("canary"));
         }
         house.terminals.end(NEW);
-        dev.svc.shared.waiting.Waiting.until(() -> !house.terminals.isLive(NEW));
+        Waiting.until(() -> !house.terminals.isLive(NEW));
         assertThatThrownBy(() -> house.terminals.open(prompted(NEW)))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("begin again");
