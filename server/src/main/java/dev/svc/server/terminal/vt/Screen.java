@@ -35,9 +35,18 @@ public final class Screen implements VtSink {
         parser.parse(bytes, 0, length);
     }
 
+    /// A terminal that becomes lower keeps the line with the cursor: lines leave it above, as in the browser.
     public void resize(int newCols, int newRows) {
         if (newCols == cols && newRows == rows) {
             return;
+        }
+        int below = Math.max(0, row - newRows + 1);
+        grid.scroll(0, rows - 1, below);
+        row -= below;
+        if (alternate && other != null) {
+            int hidden = Math.max(0, savedRow - newRows + 1);
+            other.scroll(0, rows - 1, hidden);
+            savedRow -= hidden;
         }
         grid = grid.resized(newCols, newRows);
         other = other == null ? null : other.resized(newCols, newRows);
