@@ -341,6 +341,42 @@ export interface paths {
         patch: operations["changeProject"];
         trace?: never;
     };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The saved views, in their order */
+        get: operations["listViews"];
+        put?: never;
+        /** Gives a filter of the list a name */
+        post: operations["createView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a view; the sessions are not touched */
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        /** Changes the name of a view, or its filter */
+        patch: operations["changeView"];
+        trace?: never;
+    };
     "/api/folders": {
         parameters: {
             query?: never;
@@ -901,7 +937,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events: session, session_gone, project, terminal, review, update, settings, resync, heartbeat; resumes by Last-Event-ID */
+        /** Server-sent events: session, session_gone, project, view, terminal, review, update, settings, resync, heartbeat; resumes by Last-Event-ID */
         get: operations["followEvents"];
         put?: never;
         post?: never;
@@ -1413,6 +1449,12 @@ export interface components {
             archived: boolean;
             session_count: number;
         };
+        View: {
+            id: string;
+            name: string;
+            /** @description The filter as the page's address has it, in a fixed order */
+            query: string;
+        };
         Folder: {
             path: string;
             sessions: number;
@@ -1565,6 +1607,13 @@ export interface components {
                 folders: string[];
                 archived: boolean;
             }[];
+            /** @description The saved views; absent where there are none */
+            views?: {
+                id: string;
+                name: string;
+                query: string;
+                position: number;
+            }[];
             /** @description Placeholders and what they became */
             aliases: {
                 [key: string]: string;
@@ -1716,6 +1765,9 @@ export interface components {
         };
         ProjectList: {
             projects: components["schemas"]["Project"][];
+        };
+        ViewList: {
+            views: components["schemas"]["View"][];
         };
         UpdateCheck: {
             current: string;
@@ -2892,6 +2944,147 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /** @description Another project has this name */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewList"];
+                };
+            };
+            /** @description Not changed since the ETag that was sent */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop, needs me",
+                 *       "query": "project=p_7f3a&needs=1"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @description The filter as the page's address has it: q, engine, project, folder (several), archived, snoozed, live and needs, and nothing else */
+                    query: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description Another view has this name, or there are 100 */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    query?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another view has this name */
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
@@ -4110,6 +4303,8 @@ export interface operations {
                 session?: string;
                 /** @description Only entries of this project */
                 project?: string;
+                /** @description Only entries of this saved view */
+                view?: string;
                 /** @description admin, cli, tray, system or review */
                 actor?: string;
                 /** @description Not before this time */

@@ -5,6 +5,7 @@ export const liveTypes = [
   'session',
   'session_gone',
   'project',
+  'view',
   'terminal',
   'review',
   'update',

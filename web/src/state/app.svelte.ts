@@ -4,6 +4,7 @@ import { fetched } from './fetched';
 import { Refusal } from '../net/refusal';
 import type { Config, Theme } from '../protocol/config';
 import type { EngineKey, SessionRow } from '../protocol/session';
+import type { SavedView } from '../protocol/view';
 import { t } from '../text';
 import { sentence } from '../text/problem';
 import { SvelteMap } from 'svelte/reactivity';
@@ -33,6 +34,7 @@ import { TimeTravel } from './timetravel.svelte';
 import { Titles } from './titles.svelte';
 import { Toasts } from './toasts.svelte';
 import { Undoing } from './undoing';
+import { Views } from './views.svelte';
 
 export type Overlay = 'palette' | 'keys' | 'create' | undefined;
 
@@ -55,6 +57,7 @@ export class App {
   /** What ran when the host went down. */
   readonly fallen: FallenSessions;
   readonly projects: Projects;
+  readonly views: Views;
   readonly openSession: OpenSession;
   /** News of single sessions, on its way to all the places above. */
   readonly news: News;
@@ -73,6 +76,8 @@ export class App {
   renaming = $state<string>();
   /** The sessions for which a time is being chosen. */
   snoozing = $state.raw<readonly SessionRow[]>();
+  /** The view that is getting another name, or `new` for the filter that is getting one. */
+  naming = $state.raw<SavedView | 'new'>();
   /** Counts events, so that views of everything know when to ask again. */
   changes = $state(0);
   readonly #changesOf = new SvelteMap<string, number>();
@@ -111,6 +116,7 @@ export class App {
     this.live = new LiveSessions(api);
     this.fallen = new FallenSessions(api, this.toasts, (sid) => this.live.rows.some(({ id }) => id === sid));
     this.projects = new Projects(api);
+    this.views = new Views(api, this.place);
     this.openSession = new OpenSession(api, (sid) => this.begun.has(sid) && !this.#isListed(sid));
     this.news = new News(api, this);
     this.actions = new Actions(api, this.toasts);
@@ -150,6 +156,7 @@ export class App {
     this.#liveUpdates.start();
     const { projects, capabilities, live, fallen } = this;
     void this.keepUp(() => fallen.load());
+    void this.keepUp(() => this.views.load());
     await this.#orTrouble(() =>
       Promise.all([projects.load(), capabilities.loadEngines(), live.load(), capabilities.loadReviewing()]),
     );
@@ -193,6 +200,7 @@ export class App {
     this.changes += 1;
     this.#changesOfAll += 1;
     void this.keepUp(() => this.projects.load());
+    void this.keepUp(() => this.views.load());
   }
 
   /** Asks for all sessions that are shown: nothing says which of them changed. */

@@ -49,7 +49,7 @@ export function undoneBy(events: readonly JournalEvent[]): Set<number> {
 
 function project(from: Record<string, unknown>, to: Record<string, unknown>): { from: string; to: string } {
   const changed = (key: string) => JSON.stringify(from[key]) !== JSON.stringify(to[key]);
-  const keys = ['name', 'color', 'folders', 'archived'].filter(changed);
+  const keys = ['name', 'color', 'folders', 'archived', 'query'].filter(changed);
   const words = (side: Record<string, unknown>) =>
     keys
       .map((key) => text(side[key]))

@@ -1,4 +1,4 @@
-import type { Command, Focus, Press } from './keys';
+import { digitOf, type Command, type Focus, type Press } from './keys';
 
 /** Where `g` and a letter lead. */
 const places: Record<string, Command> = {
@@ -11,7 +11,7 @@ const places: Record<string, Command> = {
 
 const patience = 2_000;
 
-/** Two keys, one after the other: `g`, then the letter of a place. */
+/** Two keys, one after the other: `g`, then the letter of a place or the number of a saved view. */
 export class Chord {
   #begun = -Infinity;
 
@@ -20,8 +20,10 @@ export class Chord {
     const open = at - this.#begun < patience;
     if (['Shift', 'Control', 'Alt', 'Meta'].includes(press.key)) return undefined;
     this.#begun = -Infinity;
+    const digit = digitOf(press);
     if (focus !== 'page' || press.ctrlKey || press.metaKey || press.altKey) return undefined;
     if (open && places[press.key]) return places[press.key];
+    if (open && digit !== undefined) return { do: 'view', to: digit };
     if (press.key === 'g') this.#begun = at;
     return undefined;
   }

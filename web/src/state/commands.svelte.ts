@@ -66,6 +66,8 @@ export class Commands {
       case 'switch':
         if (!app.place.split || matchMedia(phone).matches) return this.#open(app.live.rows[command.to - 1]?.id);
         return this.#pane((panes) => panes.focusNumber(command.to));
+      case 'view':
+        return this.#view(command.to);
       case 'divide':
         return this.#pane((panes) => panes.divide(command.across));
       case 'pane':
@@ -101,6 +103,15 @@ export class Commands {
     const { at } = place.where;
     if (at === 'settings' || at === 'board' || (at === 'activity' && !travel.active)) place.go({ at: 'list' });
     this.#stage.focusFilter();
+    return true;
+  }
+
+  #view(number: number): boolean {
+    const { appearance, views } = this.#app;
+    const view = views.all[number - 1];
+    if (!view) return false;
+    appearance.showList(true);
+    views.open(view);
     return true;
   }
 

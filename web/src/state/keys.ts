@@ -6,7 +6,7 @@ export type Command =
   | { do: 'move'; by: 1 | -1 }
   | { do: 'neighbour'; by: 1 | -1 }
   | { do: 'star' | 'archive' | 'rename' | 'snooze' }
-  | { do: 'switch'; to: number }
+  | { do: 'switch' | 'view'; to: number }
   | { do: 'divide'; across: boolean }
   | { do: 'pane'; to: Direction }
   | { do: 'onlyPane' | 'addPane' };
@@ -92,7 +92,7 @@ export function letterOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
   return (latin ?? key).toLowerCase();
 }
 
-function digitOf({ code }: Press): number | undefined {
+export function digitOf({ code }: Press): number | undefined {
   const digit = /^Digit([1-9])$/.exec(code)?.[1];
   return digit ? Number(digit) : undefined;
 }

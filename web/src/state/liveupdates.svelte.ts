@@ -62,6 +62,9 @@ export class LiveUpdates {
         void app.keepUp(() => app.projects.load());
         app.sessions.refreshSoon(); // the facets bear its name
         return;
+      case 'view':
+        void app.keepUp(() => app.views.load());
+        return;
       case 'settings':
         this.#settings(event.data);
         return;

@@ -1,6 +1,7 @@
 import { everything, filterOf, queryOf, type Filter } from './filter';
 import { split as splitOf, written } from './panes/address';
 import { panesOf, withPane, type Pane, type Split } from './panes/layout';
+import { phone } from './phone';
 import { keep, kept } from './storage';
 
 export type Tab = 'terminal' | 'transcript' | 'history';
@@ -20,6 +21,8 @@ export type Where =
 export class Place {
   where = $state.raw<Where>({ at: 'list' });
   filter = $state.raw<Filter>(everything);
+  /** The id of the saved view that the filter began as; gone with the last part of the filter. */
+  view = $state<string>();
   /** Several panes; the session of the one with the focus is `where`. */
   split = $state.raw<Split>();
   /** The panes that a page without any, as the settings, came in place of. */
@@ -90,6 +93,17 @@ export class Place {
     this.#move(this.#window.location.pathname + this.#search(filter, this.split), 'replace');
   }
 
+  /** The filter of a saved view; where no list is to be seen, the list comes. */
+  showView(view: string | undefined, filter: Filter, how: 'push' | 'replace' = 'push'): void {
+    const { where } = this;
+    const hidden = where.at === 'settings' || (where.at !== 'list' && this.#window.matchMedia(phone).matches);
+    const search = this.#search(filter, hidden ? undefined : this.split, view);
+    this.#move(
+      hidden ? this.#address({ at: 'list' }, this.#left, search) : this.#window.location.pathname + search,
+      how,
+    );
+  }
+
   /** The same place under another name, for a new session that gets its real id. */
   rename(from: string, to: string): void {
     const { where } = this;
@@ -105,8 +119,10 @@ export class Place {
     return withSearch(pathOf(where), this.#search(this.filter));
   }
 
-  #search(filter: Filter, split?: Split): string {
-    const text = [queryOf(filter).toString(), split ? `split=${written(split)}` : ''].filter(Boolean).join('&');
+  #search(filter: Filter, split?: Split, view = this.view): string {
+    const query = queryOf(filter).toString();
+    const named = query && view !== undefined ? `view=${encodeURIComponent(view)}` : '';
+    const text = [query, named, split ? `split=${written(split)}` : ''].filter(Boolean).join('&');
     return text ? `?${text}` : '';
   }
 
@@ -145,6 +161,7 @@ export class Place {
     this.#stood = workplace ? undefined : this.where.at === 'session' ? paneAt(this.where) : this.#stood;
     this.where = where;
     this.filter = filterOf(search);
+    this.view = new URLSearchParams(search).get('view') ?? undefined;
     const split = workplace ? splitOf(search, paneAt(where)) : undefined;
     if (workplace && (split ?? this.split)) keep('split', split ? `${pathname}?split=${written(split)}` : null);
     this.split = split;

@@ -55,6 +55,11 @@ export class Undoing {
     return this.#newest('/api/audit', { project, type });
   }
 
+  /** How to undo what was just done to a saved view. */
+  ofView(view: string, type: string): Promise<WayBack | undefined> {
+    return this.#newest('/api/audit', { view, type });
+  }
+
   /** How to undo what was just done to a session, and to its whole batch. */
   ofSession(sid: string): Promise<WayBack | undefined> {
     return this.#newest(sessionPath(sid, '/events'), {});

@@ -7,6 +7,7 @@ import type { IconName } from '../../ui/icons';
 import { sessionMenu } from '../part/menu';
 import { titleOf } from '../part/row';
 import { splitMenu } from '../part/split';
+import { keyOf, viewSteps } from '../part/viewmenu';
 
 export interface Entry {
   id: string;
@@ -24,7 +25,9 @@ export interface Entry {
 export function entriesOf(app: App, search: SessionSearch, words: string): Entry[] {
   return [
     ...sessions(app, search),
-    ...[...here(app), ...panes(app), ...anywhere(app), ...settings(app)].filter((one) => fits(one.label, words)),
+    ...[...here(app), ...panes(app), ...views(app), ...anywhere(app), ...settings(app)].filter((one) =>
+      fits(one.label, words),
+    ),
   ];
 }
 
@@ -66,6 +69,26 @@ function panes(app: App): Entry[] {
     ...(icon ? { icon } : {}),
     ...(key ? { key } : {}),
   }));
+}
+
+function views(app: App): Entry[] {
+  const group = t.views.title;
+  const named = app.views.all.map((view, at) => ({
+    id: `view-${view.id}`,
+    group,
+    label: view.name,
+    icon: 'search' as const,
+    ...keyOf(at),
+    run: () => {
+      app.appearance.showList(true);
+      app.views.open(view);
+    },
+  }));
+  const steps = viewSteps(app).filter((item) => !item.disabled);
+  return [
+    ...named,
+    ...steps.map(({ label, icon, run }) => ({ id: `views-${label}`, group, label, run, ...(icon ? { icon } : {}) })),
+  ];
 }
 
 function anywhere(app: App): Entry[] {

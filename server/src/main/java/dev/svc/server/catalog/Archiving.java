@@ -123,7 +123,7 @@ public final class Archiving {
                 }
             }
             case Renamed _, Favourited _, Unfavourited _, Assigned _, Unassigned _, Snoozed _, Woken _, Adopted _ -> {}
-            case OfProject _, SettingsChanged _, PrefsChanged _, JournalRepaired _, Security _ -> {}
+            case OfProject _, OfView _, SettingsChanged _, PrefsChanged _, JournalRepaired _, Security _ -> {}
         }
     }
 

@@ -19,6 +19,7 @@ import dev.svc.server.http.session.RunningPrograms;
 import dev.svc.server.http.session.SessionChangeRoutes;
 import dev.svc.server.http.session.SessionRoutes;
 import dev.svc.server.http.session.TranscriptRoutes;
+import dev.svc.server.http.session.ViewRoutes;
 import dev.svc.server.http.system.AuditRoutes;
 import dev.svc.server.http.system.ConfigRoutes;
 import dev.svc.server.http.system.EngineRoutes;
@@ -101,6 +102,7 @@ public final class Api {
         var folders = new Folders(parts.projectRoots(), parts.catalog(), parts.metadata()::organisation);
         return together(List.of(
                 new ProjectRoutes(parts.metadata(), parts.catalog()).routes(),
+                new ViewRoutes(parts.metadata(), parts.engines()).routes(),
                 new FolderRoutes(folders, sessions).routes()));
     }
 

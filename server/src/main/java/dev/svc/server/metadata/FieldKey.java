@@ -30,6 +30,7 @@ final class FieldKey {
             case ProjectImported e -> Set.of("project/" + e.project(), "project/" + e.project() + "/archived");
             case ProjectArchived e -> Set.of("project/" + e.project() + "/archived");
             case ProjectUnarchived e -> Set.of("project/" + e.project() + "/archived");
+            case ViewCreated _, ViewChanged _, ViewDeleted _ -> Set.of("view/" + ((OfView) event).view());
             case SettingsChanged e -> leaves("settings", e.patch(), new HashSet<>());
             case PrefsChanged e -> leaves("prefs", e.patch(), new HashSet<>());
             case JournalRepaired _, Security _ -> Set.of();

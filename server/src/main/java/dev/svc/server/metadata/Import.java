@@ -33,6 +33,7 @@ final class Import implements Decision {
         aliases(now, events);
         marks(now, events);
         deletedProjects(now, events);
+        views(now, events);
         settings(now, events);
         return events.stream().map(Draft::of).toList();
     }
@@ -74,6 +75,21 @@ final class Import implements Decision {
             var present = now.project(project.id());
             if (wanted.project(project.id()).isEmpty() && present.isPresent()) {
                 events.add(new ProjectDeleted(present.get()));
+            }
+        }
+    }
+
+    private void views(Organisation now, List<MetadataEvent> events) {
+        for (var view : wanted.views()) {
+            boolean changed = !base.view(view.id()).map(view::equals).orElse(false);
+            if (changed && !now.view(view.id()).map(view::equals).orElse(false)) {
+                events.add(ViewDecisions.imported(now, view));
+            }
+        }
+        for (var view : base.views()) {
+            var present = now.view(view.id());
+            if (wanted.view(view.id()).isEmpty() && present.isPresent()) {
+                events.add(new ViewDeleted(present.get()));
             }
         }
     }

@@ -48,6 +48,9 @@ final class InverseEvents {
             case ProjectImported e -> e.before() == null ? deleted(e.project()) : changed(e.before());
             case ProjectArchived e -> archived(e.project(), false);
             case ProjectUnarchived e -> archived(e.project(), true);
+            case ViewCreated e -> ViewDecisions.undoCreation(now, e.view());
+            case ViewChanged e -> ViewDecisions.undoChange(now, e.before());
+            case ViewDeleted e -> ViewDecisions.undoDeletion(now, e.before());
             case SettingsChanged e -> settings(e.before());
             case PrefsChanged e -> prefs(e.before());
             case JournalRepaired _ -> throw new InvalidChangeException("a repair of the journal cannot be undone");

@@ -50,6 +50,9 @@ public final class Merging {
             case ProjectArchived e -> now.project(e.project()).map(_ -> e);
             case ProjectUnarchived e -> now.project(e.project()).map(_ -> e);
             case ProjectDeleted e -> now.project(e.project()).map(ProjectDeleted::new);
+            case ViewCreated e -> Optional.of(ViewDecisions.merged(now, e.created()));
+            case ViewChanged e -> Optional.of(ViewDecisions.merged(now, e.after()));
+            case ViewDeleted e -> now.view(e.view()).map(ViewDeleted::new);
             case SettingsChanged e ->
                 Optional.of(new SettingsChanged(e.patch(), Patch.inverse(now.settings(), e.patch())));
             case PrefsChanged e -> Optional.of(new PrefsChanged(e.patch(), Patch.inverse(now.prefs(), e.patch())));

@@ -5,8 +5,10 @@ import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.MetadataEvent;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.SavedView;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.metadata.event.Snooze;
+import dev.svc.server.metadata.event.ViewId;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.io.Closeable;
@@ -114,6 +116,29 @@ public final class Metadata implements Closeable {
     /// Its sessions become unassigned in the same batch.
     public Change deleteProject(ProjectId project, Actor actor) {
         return writer.change(actor, ProjectDecisions.delete(project));
+    }
+
+    /// Gives a filter a name.
+    ///
+    /// @param query a filter that was checked already
+    public SavedView createView(String name, String query, Actor actor) {
+        var id = ViewId.fresh();
+        return writer.change(actor, ViewDecisions.create(id, name, query))
+                .after()
+                .view(id)
+                .orElseThrow();
+    }
+
+    /// Gives a view another name, another filter or both.
+    ///
+    /// @param name null leaves it as it is
+    /// @param query null leaves it as it is; a filter that was checked already
+    public Change changeView(ViewId view, @Nullable String name, @Nullable String query, Actor actor) {
+        return writer.change(actor, ViewDecisions.change(view, name, query));
+    }
+
+    public Change deleteView(ViewId view, Actor actor) {
+        return writer.change(actor, ViewDecisions.delete(view));
     }
 
     /// Moves what was set on a placeholder to the session it turned out to be.

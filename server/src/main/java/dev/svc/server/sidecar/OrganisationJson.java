@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.SavedView;
 import dev.svc.server.metadata.event.Snooze;
+import dev.svc.server.metadata.event.ViewId;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
@@ -32,7 +34,7 @@ public final class OrganisationJson {
 
     private OrganisationJson() {}
 
-    /// Writes one object: `seq, at, sessions, projects`, then `aliases, settings, prefs`.
+    /// Writes one object: `seq, at, sessions, projects`, `views` where there are any, then `aliases, settings, prefs`.
     public static void write(Organisation organisation, JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeNumberField("seq", organisation.seq());
@@ -48,6 +50,9 @@ public final class OrganisationJson {
             project(project, out);
         }
         out.writeEndArray();
+        if (!organisation.views().isEmpty()) { // without, a file has the bytes that it had before views were
+            views(organisation.views(), out);
+        }
         out.writeObjectFieldStart("aliases");
         for (var each : organisation.aliases().entrySet()) {
             out.writeStringField(each.getKey().toString(), each.getValue().toString());
@@ -80,6 +85,19 @@ public final class OrganisationJson {
         out.writeStringField("snoozed_until", snooze.until() == null ? null : TIME.format(snooze.until()));
     }
 
+    private static void views(List<SavedView> views, JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart("views");
+        for (var view : views) {
+            out.writeStartObject();
+            out.writeStringField("id", view.id().value());
+            out.writeStringField("name", view.name());
+            out.writeStringField("query", view.query());
+            out.writeNumberField("position", view.position());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+    }
+
     private static void project(Project project, JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeStringField("id", project.id().value());
@@ -101,7 +119,7 @@ public final class OrganisationJson {
         if (!data.isObject() || !data.path("sessions").isObject()) {
             throw new IOException("there are no sessions in it");
         }
-        return Organisation.of(
+        var organisation = Organisation.of(
                 data.path("seq").asLong(),
                 time(data.path("at")),
                 sessions(data.path("sessions")),
@@ -109,6 +127,7 @@ public final class OrganisationJson {
                 projects(data.path("projects")),
                 object(data.path("settings")),
                 object(data.path("prefs")));
+        return organisation.withViews(views(data.path("views")));
     }
 
     private static Instant time(JsonNode at) {
@@ -178,6 +197,20 @@ public final class OrganisationJson {
                     color == null ? DEFAULT_COLOR : color,
                     folders,
                     project.path("archived").asBoolean()));
+        }
+        return read;
+    }
+
+    private static List<SavedView> views(JsonNode views) throws IOException {
+        var read = new ArrayList<SavedView>();
+        for (var view : views) {
+            var id = ViewId.find(view.path("id").asText()).orElseThrow(() -> new IOException("a view without an id"));
+            var name = text(view.path("name"));
+            var query = text(view.path("query"));
+            if (name == null || query == null || query.length() > SavedView.MAX_QUERY) {
+                throw new IOException("a view without a name or a filter");
+            }
+            read.add(new SavedView(id, name, query, view.path("position").asInt()));
         }
         return read;
     }

@@ -132,6 +132,7 @@ class HarmlessOutputsIT {
             rig.talk.turns.addAll(turns(payload));
             rig.metadata.rename(SessionId.find("engine_2:two").orElseThrow(), "t" + payload, ADMIN);
             rig.metadata.createProject("p" + payload, null, List.of("/home/" + payload), ADMIN);
+            rig.metadata.createView("v" + payload, "q=" + payload, ADMIN);
             for (var address : List.of("/transcript", "/history")) {
                 harmlessJson(rig.text(SESSION + address + "?format=json").body());
                 for (int cols : List.of(8, 30, 200)) {
@@ -143,8 +144,14 @@ class HarmlessOutputsIT {
                     harmless(COLOURS.matcher(text).replaceAll(""));
                 }
             }
-            for (var address :
-                    List.of("/api/sessions", SESSION, "/api/folders", "/api/projects", "/api/audit", "/api/metadata")) {
+            for (var address : List.of(
+                    "/api/sessions",
+                    SESSION,
+                    "/api/folders",
+                    "/api/projects",
+                    "/api/views",
+                    "/api/audit",
+                    "/api/metadata")) {
                 harmlessJson(rig.text(address).body());
             }
             harmless(rig.text(SESSION + "/export?format=md").body());

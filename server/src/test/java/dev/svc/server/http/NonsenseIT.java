@@ -88,6 +88,7 @@ class NonsenseIT {
             "GET /",
             "POST /api/upload",
             "POST /api/projects",
+            "POST /api/views",
             "GET /api/folders");
 
     @TempDir

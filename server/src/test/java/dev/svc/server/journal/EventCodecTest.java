@@ -47,6 +47,7 @@ class EventCodecTest {
         assertThat(organisation.seq()).isEqualTo(entries.size());
         assertThat(organisation.marks(Sample.STAND_IN).title()).isEqualTo("t\u2028\ud83d\ude00");
         assertThat(organisation.projects()).hasSize(1);
+        assertThat(organisation.views()).hasSize(1);
     }
 
     @Test

@@ -9,8 +9,10 @@ import dev.svc.server.metadata.event.MetadataEvent;
 import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.SavedView;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.metadata.event.Snooze;
+import dev.svc.server.metadata.event.ViewId;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.time.Clock;
@@ -65,6 +67,8 @@ public final class Sample {
         var project = new Project(id, "Bl\u00fc \"e\"", "#2f7fd6", List.of("/srv/a b", "/srv/\u00fc"), false);
         var other = new Project(id, "Blue", "#2f7fd6", List.of(), false);
         var marks = new Marks("t\u2028\ud83d\ude00", true, false, id, null);
+        var view = new SavedView(new ViewId("v-1"), "L\u00e4uft \"jetzt\"", "engine=engine_2&live=1", 1);
+        var changed = new SavedView(view.id(), "Live", "folder=%2Fsrv%2F%C3%BC&live=1", 1);
         var morning = new Snooze(Instant.parse("2026-01-02T08:00:00.250Z"));
         return List.of(
                 new Renamed(SESSION, "one", null),
@@ -96,7 +100,11 @@ public final class Sample {
                 new Snoozed(SESSION, morning, null),
                 new Snoozed(SESSION, new Snooze(null), morning),
                 new Woken(SESSION, new Snooze(null)),
-                new Imported(SESSION, new Marks(null, false, null, null, morning), Marks.NONE));
+                new Imported(SESSION, new Marks(null, false, null, null, morning), Marks.NONE),
+                new ViewCreated(view),
+                new ViewChanged(changed, view),
+                new ViewDeleted(changed),
+                new ViewCreated(changed));
     }
 
     /// An hour later each time somebody looks, so that a week, and with it a file, is soon over.

@@ -193,6 +193,22 @@ class SidecarIT {
     }
 
     @Test
+    void views_are_in_the_file_where_there_are_any_and_can_be_edited_there() throws Exception {
+        twoChanges();
+        assertThat(MAPPER.readTree(file().toFile()).at("/data").has("views")).isFalse();
+        run((metadata, _) -> metadata.createView("One", "live=1", Actor.CLI));
+        var edited = (ObjectNode) MAPPER.readTree(file().toFile());
+        ((ObjectNode) edited.at("/data/views/0")).put("name", "By hand");
+        MAPPER.writeValue(file().toFile(), edited);
+        run((metadata, _) -> assertThat(metadata.organisation().views())
+                .singleElement()
+                .satisfies(view -> {
+                    assertThat(view.name()).isEqualTo("By hand");
+                    assertThat(view.query()).isEqualTo("live=1");
+                }));
+    }
+
+    @Test
     void a_file_newer_than_the_journal_is_kept_and_nothing_of_it_is_lost() throws Exception {
         twoChanges();
         delete(journalFolder());

@@ -9,6 +9,7 @@ import dev.svc.server.metadata.event.MetadataEvent.Adopted;
 import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
 import dev.svc.server.metadata.event.MetadataEvent.OfProject;
 import dev.svc.server.metadata.event.MetadataEvent.OfSession;
+import dev.svc.server.metadata.event.MetadataEvent.OfView;
 import dev.svc.server.metadata.event.MetadataEvent.PrefsChanged;
 import dev.svc.server.metadata.event.MetadataEvent.Security;
 import dev.svc.server.metadata.event.MetadataEvent.SettingsChanged;
@@ -68,6 +69,9 @@ public final class LiveEvents implements Closeable {
             case OfProject it ->
                 Optional.of(new LiveEvent(
                         "project", entry.seq(), Map.of("id", it.project().value()), null));
+            case OfView it ->
+                Optional.of(new LiveEvent(
+                        "view", entry.seq(), Map.of("id", it.view().value()), null));
             case SettingsChanged _ ->
                 Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "settings"), null));
             case PrefsChanged _ -> Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "prefs"), null));

@@ -9,6 +9,7 @@ import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.MetadataEvent.Assigned;
 import dev.svc.server.metadata.event.MetadataEvent.OfProject;
 import dev.svc.server.metadata.event.MetadataEvent.OfSession;
+import dev.svc.server.metadata.event.MetadataEvent.OfView;
 import dev.svc.server.metadata.event.MetadataEvent.Security;
 import dev.svc.server.metadata.event.MetadataEvent.Unassigned;
 import dev.svc.server.metadata.event.SecurityEvent.Kind;
@@ -23,6 +24,7 @@ record AuditFilter(
         Optional<String> type,
         Optional<SessionId> session,
         Optional<String> project,
+        Optional<String> view,
         Optional<String> actor,
         Optional<Instant> since,
         Optional<Instant> until) {
@@ -37,6 +39,7 @@ record AuditFilter(
                         .map(text -> engines.readId(text)
                                 .orElseThrow(() -> Problem.badRequest("session takes a session's id."))),
                 parameters.find("project"),
+                parameters.find("view"),
                 parameters.find("actor"),
                 Times.find(parameters, "since"),
                 Times.find(parameters, "until"));
@@ -46,6 +49,7 @@ record AuditFilter(
         return new AuditFilter(
                 Optional.empty(),
                 Optional.of(session),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -62,7 +66,8 @@ record AuditFilter(
                 && type.filter(word -> !word.equals(EntryJson.type(entry))).isEmpty()
                 && actor.filter(name -> !name.equals(entry.actor().name())).isEmpty()
                 && session.filter(id -> !concerns(entry, id, now)).isEmpty()
-                && project.filter(id -> !concerns(entry, id)).isEmpty();
+                && project.filter(id -> !concerns(entry, id)).isEmpty()
+                && view.filter(id -> !isOfView(entry, id)).isEmpty();
     }
 
     /// Marks set on a placeholder are part of its session's history.
@@ -76,6 +81,10 @@ record AuditFilter(
                         .isPresent();
             default -> false;
         };
+    }
+
+    private static boolean isOfView(Entry entry, String id) {
+        return entry.event() instanceof OfView event && event.view().value().equals(id);
     }
 
     private static boolean concerns(Entry entry, String id) {

@@ -8,6 +8,7 @@ import dev.svc.server.metadata.event.MetadataEvent;
 import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.event.SecurityEvent;
+import dev.svc.server.metadata.event.ViewId;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -152,6 +153,9 @@ public final class EventReader {
                 case "project_archived" -> new ProjectArchived(project());
                 case "project_unarchived" -> new ProjectUnarchived(project());
                 case "project_deleted" -> new ProjectDeleted(before.project(project()));
+                case "view_created" -> new ViewCreated(data.view(view()));
+                case "view_changed" -> new ViewChanged(data.view(view()), before.view(view()));
+                case "view_deleted" -> new ViewDeleted(before.view(view()));
                 case "settings_changed" -> new SettingsChanged(data.patch(), before.patch());
                 case "prefs_changed" -> new PrefsChanged(data.patch(), before.patch());
                 case "journal_repaired" -> new JournalRepaired(data.first, data.last, data.requiredKept());
@@ -174,6 +178,10 @@ public final class EventReader {
 
         private ProjectId project() {
             return new ProjectId(subject);
+        }
+
+        private ViewId view() {
+            return new ViewId(subject);
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.MetadataEvent;
 import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.SavedView;
 import dev.svc.server.metadata.event.Snooze;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -83,6 +84,9 @@ public final class EventWriter {
             case ProjectUnarchived _ -> "project_unarchived";
             case ProjectDeleted _ -> "project_deleted";
             case ProjectImported _ -> "project_imported";
+            case ViewCreated _ -> "view_created";
+            case ViewChanged _ -> "view_changed";
+            case ViewDeleted _ -> "view_deleted";
             case SettingsChanged _ -> "settings_changed";
             case PrefsChanged _ -> "prefs_changed";
             case JournalRepaired _ -> "journal_repaired";
@@ -90,11 +94,12 @@ public final class EventWriter {
         };
     }
 
-    /// Whom an event concerns: a session, a project, or one of the few things there is one of.
+    /// Whom an event concerns: a session, a project, a view, or one of the few things there is one of.
     public static String subject(MetadataEvent event) {
         return switch (event) {
             case OfSession e -> e.session().toString();
             case OfProject e -> e.project().value();
+            case OfView e -> e.view().value();
             case SettingsChanged _ -> "settings";
             case PrefsChanged _ -> "prefs";
             case JournalRepaired _ -> "journal";
@@ -124,6 +129,9 @@ public final class EventWriter {
             case ProjectArchived _ -> both(() -> flag("archived", true), () -> flag("archived", false));
             case ProjectUnarchived _ -> both(() -> flag("archived", false), () -> flag("archived", true));
             case ProjectDeleted e -> both(() -> {}, () -> project(e.before()));
+            case ViewCreated e -> both(() -> view(e.created()), () -> {});
+            case ViewChanged e -> both(() -> view(e.after()), () -> view(e.before()));
+            case ViewDeleted e -> both(() -> {}, () -> view(e.before()));
             case SettingsChanged e -> {
                 out.writeObjectField("data", e.patch());
                 out.writeObjectField("before", e.before());
@@ -184,6 +192,12 @@ public final class EventWriter {
             out.writeEndArray();
             flag("archived", project.archived());
         }
+    }
+
+    private void view(SavedView view) throws IOException {
+        text("name", view.name());
+        text("query", view.query());
+        out.writeNumberField("position", view.position());
     }
 
     private static @Nullable String value(dev.svc.server.metadata.event.@Nullable ProjectId id) {

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.SavedView;
 import dev.svc.server.metadata.event.Snooze;
+import dev.svc.server.metadata.event.ViewId;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.time.Instant;
@@ -41,6 +43,8 @@ final class Values {
     private boolean sticky;
     private boolean snoozed;
     private @Nullable Instant snoozedUntil;
+    private @Nullable String query;
+    private int position;
     private @Nullable String color;
     private List<String> folders = List.of();
     private @Nullable SessionId placeholder;
@@ -97,6 +101,8 @@ final class Values {
             case "snoozed" -> snoozed = in.getValueAsBoolean();
             case "snoozed_until" -> snoozedUntil = time(in);
             case "name" -> name = text(in);
+            case "query" -> query = text(in);
+            case "position" -> position = in.getIntValue();
             case "color" -> color = text(in);
             case "folders" -> folders = texts(in);
             case "placeholder" ->
@@ -154,6 +160,10 @@ final class Values {
                 Objects.requireNonNull(color),
                 folders,
                 Boolean.TRUE.equals(archived));
+    }
+
+    SavedView view(ViewId id) {
+        return new SavedView(id, Objects.requireNonNull(name), Objects.requireNonNull(query), position);
     }
 
     ProjectId requiredProject() {

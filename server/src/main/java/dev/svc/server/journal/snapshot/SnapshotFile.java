@@ -6,6 +6,7 @@ import dev.svc.server.metadata.Journal.Head;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.SavedView;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.io.ByteArrayOutputStream;
@@ -21,9 +22,12 @@ import java.util.Map;
 ///
 /// @param hash the hash of the last entry in it: a snapshot of another history does not count
 public record SnapshotFile(Organisation organisation, Hash hash) {
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
-    /// The same without snoozes: of its flags, those two are never set.
+    /// The same without views.
+    static final int BEFORE_VIEWS = 2;
+
+    /// Without snoozes as well: of its flags, those two are never set.
     static final int BEFORE_SNOOZES = 1;
 
     static final int STICKY = 1;
@@ -52,6 +56,7 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
         projects(out, organisation.projects());
         marks(out, organisation);
         aliases(out, organisation.aliases());
+        views(out, organisation.views());
         DurableFile.write(file, bytes.toByteArray());
     }
 
@@ -66,6 +71,16 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
             for (var folder : project.folders()) {
                 text(out, folder);
             }
+        }
+    }
+
+    private static void views(DataOutputStream out, Collection<SavedView> views) throws IOException {
+        out.writeInt(views.size());
+        for (var view : views) {
+            out.writeUTF(view.id().value());
+            text(out, view.name());
+            text(out, view.query());
+            out.writeInt(view.position());
         }
     }
 

@@ -6,7 +6,9 @@ import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.SavedView;
 import dev.svc.server.metadata.event.Snooze;
+import dev.svc.server.metadata.event.ViewId;
 import dev.svc.server.metadata.fold.KnownSessions;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
@@ -41,7 +43,7 @@ final class SnapshotReader {
 
     private SnapshotFile read() throws IOException {
         int version = in.getInt();
-        if (version != SnapshotFile.VERSION && version != SnapshotFile.BEFORE_SNOOZES) {
+        if (version > SnapshotFile.VERSION || version < SnapshotFile.BEFORE_SNOOZES) {
             throw new IOException("the snapshot is of another version");
         }
         var hash = new byte[Hash.LENGTH];
@@ -54,7 +56,9 @@ final class SnapshotReader {
         var sessions = new KnownSessions();
         marks(sessions, projects);
         aliases(sessions);
-        return new SnapshotFile(Organisation.of(seq, at, sessions, projects, settings, prefs), Hash.of(hash));
+        var views = version > SnapshotFile.BEFORE_VIEWS ? views() : List.<SavedView>of();
+        var organisation = Organisation.of(seq, at, sessions, projects, settings, prefs);
+        return new SnapshotFile(organisation.withViews(views), Hash.of(hash));
     }
 
     private List<Project> projects() {
@@ -71,6 +75,14 @@ final class SnapshotReader {
             projects.add(new Project(id, name, color, folders, archived));
         }
         return projects;
+    }
+
+    private List<SavedView> views() {
+        var views = new ArrayList<SavedView>();
+        for (int i = in.getInt(); i > 0; i--) {
+            views.add(new SavedView(new ViewId(word()), text(), text(), in.getInt()));
+        }
+        return views;
     }
 
     private void marks(KnownSessions into, List<Project> projects) throws IOException {

@@ -17,6 +17,11 @@ public sealed interface MetadataEvent {
         ProjectId project();
     }
 
+    /// A change to a saved view.
+    sealed interface OfView extends MetadataEvent {
+        ViewId view();
+    }
+
     record Renamed(
             SessionId session,
             @Nullable String title,
@@ -80,6 +85,27 @@ public sealed interface MetadataEvent {
         @Override
         public ProjectId project() {
             return after.id();
+        }
+    }
+
+    record ViewCreated(SavedView created) implements OfView {
+        @Override
+        public ViewId view() {
+            return created.id();
+        }
+    }
+
+    record ViewChanged(SavedView after, SavedView before) implements OfView {
+        @Override
+        public ViewId view() {
+            return after.id();
+        }
+    }
+
+    record ViewDeleted(SavedView before) implements OfView {
+        @Override
+        public ViewId view() {
+            return before.id();
         }
     }
 

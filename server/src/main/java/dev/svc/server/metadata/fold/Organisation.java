@@ -12,9 +12,12 @@ import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Patch;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.event.SavedView;
+import dev.svc.server.metadata.event.ViewId;
 import dev.svc.server.session.SessionId;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -29,6 +32,7 @@ public final class Organisation {
             Instant.EPOCH,
             Trie.EMPTY,
             new TreeMap<>(),
+            new TreeMap<>(),
             JsonNodeFactory.instance.objectNode(),
             JsonNodeFactory.instance.objectNode());
 
@@ -36,6 +40,7 @@ public final class Organisation {
     private final Instant at;
     private final Trie sessions;
     private final SortedMap<ProjectId, Project> projects;
+    private final SortedMap<ViewId, SavedView> views;
     private final ObjectNode settings;
     private final ObjectNode prefs;
 
@@ -44,12 +49,14 @@ public final class Organisation {
             Instant at,
             Trie sessions,
             SortedMap<ProjectId, Project> projects,
+            SortedMap<ViewId, SavedView> views,
             ObjectNode settings,
             ObjectNode prefs) {
         this.seq = seq;
         this.at = at;
         this.sessions = sessions;
         this.projects = projects;
+        this.views = views;
         this.settings = settings;
         this.prefs = prefs;
     }
@@ -79,7 +86,14 @@ public final class Organisation {
             ObjectNode prefs) {
         var byId = new TreeMap<ProjectId, Project>();
         projects.forEach(project -> byId.put(project.id(), project));
-        return new Organisation(seq, at, known.settled(), byId, settings.deepCopy(), prefs.deepCopy());
+        return new Organisation(seq, at, known.settled(), byId, new TreeMap<>(), settings.deepCopy(), prefs.deepCopy());
+    }
+
+    /// The same with these views and no others.
+    public Organisation withViews(Collection<SavedView> others) {
+        var byId = new TreeMap<ViewId, SavedView>();
+        others.forEach(view -> byId.put(view.id(), view));
+        return with(byId);
     }
 
     /// The number of the last entry in it; 0 before the first.
@@ -112,6 +126,15 @@ public final class Organisation {
 
     public Collection<Project> projects() {
         return java.util.Collections.unmodifiableCollection(projects.values());
+    }
+
+    public Optional<SavedView> view(ViewId id) {
+        return Optional.ofNullable(views.get(id));
+    }
+
+    /// In the order in which they are shown.
+    public List<SavedView> views() {
+        return views.values().stream().sorted(SavedView.ORDER).toList();
     }
 
     /// Every session with marks, ordered by id.
@@ -161,7 +184,8 @@ public final class Organisation {
     /// The same organisation with one more entry in it.
     public Organisation apply(Entry entry) {
         var next = with(entry.event());
-        return new Organisation(entry.seq(), entry.at(), next.sessions, next.projects, next.settings, next.prefs);
+        return new Organisation(
+                entry.seq(), entry.at(), next.sessions, next.projects, next.views, next.settings, next.prefs);
     }
 
     /// The same, for applying many entries in a row: only the newest version may be used, until it is [#settled()].
@@ -194,8 +218,11 @@ public final class Organisation {
             case ProjectArchived e -> archiving(e.project(), true);
             case ProjectUnarchived e -> archiving(e.project(), false);
             case ProjectDeleted e -> lacking(e.project());
-            case SettingsChanged e -> with(sessions, projects, Patch.applied(settings, e.patch()), prefs);
-            case PrefsChanged e -> with(sessions, projects, settings, Patch.applied(prefs, e.patch()));
+            case ViewCreated e -> showing(e.created());
+            case ViewChanged e -> showing(e.after());
+            case ViewDeleted e -> hiding(e.view());
+            case SettingsChanged e -> with(sessions, projects, views, Patch.applied(settings, e.patch()), prefs);
+            case PrefsChanged e -> with(sessions, projects, views, settings, Patch.applied(prefs, e.patch()));
             case JournalRepaired _, Security _ -> this;
         };
     }
@@ -220,7 +247,7 @@ public final class Organisation {
     private Organisation having(Project project) {
         var more = new TreeMap<>(projects);
         more.put(project.id(), project);
-        return with(sessions, more, settings, prefs);
+        return with(sessions, more, views, settings, prefs);
     }
 
     private Organisation archiving(ProjectId id, boolean archived) {
@@ -231,21 +258,42 @@ public final class Organisation {
     private Organisation lacking(ProjectId id) {
         var fewer = new TreeMap<>(projects);
         fewer.remove(id);
-        return with(sessions, fewer, settings, prefs);
+        return with(sessions, fewer, views, settings, prefs);
+    }
+
+    private Organisation showing(SavedView view) {
+        var more = new TreeMap<>(views);
+        more.put(view.id(), view);
+        return with(more);
+    }
+
+    private Organisation hiding(ViewId id) {
+        var fewer = new TreeMap<>(views);
+        fewer.remove(id);
+        return with(fewer);
+    }
+
+    private Organisation with(SortedMap<ViewId, SavedView> nowViews) {
+        return with(sessions, projects, nowViews, settings, prefs);
     }
 
     private Organisation with(Trie nowSessions) {
-        return with(nowSessions, projects, settings, prefs);
+        return with(nowSessions, projects, views, settings, prefs);
     }
 
     private Organisation with(
-            Trie nowSessions, SortedMap<ProjectId, Project> nowProjects, ObjectNode nowSettings, ObjectNode nowPrefs) {
-        return new Organisation(seq, at, nowSessions, nowProjects, nowSettings, nowPrefs);
+            Trie nowSessions,
+            SortedMap<ProjectId, Project> nowProjects,
+            SortedMap<ViewId, SavedView> nowViews,
+            ObjectNode nowSettings,
+            ObjectNode nowPrefs) {
+        return new Organisation(seq, at, nowSessions, nowProjects, nowViews, nowSettings, nowPrefs);
     }
 
     /// Whether both have the same content, regardless of how many entries led there.
     public boolean holdsTheSameAs(Organisation other) {
         return projects.equals(other.projects)
+                && views.equals(other.views)
                 && settings.equals(other.settings)
                 && prefs.equals(other.prefs)
                 && sessions.size() == other.sessions.size()
