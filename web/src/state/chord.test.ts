@@ -41,3 +41,15 @@ it('another key between the two ends the pair', () => {
   chord.of(press('x'), 'page', 1);
   expect(chord.of(press('h'), 'page', 2)).toBeUndefined();
 });
+
+it('g and a number lead to a saved view, also where numbers are typed with Shift', () => {
+  const chord = new Chord();
+  chord.of(press('g'), 'page', 0);
+  expect(chord.of(press('1', { code: 'Digit1' }), 'page', 1)).toEqual({ do: 'view', to: 1 });
+  chord.of(press('g'), 'page', 2);
+  chord.of(press('Shift'), 'page', 3);
+  expect(chord.of(press('9', { code: 'Digit9', shiftKey: true }), 'page', 4)).toEqual({ do: 'view', to: 9 });
+  expect(chord.of(press('2', { code: 'Digit2' }), 'page', 5)).toBeUndefined();
+  chord.of(press('g'), 'page', 6);
+  expect(chord.of(press('0', { code: 'Digit0' }), 'page', 7)).toBeUndefined();
+});

@@ -152,7 +152,7 @@ export const de: Texts = {
     title: 'Ansichten',
     all: 'Alle Sitzungen',
     filtered: 'Gefiltert',
-    isChanged: ', geändert',
+    isChanged: 'geändert',
     changed: (name) => `${name}, geändert`,
     save: 'Speichern',
     saveNew: 'Ansicht speichern…',

@@ -148,7 +148,7 @@ export const en = {
     title: 'Views',
     all: 'All sessions',
     filtered: 'Filtered',
-    isChanged: ', changed',
+    isChanged: 'changed',
     changed: (name: string) => `${name}, changed`,
     save: 'Save',
     saveNew: 'Save view…',
