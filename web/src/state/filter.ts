@@ -32,6 +32,11 @@ export function filterOf(search: string): Filter {
   };
 }
 
+/** The saved view that an address names. */
+export function viewOf(search: string): string | undefined {
+  return new URLSearchParams(search).get('view') ?? undefined;
+}
+
 export function queryOf(filter: Filter): URLSearchParams {
   const query = new URLSearchParams();
   if (filter.words) query.set('q', filter.words);

@@ -1,4 +1,4 @@
-import { everything, filterOf, queryOf, type Filter } from './filter';
+import { everything, filterOf, queryOf, viewOf, type Filter } from './filter';
 import { split as splitOf, written } from './panes/address';
 import { panesOf, withPane, type Pane, type Split } from './panes/layout';
 import { phone } from './phone';
@@ -161,7 +161,7 @@ export class Place {
     this.#stood = workplace ? undefined : this.where.at === 'session' ? paneAt(this.where) : this.#stood;
     this.where = where;
     this.filter = filterOf(search);
-    this.view = new URLSearchParams(search).get('view') ?? undefined;
+    this.view = viewOf(search);
     const split = workplace ? splitOf(search, paneAt(where)) : undefined;
     if (workplace && (split ?? this.split)) keep('split', split ? `${pathname}?split=${written(split)}` : null);
     this.split = split;

@@ -156,6 +156,7 @@ export const de: Texts = {
     changed: (name) => `${name}, geändert`,
     save: 'Speichern',
     saveNew: 'Ansicht speichern…',
+    saveAs: 'Als neue Ansicht speichern…',
     saveTo: (name) => `In „${name}“ speichern`,
     reset: 'Zurück',
     resetTo: (name) => `Zurück zu „${name}“`,

@@ -152,6 +152,7 @@ export const en = {
     changed: (name: string) => `${name}, changed`,
     save: 'Save',
     saveNew: 'Save view…',
+    saveAs: 'Save as a new view…',
     saveTo: (name: string) => `Save to “${name}”`,
     reset: 'Reset',
     resetTo: (name: string) => `Reset to “${name}”`,

@@ -43,7 +43,7 @@ export function viewSteps(app: App): MenuItem[] {
   }
   if (!current || views.changed)
     steps.push({
-      label: t.views.saveNew,
+      label: current ? t.views.saveAs : t.views.saveNew,
       icon: 'plus',
       disabled: !isNarrowed(place.filter),
       run: () => (app.naming = 'new'),
