@@ -91,6 +91,19 @@ class PromisesIT {
         }
     }
 
+    @Test
+    void it_can_be_changed_at_once_as_well() throws Exception {
+        try (var rig = new ApiRig(folder)) {
+            for (var change : List.of("favorite", "archive", "unarchive")) {
+                ApiRig.session(folder, "late-" + change, "just now", 0);
+                assertThat(rig.post("/api/sessions/engine_2:late-" + change + "/" + change, "{}")
+                                .status())
+                        .as(change)
+                        .isEqualTo(200);
+            }
+        }
+    }
+
     private static String newestBatch(ApiRig rig) throws Exception {
         return rig.get("/api/audit?limit=1").body().at("/events/0/batch").asText();
     }

@@ -54,20 +54,20 @@ public final class SessionChangeRoutes {
 
     private Route change(String word, BiConsumer<Row, Actor> change) {
         return Route.post("/api/sessions/{sid}/" + word, Policy.CHANGE, (request, response, visitor) -> {
-            change.accept(sessions.requireRow(request), visitor.actor());
+            change.accept(sessions.seekRow(request), visitor.actor());
             answer(request, response);
         });
     }
 
     private void rename(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var row = sessions.requireRow(request);
+        var row = sessions.seekRow(request);
         var body = Body.of(request, "title");
         metadata.rename(row.id(), body.requireText("title"), visitor.actor());
         answer(request, response);
     }
 
     private void snooze(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var row = sessions.requireRow(request);
+        var row = sessions.seekRow(request);
         var until = Body.ofOptional(request, "until").text("until").map(SessionChangeRoutes::time);
         metadata.snooze(row.id(), until.orElse(null), visitor.actor());
         answer(request, response);
@@ -82,7 +82,7 @@ public final class SessionChangeRoutes {
     }
 
     private void archive(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var row = sessions.requireRow(request);
+        var row = sessions.seekRow(request);
         boolean end = Body.ofOptional(request, "end").flag("end").orElse(false);
         if (!row.archived()) {
             if (row.live()) {
@@ -95,7 +95,7 @@ public final class SessionChangeRoutes {
 
     /// The session stays in the list, and can be resumed.
     private void endProgram(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var row = sessions.requireRow(request);
+        var row = sessions.seekRow(request);
         boolean force = Body.ofOptional(request, "force").flag("force").orElse(false);
         if (!row.live()) {
             throw Problem.conflict("No program of this session runs under svc, so there is none to end.");
@@ -125,7 +125,7 @@ public final class SessionChangeRoutes {
     }
 
     private void assign(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var row = sessions.requireRow(request);
+        var row = sessions.seekRow(request);
         var body = Body.of(request, "project_id");
         if (!body.has("project_id")) {
             throw Problem.badRequest("The field project_id is missing; null takes the session out of its project.");
@@ -142,6 +142,6 @@ public final class SessionChangeRoutes {
     }
 
     private void answer(ServerRequest request, ServerResponse response) {
-        Json.send(response, sessions.view(sessions.requireRow(request)));
+        Json.send(response, sessions.view(sessions.seekRow(request)));
     }
 }

@@ -84,13 +84,8 @@ public final class SessionRoutes {
         ETagResponse.send(request, response, view(seekRow(request)));
     }
 
-    /// The row named in a request's path, or a 404 before anything else uses the name.
-    public Row requireRow(ServerRequest request) {
-        return catalog.find(requireId(request.path().pathParameters().get("sid")))
-                .orElseThrow(SessionRoutes::none);
-    }
-
-    /// The same for reads: a session that is not listed is looked for in its store before it is denied.
+    /// The row named in a request's path, or a 404 before anything else uses the name. A session that is not listed is
+    /// looked for in its store first: it may be new, or its files may be on their way to the archive or back.
     public Row seekRow(ServerRequest request) {
         return catalog.seek(requireId(request.path().pathParameters().get("sid")))
                 .orElseThrow(SessionRoutes::none);

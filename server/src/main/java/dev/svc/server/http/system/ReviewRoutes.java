@@ -150,8 +150,8 @@ public final class ReviewRoutes {
 
     private Route marking(String word, BiConsumer<Row, Visitor> mark) {
         return Route.post("/api/sessions/{sid}/" + word, Policy.CHANGE, (request, response, visitor) -> {
-            mark.accept(sessions.requireRow(request), visitor);
-            Json.send(response, sessions.view(sessions.requireRow(request)));
+            mark.accept(sessions.seekRow(request), visitor);
+            Json.send(response, sessions.view(sessions.seekRow(request)));
         });
     }
 }
