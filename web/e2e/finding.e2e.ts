@@ -50,6 +50,17 @@ it('End goes to the last of some hundred rows, and Home back to the first', asyn
   expect(await page.locator('.rows').evaluate((rows) => rows.scrollTop)).toBeLessThan(40);
 });
 
+it('the palette goes to a time in the list, also where its group is folded', async () => {
+  const page = await shown();
+  await expect.poll(() => setSize(page)).toBe(total);
+  const year = String(new Date(Date.now() - (old[1] ?? 0) * day * 60_000).getFullYear());
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(year);
+  await page.getByRole('option', { name: `Go to ${year}` }).click();
+  await expect.poll(() => active(page).textContent()).toBe('Ancient 1');
+  await expect.poll(() => option(page, 'Ancient 1').isVisible()).toBe(true);
+});
+
 it('a folder chosen in the menu narrows the list, and a second one widens it', async () => {
   const page = await shown();
   await expect.poll(() => setSize(page)).toBe(total);

@@ -13,6 +13,7 @@ import { Actions } from './actions.svelte';
 import { Clock } from './clock.svelte';
 import { FallenSessions } from './fallen.svelte';
 import { questionOf } from './filter';
+import type { GroupKey } from './group';
 import { List, sourceOf } from './list.svelte';
 import { LiveUpdates } from './liveupdates.svelte';
 import { LiveSessions } from './livesessions.svelte';
@@ -23,6 +24,7 @@ import { Notices } from './notices.svelte';
 import { Capabilities } from './capabilities.svelte';
 import { OpenSession } from './opensession.svelte';
 import type { Panes } from './panes/panes.svelte';
+import { phone } from './phone';
 import { Place } from './place.svelte';
 import { Projects } from './projects.svelte';
 import { Questions } from './questions.svelte';
@@ -93,6 +95,8 @@ export class App {
   homeWanted = $state(0);
   /** The last of these wishes that was fulfilled. */
   homeShown = 0;
+  /** The group of the list that somebody wants to stand at, until it does. */
+  groupWanted = $state<GroupKey>();
   /** The same of the board. */
   boardWanted = $state(0);
   boardShown = 0;
@@ -270,6 +274,15 @@ export class App {
       this.openSession.find(id) ??
       this.begun.get(id)
     );
+  }
+
+  /** Stands at the first row of a group of the list, which is shown for it. */
+  goToGroup(key: GroupKey): void {
+    const { at } = this.place.where;
+    if (at === 'settings' || (at !== 'list' && matchMedia(phone).matches)) this.place.go({ at: 'list' });
+    this.appearance.showList(true);
+    this.list.fold(key, false);
+    this.groupWanted = key;
   }
 
   /** Starts the program of a session that does not run, and goes to its terminal. */

@@ -872,6 +872,8 @@ export const de: Texts = {
     actions: 'Aktionen für diese Sitzung',
     page: 'Aktionen',
     settings: 'Einstellungen',
+    times: 'Zeiten in der Liste',
+    goTo: (time) => `Zu ${time}`,
     none: 'Nichts gefunden',
     noneWhy: 'Sitzungen werden nach Titel, Ordner, Projekt, Zweig und Modell gefunden.',
     move: 'Bewegen',

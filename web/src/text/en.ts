@@ -864,6 +864,8 @@ export const en = {
     actions: 'Actions on this session',
     page: 'Actions',
     settings: 'Settings',
+    times: 'Times in the list',
+    goTo: (time: string) => `Go to ${time}`,
     none: 'Nothing found',
     noneWhy: 'Sessions match by title, folder, project, branch and model.',
     move: 'Move',

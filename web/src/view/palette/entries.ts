@@ -3,8 +3,10 @@ import { fits, type SessionSearch } from '../../state/palette.svelte';
 import type { SessionRow } from '../../protocol/session';
 import { settingsPages, type Where } from '../../state/place.svelte';
 import { t } from '../../text';
+import { number } from '../../text/when';
 import type { IconName } from '../../ui/icons';
 import { sessionMenu } from '../part/menu';
+import { groupName } from '../part/groupname';
 import { titleOf } from '../part/row';
 import { splitMenu } from '../part/split';
 import { keyOf, viewSteps } from '../part/viewmenu';
@@ -28,6 +30,7 @@ export function entriesOf(app: App, search: SessionSearch, words: string): Entry
     ...[...here(app), ...panes(app), ...views(app), ...anywhere(app), ...settings(app)].filter((one) =>
       fits(one.label, words),
     ),
+    ...(words.trim() ? times(app, words) : []),
   ];
 }
 
@@ -129,6 +132,23 @@ function anywhere(app: App): Entry[] {
     },
     { id: 'keys', group, label: t.keys.title, icon: 'keyboard', key: '?', run: () => (app.overlay = 'keys') },
   ];
+}
+
+/** The groups of the list by their names, and months as 2026-10: only for who types one. */
+function times(app: App, words: string): Entry[] {
+  const named = app.list.lines.spans.map((span) => ({ span, name: groupName(span.key, app.clock.now) }));
+  return named
+    .filter(({ span, name }) => fits(`${t.palette.goTo(name)} ${span.key}`, words))
+    .map(({ span, name }) => ({
+      id: `time-${span.key}`,
+      group: t.palette.times,
+      label: t.palette.goTo(name),
+      icon: 'clock',
+      detail: number(span.count),
+      run: () => {
+        app.goToGroup(span.key);
+      },
+    }));
 }
 
 function settings(app: App): Entry[] {

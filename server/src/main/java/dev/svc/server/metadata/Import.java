@@ -80,10 +80,14 @@ final class Import implements Decision {
     }
 
     private void views(Organisation now, List<MetadataEvent> events) {
+        int room = ViewDecisions.room(now);
         for (var view : wanted.views()) {
             boolean changed = !base.view(view.id()).map(view::equals).orElse(false);
             if (changed && !now.view(view.id()).map(view::equals).orElse(false)) {
-                events.add(ViewDecisions.imported(now, view));
+                boolean isNew = now.view(view.id()).isEmpty();
+                if (!isNew || room-- > 0) {
+                    events.add(ViewDecisions.imported(now, view));
+                }
             }
         }
         for (var view : base.views()) {

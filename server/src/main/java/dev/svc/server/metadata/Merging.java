@@ -50,8 +50,8 @@ public final class Merging {
             case ProjectArchived e -> now.project(e.project()).map(_ -> e);
             case ProjectUnarchived e -> now.project(e.project()).map(_ -> e);
             case ProjectDeleted e -> now.project(e.project()).map(ProjectDeleted::new);
-            case ViewCreated e -> Optional.of(ViewDecisions.merged(now, e.created()));
-            case ViewChanged e -> Optional.of(ViewDecisions.merged(now, e.after()));
+            case ViewCreated e -> ViewDecisions.merged(now, e.created());
+            case ViewChanged e -> ViewDecisions.merged(now, e.after());
             case ViewDeleted e -> now.view(e.view()).map(ViewDeleted::new);
             case SettingsChanged e ->
                 Optional.of(new SettingsChanged(e.patch(), Patch.inverse(now.settings(), e.patch())));

@@ -6,6 +6,7 @@ import dev.svc.server.metadata.event.SavedView;
 import dev.svc.server.metadata.event.ViewId;
 import dev.svc.server.metadata.fold.Organisation;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What may be done to saved views. Pure: an answer depends on the organisation alone.
@@ -73,13 +74,21 @@ final class ViewDecisions {
         return present.equals(before) ? List.of() : List.of(new ViewChanged(before, present));
     }
 
-    /// A view of another history. A name that another view has here gets a number.
-    static MetadataEvent merged(Organisation now, SavedView view) {
+    /// A view of another history. A name that another view has here gets a number; nothing where there is no room.
+    static Optional<MetadataEvent> merged(Organisation now, SavedView view) {
+        if (now.view(view.id()).isEmpty() && room(now) == 0) {
+            return Optional.empty();
+        }
         var name = view.name();
         for (int i = 2; isTaken(now, name, view.id()); i++) {
             name = view.name() + " (" + i + ")";
         }
-        return imported(now, new SavedView(view.id(), name, view.query(), view.position()));
+        return Optional.of(imported(now, new SavedView(view.id(), name, view.query(), view.position())));
+    }
+
+    /// How many more views there may be.
+    static int room(Organisation now) {
+        return Math.max(0, MOST - now.views().size());
     }
 
     /// A view that somebody changed elsewhere.
@@ -94,7 +103,7 @@ final class ViewDecisions {
     }
 
     private static void requireRoom(Organisation now, SavedView view) {
-        if (now.views().size() >= MOST) {
+        if (room(now) == 0) {
             throw new ConflictingChangeException(
                     "there are " + MOST + " views, which is the most there can be: delete one first");
         }

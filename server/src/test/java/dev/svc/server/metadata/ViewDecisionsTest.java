@@ -12,8 +12,10 @@ import dev.svc.server.metadata.event.SavedView;
 import dev.svc.server.metadata.event.ViewId;
 import dev.svc.server.metadata.fold.Organisation;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -99,6 +101,19 @@ class ViewDecisionsTest {
         assertThat(Merging.onto(now, new ViewChanged(changed, other))).contains(new ViewChanged(changed, one));
         assertThat(Merging.onto(now, new ViewDeleted(changed))).contains(new ViewDeleted(one));
         assertThat(Merging.onto(Organisation.EMPTY, new ViewDeleted(one))).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void what_comes_from_elsewhere_is_left_out_where_there_is_no_room_for_it() {
+        IntStream.range(0, ViewDecisions.MOST - 1).forEach(i -> view("view " + i));
+        var base = metadata.organisation();
+        var more = new ArrayList<>(base.views());
+        IntStream.range(0, 3)
+                .forEach(i -> more.add(new SavedView(new ViewId("x" + i), "more " + i, "live=1", 200 + i)));
+        metadata.importDifference(base, base.withViews(more), Actor.CLI);
+        assertThat(names()).hasSize(ViewDecisions.MOST).endsWith("more 0");
+        var late = new SavedView(new ViewId("late"), "late", "live=1", 300);
+        assertThat(Merging.onto(metadata.organisation(), new ViewCreated(late))).isEmpty();
     }
 
     @Test
