@@ -56,7 +56,7 @@ export class Home {
   }
 
   get loading(): boolean {
-    return !this.#tried || (this.#own ?? this.#app.sessions).loading;
+    return !this.#tried || !this.#app.live.tried || (this.#own ?? this.#app.sessions).loading;
   }
 
   get sections(): Sections {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   };
   app = new App({ location, history: { replaceState } } as unknown as Window, server.api, feed);
   home = new Home(app);
-  await app.sessions.show(app.place.filter);
+  await Promise.all([app.sessions.show(app.place.filter), app.live.load()]);
   server.calls.length = 0;
 });
 afterEach(() => {
@@ -86,4 +86,13 @@ it('asks again for what can be begun where the first request had no answer', asy
   await home.load();
   await home.load();
   expect(server.calls).toEqual(['GET /api/folders']);
+});
+
+it('is not shown before what runs is known: a section that came late would move the others', async () => {
+  const late = new App({ location: { pathname: '/', search: '' } } as unknown as Window, server.api, new LiveFeed());
+  const shown = new Home(late);
+  await Promise.all([late.sessions.show(late.place.filter), shown.load()]);
+  expect(shown.loading).toBe(true);
+  await late.live.load();
+  expect(shown.loading).toBe(false);
 });

@@ -17,6 +17,8 @@ type Step = (signal: AbortSignal) => Promise<void>;
 export class LiveSessions {
   rows = $state.raw<SessionRow[]>([]);
   waiting = $state.raw<SessionRow[]>([]);
+  /** Whether they were asked for, with or without an answer. */
+  tried = $state(false);
   /** Called once for each session that starts to wait. */
   onWaiting: (row: SessionRow) => void = () => undefined;
   readonly #api: Api;
@@ -106,6 +108,7 @@ export class LiveSessions {
       throw reason;
     } finally {
       this.#asking = false;
+      this.tried = true;
     }
     for (const row of this.#told.values()) this.put(row);
     this.#notify();
