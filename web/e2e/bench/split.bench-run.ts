@@ -1,10 +1,9 @@
-import { chmodSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { desktop, launch } from '../browser.ts';
 import { Service } from '../service.ts';
-import { sessionId, writeConversation } from '../stores.ts';
+import { sessionId } from '../stores.ts';
+import { furnish } from './furnish.ts';
 import { echoes, probe, quantile, spread } from './measure.ts';
 
 const rounds = Number(process.env['SVC_BENCH_ROUNDS'] ?? 5);
@@ -23,19 +22,7 @@ exec cat >/dev/null
 
 beforeAll(async () => {
   browser = await launch();
-  service = await Service.start({}, (home) => {
-    for (let at = 0; at < 6; at++)
-      writeConversation(home, {
-        id: sessionId(at),
-        title: `Session number ${String(at)}`,
-        folder: 'src/app',
-        said: ['Please look.', 'Done.'],
-      });
-    const file = join(home, 'program');
-    writeFileSync(file, program);
-    chmodSync(file, 0o755);
-    return { SVC_ENGINE1_BIN: file };
-  });
+  service = await Service.start({}, (home) => furnish(home, 6, program));
 });
 
 afterAll(async () => {

@@ -95,7 +95,7 @@ export class App {
   homeWanted = $state(0);
   /** The last of these wishes that was fulfilled. */
   homeShown = 0;
-  /** The group of the list that somebody wants to stand at, until it does. */
+  /** The group that the list scrolls to next. */
   groupWanted = $state<GroupKey>();
   /** The same of the board. */
   boardWanted = $state(0);

@@ -41,7 +41,7 @@ export class Views {
     const query = this.#query;
     const view = await this.#api.post<SavedView>('/api/views', { name, query });
     await this.load();
-    // Whoever has gone on to another filter meanwhile stays there.
+    // The filter may have changed meanwhile; then it stays.
     if (query === this.#query) this.#place.showView(view.id, this.#place.filter, 'replace');
     return view;
   }

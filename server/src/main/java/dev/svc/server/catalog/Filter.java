@@ -22,7 +22,7 @@ public record Filter(
         Kind kind,
         @Nullable Predicate<Row> also) {
 
-    /// What somebody put away, for good or for a while.
+    /// Whether a list shows archived and snoozed sessions.
     ///
     /// @param snoozed whether snoozed sessions are among the others, left out, or alone
     public record Put(Archived archived, Snoozed snoozed) {}

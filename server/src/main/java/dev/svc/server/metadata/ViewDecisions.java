@@ -91,7 +91,7 @@ final class ViewDecisions {
         return Math.max(0, MOST - now.views().size());
     }
 
-    /// A view that somebody changed elsewhere.
+    /// Imports a view: changes the one that has its id, or creates it.
     static MetadataEvent imported(Organisation now, SavedView view) {
         return now.view(view.id())
                 .<MetadataEvent>map(present -> new ViewChanged(view, present))
