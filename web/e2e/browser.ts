@@ -9,6 +9,7 @@ import {
 } from 'playwright-core';
 import { expect } from 'vitest';
 import { patience } from '../test/patience.ts';
+import { listenTo, tellOfFailure } from './aftermath.ts';
 import { chromium as executablePath } from './places.ts';
 import { forgetStops, wasStopped } from './service.ts';
 
@@ -50,6 +51,7 @@ let uncaught: string[] = [];
 export async function closePages(browser: Browser): Promise<void> {
   const watched = watching.get(browser) ?? [];
   watching.delete(browser);
+  await tellOfFailure(browser);
   await Promise.all(browser.contexts().map((context) => context.close()));
   const errors = uncaught;
   uncaught = [];
@@ -66,6 +68,7 @@ export async function newContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
   context.setDefaultTimeout(patience);
+  context.on('page', listenTo);
   context.on('weberror', (error) => uncaught.push(error.error().stack || error.error().message));
   return context;
 }

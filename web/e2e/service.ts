@@ -30,6 +30,8 @@ export function forgetStops(): void {
 
 /** The real server on a home that is thrown away afterwards. */
 export class Service {
+  /** Those of the tests that run in this process. */
+  static readonly running: Service[] = [];
   readonly home = mkdtempSync(join(tmpdir(), 'svc-page-'));
   #settings: Record<string, string>;
   readonly #command: string | undefined;
@@ -58,7 +60,13 @@ export class Service {
     service.#settings = { ...settings, ...furnish?.(service.home) };
     service.#port = await freePort();
     await service.up();
+    Service.running.push(service);
     return service;
+  }
+
+  /** What it wrote so far. */
+  get output(): string {
+    return this.#output;
   }
 
   get origin(): string {
@@ -116,6 +124,7 @@ export class Service {
 
   /** Every run ends with a look for its secrets where none may be. */
   async end(): Promise<void> {
+    Service.running.splice(Service.running.indexOf(this), 1);
     await this.down();
     const programs = this.#programs();
     const secrets = secretsOf(join(this.home, 'svc'));

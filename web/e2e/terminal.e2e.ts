@@ -261,6 +261,20 @@ describe('a new session', () => {
     expect(await field.inputValue()).toBe('/');
   });
 
+  it('proposes a folder that gives way to what is typed, although it came late', async () => {
+    const { page } = await watching();
+    const answer = await hold(page, '**/api/folders');
+    await page.goto('/');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('n');
+    const field = page.getByRole('combobox', { name: 'Folder' });
+    await page.locator('input:focus[role=combobox]').waitFor();
+    answer();
+    await expect.poll(() => field.inputValue()).not.toBe('');
+    await page.keyboard.type('/elsewhere');
+    expect(await field.inputValue()).toBe('/elsewhere');
+  });
+
   it('says why a session could not be started', async () => {
     const { page } = await watching();
     await page.goto('/');

@@ -10,6 +10,8 @@ export class FolderChoice {
   mkdir = $state(false);
   /** Somebody typed into the folder field: do not write into it any more. */
   touched = false;
+  /** What was written into the field although nobody chose it. */
+  proposed = $state('');
   protected readonly app: App;
 
   constructor(app: App, folder = '') {
@@ -24,7 +26,9 @@ export class FolderChoice {
   async load(): Promise<void> {
     const { folders, roots, mkdir_enabled } = await this.app.projects.folders();
     [this.folders, this.roots, this.mkdir] = [folders.filter((folder) => folder.exists), roots, mkdir_enabled];
-    if (!this.touched) this.folder ||= this.folders[0]?.path ?? '';
+    if (this.touched || this.folder) return;
+    this.folder = this.folders[0]?.path ?? '';
+    this.proposed = this.folder;
   }
 
   /** The folders that continue what is typed, the ones used last first. */
