@@ -42,15 +42,19 @@ class SiegeIT {
     private static final Duration DEEP_TIME = Duration.ofMinutes(30);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SESSIONS = 12;
-    private static final int LINES = DEEP ? 1_000_000 : 20_000;
+
+    /// As many as the half hour takes, at this pace.
+    private static final int LINES = DEEP ? 800_000 : 20_000;
+
+    private static final String PACE = DEEP ? "[ $((i % 50)) = 0 ] && sleep 0.1" : ":";
     private static final int FLOODS = 3;
     private static final String PROGRAM = """
             #!/bin/sh
             stty -opost -echo
             i=0
-            while [ $i -lt %d ]; do i=$((i+1)); echo "line $i of what this prints"; done
+            while [ $i -lt %d ]; do i=$((i+1)); echo "line $i of what this prints"; %s; done
             cat
-            """.formatted(LINES);
+            """.formatted(LINES, PACE);
 
     @TempDir
     private Path home;
@@ -139,11 +143,14 @@ class SiegeIT {
                 floods.add(Watching.open(
                         client, service.address(), sessions.get(i), "?cwd=" + home.resolve("work"), person.cookie));
             }
-            rename(person, titles);
-            for (var flood : floods) {
-                flood.awaitText("line " + LINES + " of what this prints\n");
+            try {
+                rename(person, titles);
+                for (var flood : floods) {
+                    flood.awaitLongText("line " + LINES + " of what this prints\n");
+                }
+            } finally {
+                over.set(true); // else the attackers go on for good where something failed
             }
-            over.set(true);
             for (var attacker : attackers) {
                 Waiting.result(attacker);
             }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.shared.waiting.Waiting;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -27,7 +27,13 @@ final class Watching implements WebSocket.Listener {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    /// The server stops at two megabytes that nobody has acknowledged.
+    private static final int ACKNOWLEDGED_EVERY = 256 << 10;
+
+    private byte[] bytes = new byte[64 << 10];
+    private int length;
+    private long start;
+    private long acknowledged;
     private final StringBuilder part = new StringBuilder();
     private final List<JsonNode> controls = new ArrayList<>();
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
@@ -74,7 +80,11 @@ final class Watching implements WebSocket.Listener {
 
     private synchronized void heard(String control) {
         try {
-            controls.add(JSON.readTree(control));
+            var heard = JSON.readTree(control);
+            controls.add(heard);
+            if (heard.path("t").asText().equals("hello")) {
+                start = heard.path("start").asLong();
+            }
         } catch (IOException broken) {
             throw new AssertionError(control, broken);
         }
@@ -82,11 +92,17 @@ final class Watching implements WebSocket.Listener {
 
     @Override
     public synchronized @Nullable CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
-        byte[] more = new byte[data.remaining()];
-        data.get(more);
-        bytes.writeBytes(more);
-        socket.request(1);
-        return null;
+        int more = data.remaining();
+        bytes = length + more > bytes.length ? Arrays.copyOf(bytes, Math.max(length + more, bytes.length * 2)) : bytes;
+        data.get(bytes, length, more);
+        length += more;
+        if (length - acknowledged < ACKNOWLEDGED_EVERY) {
+            socket.request(1);
+            return null;
+        }
+        acknowledged = length;
+        return socket.sendText("{\"t\":\"ack\",\"offset\":%d}".formatted(start + length), true)
+                .thenRun(() -> socket.request(1));
     }
 
     @Override
@@ -101,7 +117,7 @@ final class Watching implements WebSocket.Listener {
     }
 
     private synchronized byte[] bytes() {
-        return bytes.toByteArray();
+        return Arrays.copyOf(bytes, length);
     }
 
     private synchronized @Nullable JsonNode control(String type) {
@@ -124,8 +140,47 @@ final class Watching implements WebSocket.Listener {
 
     /// Waits until this text has come behind so many bytes, and gives all that has come.
     String awaitText(int behind, String wanted) throws Exception {
-        Waiting.until(() -> wanted, () -> new String(bytes(), UTF_8).indexOf(wanted, behind) >= 0);
+        var looking = new Looking(wanted.getBytes(UTF_8), behind);
+        Waiting.until(() -> wanted, () -> has(looking));
         return new String(bytes(), UTF_8);
+    }
+
+    /// The same for what takes a long time: waits on as long as anything comes.
+    String awaitLongText(String wanted) throws Exception {
+        var looking = new Looking(wanted.getBytes(UTF_8), 0);
+        int come = -1;
+        while (come < length() && !has(looking)) {
+            come = length();
+            int before = come;
+            Waiting.until(() -> wanted, () -> has(looking) || length() > before);
+        }
+        return awaitText(wanted);
+    }
+
+    private synchronized int length() {
+        return length;
+    }
+
+    /// A text that is looked for, and where it is looked for next.
+    private static final class Looking {
+        private final byte[] wanted;
+        private int at;
+
+        Looking(byte[] wanted, int at) {
+            this.wanted = wanted;
+            this.at = at;
+        }
+    }
+
+    private synchronized boolean has(Looking looking) {
+        byte[] wanted = looking.wanted;
+        while (looking.at + wanted.length <= length) {
+            if (Arrays.equals(bytes, looking.at, looking.at + wanted.length, wanted, 0, wanted.length)) {
+                return true;
+            }
+            looking.at++;
+        }
+        return false;
     }
 
     /// What the socket ended with.
