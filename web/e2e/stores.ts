@@ -10,6 +10,8 @@ export interface Told {
   /** Person and program in turn. */
   said: string[];
   minutesOld?: number;
+  /** Between two messages; a third of one unless said otherwise. */
+  minutesBetween?: number;
   branch?: string;
 }
 
@@ -58,7 +60,7 @@ function record(told: Told, cwd: string, text: string, at: number, last: number)
     type: person ? 'user' : 'assistant',
     message,
     uuid: uuid(told, at),
-    timestamp: new Date(last - (told.said.length - 1 - at) * 20_000).toISOString(),
+    timestamp: new Date(last - (told.said.length - 1 - at) * (told.minutesBetween ?? 1 / 3) * 60_000).toISOString(),
     userType: 'external',
     cwd,
     sessionId: told.id,

@@ -47,6 +47,7 @@ beforeAll(async () => {
   service = await Service.start({ SVC_TRANSCRIPT_SCROLLBACK: '1' }, (home) => {
     const said = Array.from({ length: 61 }, (_, at) => [question(at), answer(at)]).flat();
     writeConversation(home, { id: sessionId(0), title: 'Long', folder: 'src/app', said });
+    writeConversation(home, { id: sessionId(2), title: 'Two days', folder: 'src/app', said, minutesBetween: 60 });
     writeConversation(home, { id: sessionId(1), title: 'Marked', folder: 'src/app', said: ['Show me.', marked] });
     return { SVC_ENGINE1_BIN: writeReprinter(home) };
   });
@@ -106,6 +107,33 @@ describe('a transcript', () => {
     }
     const shown = await page.locator('article.turn').evaluateAll((turns) => turns.map((turn) => turn.id));
     expect(shown).toEqual(Array.from({ length: 122 }, (_, at) => `turn-${String(at)}`));
+    watched.expectQuiet();
+  });
+
+  it('says where a day begins', async () => {
+    const { page } = await reading(2);
+    const days = page.locator('.turn-day');
+    await expect.poll(() => days.count()).toBeGreaterThanOrEqual(2);
+    const said = await days.allTextContents();
+    expect(new Set(said).size).toBe(said.length);
+  });
+
+  it('opened from a search, stands at a turn that holds the words', async () => {
+    const watched = await open(browser, service.origin);
+    const { page } = watched;
+    await page.goto(`/s/${sid(0)}/transcript?q=Question+45`);
+    const hit = page.locator('article.is-current');
+    await hit.waitFor();
+    expect(await hit.textContent()).toContain('Question 45');
+    await expect
+      .poll(() =>
+        hit.evaluate((turn) => {
+          const pane = turn.closest('.transcript')?.getBoundingClientRect();
+          const box = turn.getBoundingClientRect();
+          return pane !== undefined && box.top >= pane.top && box.bottom <= pane.bottom;
+        }),
+      )
+      .toBe(true);
     watched.expectQuiet();
   });
 
