@@ -3,8 +3,9 @@ import { addressIn } from './fetched';
 import { Refusal } from '../net/refusal';
 import type { Config } from '../protocol/config';
 import type { Place } from './place.svelte';
+import { keep, kept } from './storage';
 
-const wanted = 'svc.wanted';
+const wanted = 'wanted';
 
 /** Whether this page may ask, under which token, and which server it belongs to. */
 export class Access {
@@ -45,8 +46,8 @@ export class Access {
   }
 
   goToWanted(): void {
-    const address = sessionStorage.getItem(wanted);
-    sessionStorage.removeItem(wanted);
+    const address = kept(wanted, true);
+    keep(wanted, null, true);
     if (address && window.location.pathname === '/') this.#place.goTo(address);
   }
 
@@ -80,7 +81,7 @@ export class Access {
   /** A person who came with an address gets there after signing in. */
   #toLogin(): void {
     const { pathname, search, hash } = window.location;
-    if (pathname !== '/') sessionStorage.setItem(wanted, pathname + search + hash);
+    if (pathname !== '/') keep(wanted, pathname + search + hash, true);
     this.#leave('/login');
   }
 

@@ -1,17 +1,22 @@
-/** This browser's own storage. If it is refused, nothing is kept and nothing breaks. */
-export function kept(name: string): string | null {
+/** This browser's own storage, or only this tab's. If it is refused, nothing is kept and nothing breaks. */
+export function kept(name: string, inTab = false): string | null {
   try {
-    return localStorage.getItem(`svc.${name}`);
+    return storage(inTab).getItem(`svc.${name}`);
   } catch {
     return null;
   }
 }
 
-export function keep(name: string, value: string | null): void {
+export function keep(name: string, value: string | null, inTab = false): void {
   try {
-    if (value === null) localStorage.removeItem(`svc.${name}`);
-    else localStorage.setItem(`svc.${name}`, value);
+    if (value === null) storage(inTab).removeItem(`svc.${name}`);
+    else storage(inTab).setItem(`svc.${name}`, value);
   } catch {
     // Refused or full: the choice holds until the page is closed.
   }
+}
+
+/** A browser may refuse even to name it. */
+function storage(inTab: boolean): Storage {
+  return inTab ? sessionStorage : localStorage;
 }
