@@ -102,12 +102,22 @@ export class Service {
     return folder;
   }
 
+  /** Neither runs nor ends: its connections stay open and nothing answers. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
   /** Stops it as a service manager would; the home stays. */
   async down(): Promise<void> {
     stopped = true;
     const child = this.#process;
     if (child?.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
+      child.kill('SIGCONT'); // a test may have failed while it was frozen
       await once(child, 'exit');
     }
     await this.#endSuccessor();

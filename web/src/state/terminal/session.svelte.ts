@@ -4,6 +4,7 @@ import type { Ending } from './ending';
 import { cleanPaste } from './paste';
 import type { Screen } from './screen';
 import { WriterRole } from './writerrole.svelte';
+import { Silence } from './silence.svelte';
 import { Stream } from './stream';
 
 export interface Opening {
@@ -41,6 +42,10 @@ export class TerminalSession {
   onBegun: () => void = () => undefined;
   readonly screen: Screen;
   readonly writerRole: WriterRole;
+  /** What was typed has no answer. */
+  readonly silence = new Silence(() => {
+    this.#line.control({ t: 'ping', n: 0 });
+  });
   readonly #stream: Stream;
   readonly #line: Connection;
   readonly #viewer: string;
@@ -103,6 +108,7 @@ export class TerminalSession {
 
   connect(takeover = false): void {
     clearInterval(this.#flush);
+    this.silence.heard();
     this.exit = undefined;
     const attach = {
       ...this.screen.wanted(),
@@ -116,9 +122,11 @@ export class TerminalSession {
     };
     this.#line.open(attach, {
       control: (frame) => {
+        this.silence.heard();
         this.#control(frame);
       },
       bytes: (bytes) => {
+        this.silence.heard();
         this.#stream.bytes(bytes);
       },
     });
@@ -155,6 +163,7 @@ export class TerminalSession {
 
   dispose(): void {
     clearInterval(this.#flush);
+    this.silence.heard();
     this.#line.close();
     this.screen.dispose();
   }
@@ -228,6 +237,8 @@ export class TerminalSession {
 
   /** A viewer's keys are dropped, unless nobody writes: then the first to type gets the keyboard. */
   #input(bytes: Uint8Array<ArrayBuffer>): void {
-    if (this.writes || (this.link === 'live' && this.writerRole.holder === null)) this.#line.bytes(bytes);
+    if (!this.writes && (this.link !== 'live' || this.writerRole.holder !== null)) return;
+    this.#line.bytes(bytes);
+    this.silence.sent();
   }
 }

@@ -120,6 +120,31 @@ describe('one terminal', () => {
     expect(session.starting).toBe(false);
   });
 
+  it('says that there is no answer three seconds after what was typed, until there is one', () => {
+    const { screen, line, session } = opened();
+    line.hello();
+    line.live();
+    screen.onInput(new TextEncoder().encode('a'));
+    vi.advanceTimersByTime(2_999);
+    expect(session.silence.now).toBe(false);
+    expect(line.controls).toContainEqual({ t: 'ping', n: 0 });
+    vi.advanceTimersByTime(1);
+    expect(session.silence.now).toBe(true);
+    line.sends('a');
+    expect(session.silence.now).toBe(false);
+  });
+
+  it('takes a program that shows nothing of what is typed for no silence', () => {
+    const { screen, line, session } = opened();
+    line.hello();
+    line.live();
+    screen.onInput(new TextEncoder().encode('secret'));
+    vi.advanceTimersByTime(1_000);
+    line.listener?.control({ t: 'pong', n: 0 });
+    vi.advanceTimersByTime(60_000);
+    expect(session.silence.now).toBe(false);
+  });
+
   it('keeps one viewer id over its connections, so that it gets the keyboard back', () => {
     const { line } = opened();
     line.listener?.closed(1001, '');
