@@ -108,6 +108,21 @@ it('a program that asks stands first with its question, and goes back when it is
   await expect.poll(() => page.locator('.tile-question').count()).toBe(0);
 });
 
+it('w and Alt+N go to the session that needs somebody, and the keys go into its terminal', async () => {
+  const [first, second] = await two();
+  await say(second, 'ask');
+  await first.getByRole('button', { name: 'Needs you 1' }).waitFor();
+  await first.keyboard.press('Alt+n');
+  await expect.poll(() => path(first)).toContain(addressOf(1));
+  await first.goto(addressOf(2));
+  await first.getByRole('button', { name: 'Needs you 1' }).waitFor();
+  await first.keyboard.press('w');
+  await expect.poll(() => path(first)).toContain(addressOf(1));
+  await first.getByText('Another tab types here').waitFor();
+  await say(second, 'yes');
+  await first.getByRole('button', { name: 'Needs you', exact: true }).waitFor();
+});
+
 it('no tile moves under the pointer', async () => {
   const [first, second] = await two();
   const page = await board();

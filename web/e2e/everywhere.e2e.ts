@@ -75,7 +75,7 @@ describe.each(windows)('on %s', (_, all, options) => {
     const { page } = watched;
     await page.goto('/');
     await page.getByRole('option').first().waitFor();
-    for (const key of ['n', '?', 'Control+k']) {
+    for (const key of ['n', '?', 'Control+k', 'm']) {
       await page.keyboard.press(key);
       await page.getByRole('dialog').first().waitFor();
       await expectAccessibleIn(all, watched);
@@ -114,7 +114,9 @@ it('nothing in the head of a session stands on something else, however long its 
   await page.getByText('accounting and reporting for all regions').first().waitFor(); // leaving before would take it back
   await page.goto(`/s/engine_1:${sessionId(1)}/terminal`);
   await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitemcheckbox', { name: /accounting/ }).click();
+  await page.getByRole('menuitem', { name: 'Move to project…' }).click();
+  await page.getByLabel('Find a project').fill('acc');
+  await page.keyboard.press('Enter');
   await page.locator('.session-head .project').waitFor();
   for (const width of [1920, 1440, 1280, 1100, 900]) {
     await page.setViewportSize({ width, height: 800 });

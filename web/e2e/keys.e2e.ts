@@ -38,6 +38,13 @@ it('every single letter of the sheet does what the sheet says', async () => {
   await page.getByText('Session archived').waitFor();
   await page.keyboard.press('u');
   await page.getByRole('option', { name: /Session 1/ }).waitFor();
+  await page.keyboard.press('i');
+  await page.getByRole('complementary', { name: 'Details' }).waitFor();
+  await page.keyboard.press('i');
+  await page.keyboard.press('m');
+  await page.getByRole('dialog', { name: 'Move to project' }).getByText('No projects yet').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'New session' }).waitFor();
   await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage((home) => {
-  writeSessions(home, 9);
+  writeSessions(home, 10);
   return { SVC_ENGINE1_BIN: writeKeyPrinter(home) };
 });
 
@@ -66,6 +66,21 @@ describe('a program in a terminal', () => {
       await page.getByRole('combobox').waitFor({ state: 'detached' });
       await page.getByText('You type here').waitFor();
     }
+    await page.keyboard.press('Alt+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('You type here').waitFor();
+    await page.keyboard.press('Alt+l');
+    await page.locator('.rows-list:focus').waitFor();
+    await page.keyboard.press('Alt+l');
+    await page.getByText('You type here').waitFor();
+    await page.keyboard.press('Alt+Shift+L');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Alt+Shift+L');
+    await page.keyboard.press('Alt+i');
+    await page.getByRole('complementary', { name: 'Details' }).waitFor();
+    await page.keyboard.press('Alt+i');
+    await page.getByText('You type here').waitFor();
     await page.keyboard.press('Control+Shift+F');
     await page.getByRole('searchbox', { name: 'Find' }).waitFor();
     await page.keyboard.press('Escape');
@@ -129,6 +144,21 @@ describe('Ctrl+V', () => {
     await page.getByText('You type here').waitFor();
     await arrives(terminal(page), { 'Control+v': '16' });
   });
+});
+
+it('a letter with Alt is typed into the program of a person who gave it back, and the sheet does not name it', async () => {
+  const page = await running(9);
+  await page.goto('/settings/general');
+  await page.getByRole('button', { name: 'Alt+H', pressed: true }).click();
+  await page.getByRole('button', { name: 'Alt+H', pressed: false }).waitFor();
+  await page.goto(addressOf(9));
+  await page.getByText('You type here').waitFor();
+  await arrives(terminal(page), { 'Alt+h': '1b68' });
+  await page.keyboard.press('Control+Shift+L');
+  await page.keyboard.press('?');
+  const inTerminal = page.getByRole('dialog', { name: 'Keys' }).locator('section', { hasText: 'In the terminal' });
+  await inTerminal.getByText('Live board').waitFor();
+  expect(await inTerminal.getByText('Home', { exact: true }).count()).toBe(0);
 });
 
 describe('the focus', () => {

@@ -75,6 +75,7 @@ function fetchAhead(): void {
       import('./view/list/RowActions.svelte'),
       import('./view/list/SelectionBar.svelte'),
       import('./view/frame/QuestionDialog.svelte'),
+      import('./view/frame/RenameDialog.svelte'),
       import('./view/session/panes/Panes.svelte'),
       import('./state/panes/panes.svelte'),
     ]).catch(

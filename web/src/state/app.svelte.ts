@@ -78,6 +78,8 @@ export class App {
   renaming = $state<string>();
   /** The sessions for which a time is being chosen. */
   snoozing = $state.raw<readonly SessionRow[]>();
+  /** The sessions for which a project is being chosen. */
+  moving = $state.raw<readonly SessionRow[]>();
   /** The view that is getting another name, or `new` for the filter that is getting one. */
   naming = $state.raw<SavedView | 'new'>();
   /** Counts events, so that views of everything know when to ask again. */

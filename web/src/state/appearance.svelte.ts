@@ -10,6 +10,8 @@ export class Appearance {
   copyOnSelect = $state(kept('copy-on-select') !== '0');
   /** Off: Ctrl+V is typed into the program. */
   ctrlVPastes = $state(kept('ctrl-v-pastes') !== '0');
+  /** The letters that reach programs together with Alt, although the page could use them. */
+  altGiven = $state(kept('alt-given') ?? '');
   /** Before several lines are pasted into a program that runs each as it comes. */
   asksAboutLines = $state(kept('asks-about-lines') !== '0');
   listWidth = $state(Number(kept('list-width') ?? 440));
@@ -43,6 +45,11 @@ export class Appearance {
   setCtrlVPastes(on: boolean): void {
     this.ctrlVPastes = on;
     keep('ctrl-v-pastes', on ? null : '0');
+  }
+
+  giveAlt(letter: string, given: boolean): void {
+    this.altGiven = this.altGiven.replaceAll(letter, '') + (given ? letter : '');
+    keep('alt-given', this.altGiven || null);
   }
 
   setAsksAboutLines(on: boolean): void {

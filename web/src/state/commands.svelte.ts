@@ -7,6 +7,7 @@ import { phone } from './phone';
 export interface Stage {
   focusFilter(): void;
   focusList(): void;
+  inList(): boolean;
   /** Out of the terminal, to where the keys are the page's. */
   leaveTerminal(): void;
 }
@@ -81,15 +82,29 @@ export class Commands {
         this.#stage.focusList();
         return true;
       case 'neighbour':
-        return this.#open(this.#neighbour(this.#opened ?? this.active, command.by), true);
+        return this.#open(this.#neighbour(this.#opened ?? this.active, command.by), command.stays);
+      case 'nextWaiting':
+        return this.#nextWaiting();
+      case 'details':
+        if (this.#opened === undefined) return false;
+        app.appearance.showDetails(!app.appearance.detailsShown);
+        return true;
       case 'find':
         return false;
       case 'star':
       case 'archive':
       case 'rename':
       case 'snooze':
+      case 'assign':
         return this.#act(command.do);
     }
+  }
+
+  /** The one that has waited longest, then the one after that which is open. */
+  #nextWaiting(): boolean {
+    const { waiting } = this.#app.live;
+    const at = waiting.findIndex((row) => row.id === this.#opened);
+    return this.#open(waiting[(at + 1) % waiting.length]?.id);
   }
 
   get #opened(): string | undefined {
@@ -117,6 +132,10 @@ export class Commands {
 
   #toList(): boolean {
     const { appearance, place } = this.#app;
+    if (this.#stage.inList()) {
+      this.#app.opened += 1; // back to the terminal that was left for it
+      return true;
+    }
     appearance.showList(true);
     if (place.where.at === 'settings') place.go({ at: 'list' });
     this.#stage.focusList();
@@ -149,7 +168,7 @@ export class Commands {
     }, true);
   }
 
-  #act(what: 'star' | 'archive' | 'rename' | 'snooze'): boolean {
+  #act(what: 'star' | 'archive' | 'rename' | 'snooze' | 'assign'): boolean {
     const app = this.#app;
     if (app.travel.active) return false; // the past is read-only
     const ticked = app.ticked;
@@ -160,6 +179,7 @@ export class Commands {
     if (!first) return false;
     if (what === 'rename') app.renaming = first.id;
     else if (what === 'snooze') app.snoozing = rows;
+    else if (what === 'assign') app.moving = rows;
     else if (what === 'star') void app.actions.favourite(rows, !first.sticky);
     else
       void app.actions.archive(rows, !first.archived).then((done) => {

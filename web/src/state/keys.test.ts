@@ -12,7 +12,7 @@ const press = (key: string, change: Partial<Press> = {}): Press => ({
 });
 
 describe('keys', () => {
-  it.each(['/', '?', 'n', 'j', 'k', '[', ']', 's', 'e', 'r', 'u', 'v'])(
+  it.each(['/', '?', 'n', 'j', 'k', '[', ']', 's', 'e', 'r', 'u', 'v', 'w', 'i', 'm'])(
     '%s asks for something, but not while somebody types',
     (key) => {
       expect(commandOf(press(key), 'page')).toBeDefined();
@@ -74,10 +74,33 @@ describe('keys', () => {
   it.each([
     ['h', 'home'],
     ['g', 'board'],
+    ['k', 'palette'],
+    ['l', 'goList'],
+    ['n', 'nextWaiting'],
+    ['i', 'details'],
   ])('Alt+%s leads to a place from anywhere, out of a terminal too', (key, place) => {
     for (const focus of ['page', 'field', 'terminal'] as const)
       expect(commandOf(press(key, { altKey: true }), focus)).toEqual({ do: place });
     expect(commandOf(press(key, { altKey: true, ctrlKey: true }), 'page')).toBeUndefined(); // AltGr
+  });
+
+  it('Alt+J goes on to the next session, and with Shift back', () => {
+    const next = { do: 'neighbour', by: 1, stays: false };
+    expect(commandOf(press('j', { altKey: true }), 'terminal')).toEqual(next);
+    expect(commandOf(press('J', { altKey: true, shiftKey: true }), 'terminal')).toEqual({ ...next, by: -1 });
+  });
+
+  it('a letter that was given to programs reaches them, and is still the page’s elsewhere', () => {
+    const alt = press('l', { altKey: true });
+    expect(commandOf(alt, 'terminal', 'hl')).toBeUndefined();
+    expect(commandOf({ ...alt, shiftKey: true }, 'terminal', 'hl')).toBeUndefined();
+    expect(commandOf(alt, 'page', 'hl')).toEqual({ do: 'goList' });
+    expect(commandOf(press('k', { altKey: true }), 'terminal', 'hl')).toEqual({ do: 'palette' });
+  });
+
+  it('in a field, Alt may type a letter', () => {
+    expect(commandOf(press('ł', { code: 'KeyL', altKey: true }), 'field')).toBeUndefined();
+    expect(commandOf(press('l', { altKey: true }), 'field')).toEqual({ do: 'goList' });
   });
 
   it('what the browser or the program owns is left alone', () => {

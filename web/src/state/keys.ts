@@ -2,10 +2,11 @@ import type { Direction } from './panes/layout';
 
 export type Command =
   | { do: 'palette' | 'filter' | 'sheet' | 'create' | 'undo' | 'toggleList' | 'find' | 'leave' }
-  | { do: 'home' | 'board' | 'goList' | 'activity' | 'settings' }
+  | { do: 'home' | 'board' | 'goList' | 'activity' | 'settings' | 'details' | 'nextWaiting' }
   | { do: 'move'; by: 1 | -1 }
-  | { do: 'neighbour'; by: 1 | -1 }
-  | { do: 'star' | 'archive' | 'rename' | 'snooze' }
+  /** `stays`: the next key goes on as well, whatever the session is. */
+  | { do: 'neighbour'; by: 1 | -1; stays: boolean }
+  | { do: 'star' | 'archive' | 'rename' | 'snooze' | 'assign' }
   | { do: 'switch' | 'view'; to: number }
   | { do: 'divide'; across: boolean }
   | { do: 'pane'; to: Direction }
@@ -29,8 +30,11 @@ const letters: Record<string, Command> = {
   n: { do: 'create' },
   j: { do: 'move', by: 1 },
   k: { do: 'move', by: -1 },
-  '[': { do: 'neighbour', by: -1 },
-  ']': { do: 'neighbour', by: 1 },
+  '[': { do: 'neighbour', by: -1, stays: true },
+  ']': { do: 'neighbour', by: 1, stays: true },
+  w: { do: 'nextWaiting' },
+  i: { do: 'details' },
+  m: { do: 'assign' },
   s: { do: 'star' },
   e: { do: 'archive' },
   r: { do: 'rename' },
@@ -49,11 +53,27 @@ const shifted: Record<string, Command> = {
   escape: { do: 'leave' },
 };
 
-/** With Alt: the page's wherever the focus is, and no program uses them. */
+/** With Alt: the page's wherever the focus is, unless a person gives the letter to programs. */
 const alted: Record<string, Command> = {
   g: { do: 'board' },
   h: { do: 'home' },
+  k: { do: 'palette' },
+  l: { do: 'goList' },
+  j: { do: 'neighbour', by: 1, stays: false },
+  n: { do: 'nextWaiting' },
+  i: { do: 'details' },
+  s: { do: 'divide', across: true },
 };
+
+/** With Shift too. */
+const altShifted: Record<string, Command> = {
+  l: { do: 'toggleList' },
+  j: { do: 'neighbour', by: -1, stays: false },
+  s: { do: 'divide', across: false },
+};
+
+/** The letters that the page takes together with Alt. */
+export const altLetters: readonly string[] = Object.keys(alted);
 
 /** With Ctrl and Shift too, but a field uses them for its text. */
 const between: Record<string, Command> = {
@@ -64,16 +84,26 @@ const between: Record<string, Command> = {
   enter: { do: 'onlyPane' },
 };
 
-/** What a key press asks for. Single letters are for what is typed into, Ctrl with a letter is for programs. */
-export function commandOf(press: Press, focus: Focus): Command | undefined {
+/**
+ * What a key press asks for. Single letters are for what is typed into, Ctrl with a letter is for programs, and so are
+ * the letters that were `given` to them: with Alt, these reach a program in a terminal.
+ */
+export function commandOf(press: Press, focus: Focus, given = ''): Command | undefined {
   const command = press.ctrlKey || press.metaKey;
-  if (command && !press.altKey) return withCommand(press, focus);
-  const digit = press.altKey && !command ? digitOf(press) : undefined;
+  if (command) return press.altKey ? undefined : withCommand(press, focus);
+  if (press.altKey) return withAlt(press, focus, given);
+  return focus === 'page' ? letters[press.key] : undefined;
+}
+
+function withAlt(press: Press, focus: Focus, given: string): Command | undefined {
+  const digit = digitOf(press);
   if (digit !== undefined) return { do: 'switch', to: digit };
-  if (press.altKey && !command && !press.shiftKey && alted[letterOf(press)]) return alted[letterOf(press)];
-  if (press.altKey && !command && focus !== 'field' && letterOf(press) === 's')
-    return { do: 'divide', across: !press.shiftKey };
-  return focus !== 'page' || command || press.altKey ? undefined : letters[press.key];
+  const letter = letterOf(press);
+  if (focus === 'terminal' && given.includes(letter)) return undefined;
+  const command = (press.shiftKey ? altShifted : alted)[letter];
+  // In a field, Alt may be how a letter is typed: ł on a Mac.
+  const types = press.key.toLowerCase() !== letter;
+  return focus === 'field' && (types || command?.do === 'divide') ? undefined : command;
 }
 
 function withCommand(press: Press, focus: Focus): Command | undefined {

@@ -4,7 +4,7 @@ import { isModifier, terminalKey, type TerminalKey } from './terminalkeys';
 const bare = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const ctrl = { ctrlKey: true };
 const ctrlShift = { ctrlKey: true, shiftKey: true };
-const usual = { atStart: true, ctrlVPastes: true };
+const usual = { atStart: true, ctrlVPastes: true, altGiven: '' };
 
 it.each([
   [{ key: 'a' }, 'program'],
@@ -20,7 +20,8 @@ it.each([
   [{ key: 'ArrowLeft', ...ctrl }, 'program'],
   [{ key: 's', ...ctrl }, 'program'],
   [{ key: 's', altKey: true }, 'page'],
-  [{ key: 'k', altKey: true }, 'program'],
+  [{ key: 'b', altKey: true }, 'program'],
+  [{ key: 'k', altKey: true }, 'page'],
   [{ key: 'K', metaKey: true }, 'page'],
   [{ key: 'b', metaKey: true }, 'page'],
   [{ key: '3', code: 'Digit3', altKey: true }, 'page'],
@@ -41,6 +42,10 @@ it.each([
 
 it('gives Ctrl+V to the program of a person who wants that', () => {
   expect(terminalKey({ ...bare, ...ctrl, key: 'v' }, { ...usual, ctrlVPastes: false })).toBe('program');
+});
+
+it('gives Alt with a letter to the program of a person who wants that', () => {
+  expect(terminalKey({ ...bare, altKey: true, key: 'h', code: 'KeyH' }, { ...usual, altGiven: 'h' })).toBe('program');
 });
 
 it('leaves the letters beyond AltGr, which are Ctrl and Alt at once, to the program', () => {

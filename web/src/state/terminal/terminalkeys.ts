@@ -8,12 +8,14 @@ export interface Habits {
   atStart: boolean;
   /** Ctrl+V is the browser's paste, not a key of the program. */
   ctrlVPastes: boolean;
+  /** The letters that a person gave to programs, with Alt. */
+  altGiven: string;
 }
 
 /** What Ctrl+J sends. All programs take it for a new line in the prompt, whatever else they ask the terminal for. */
 export const newLine = '\n';
 
-export function terminalKey(press: Press, { atStart, ctrlVPastes }: Habits): TerminalKey {
+export function terminalKey(press: Press, { atStart, ctrlVPastes, altGiven }: Habits): TerminalKey {
   const { shiftKey, ctrlKey, metaKey, altKey } = press;
   const command = ctrlKey || metaKey;
   if (shiftKey && press.key === 'PageUp') return atStart ? 'older' : 'program';
@@ -21,7 +23,7 @@ export function terminalKey(press: Press, { atStart, ctrlVPastes }: Habits): Ter
   const key = letterOf(press);
   if (shiftKey && command && !altKey && key === 'c') return 'copy';
   if (ctrlVPastes && key === 'v' && ctrlKey && !shiftKey && !altKey && !metaKey) return 'paste';
-  return commandOf(press, 'terminal') ? 'page' : 'program';
+  return commandOf(press, 'terminal', altGiven) ? 'page' : 'program';
 }
 
 /** Held down with others, not a key that types. */

@@ -3,7 +3,6 @@ import { exportPath, formats } from '../../protocol/transcript';
 import type { App } from '../../state/app.svelte';
 import { t } from '../../text';
 import type { MenuItem } from '../../ui/Menu.svelte';
-import { visible } from '../../state/colour';
 import { copy } from './copy';
 import { besideItems } from './beside';
 
@@ -30,7 +29,7 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
     ...(row.live === true
       ? [{ label: t.action.endProgram, icon: 'power' as const, run: () => void actions.endProgram(row) }]
       : []),
-    ...projectItems(app, [row]),
+    { label: t.action.move, icon: 'folder', key: 'm', run: () => (app.moving = [row]) },
     ...reviewItems(app, row),
     {
       label: t.action.openTab,
@@ -90,19 +89,4 @@ function exportItems(row: SessionRow): MenuItem[] {
       link.click();
     },
   }));
-}
-
-/** Every open project as a choice, and none. */
-export function projectItems(app: App, rows: SessionRow[]): MenuItem[] {
-  const now = new Set(rows.map((row) => row.project_id));
-  const only = now.size === 1 ? [...now][0] : undefined;
-  const projects = app.projects.open.map((project, at) => ({
-    label: project.name,
-    swatch: visible(project.color, app.theme.shown),
-    checked: project.id === only,
-    rule: at === 0,
-    run: () => void app.actions.assign(rows, project.id, project.name),
-  }));
-  const none = { label: t.list.noProject, checked: only === null, run: () => void app.actions.assign(rows, null, '') };
-  return projects.length > 0 ? [...projects, none] : [];
 }
