@@ -64,6 +64,7 @@ export class FakeServer {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, string | null>) : {};
     if (verb === 'favorite' || verb === 'unfavorite') row.sticky = verb === 'favorite';
     if (verb === 'archive' || verb === 'unarchive') row.archived = verb === 'archive';
+    if (verb === 'review-off' || verb === 'review-on') row.review_off = verb === 'review-off';
     if (verb === 'snooze' || verb === 'wake') {
       row.snoozed = verb === 'snooze';
       row.snoozed_until = body['until'] ?? null;

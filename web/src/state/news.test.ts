@@ -137,6 +137,11 @@ const deeds: Deed[] = [
     asks: [`PATCH /api/sessions/${shown}/metadata`, list],
   },
   {
+    name: 'keeping it out of the review',
+    run: (tab) => echoed(tab, tab.app.actions.keepOut([tab.first], true)),
+    asks: [`POST /api/sessions/${shown}/review-off`],
+  },
+  {
     name: 'a terminal that starts',
     run: (tab) => {
       tab.run(shown, true, 'idle');

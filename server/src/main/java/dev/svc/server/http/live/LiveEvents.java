@@ -1,5 +1,6 @@
 package dev.svc.server.http.live;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.CatalogEvent;
 import dev.svc.server.metadata.Change;
@@ -72,12 +73,29 @@ public final class LiveEvents implements Closeable {
             case OfView it ->
                 Optional.of(new LiveEvent(
                         "view", entry.seq(), Map.of("id", it.view().value()), null));
-            case SettingsChanged _ ->
-                Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "settings"), null));
+            case SettingsChanged it ->
+                Optional.of(onlySessionOf(it.patch())
+                        .map(session -> LiveEvent.ofSession(session, entry.seq()))
+                        .orElseGet(() -> new LiveEvent("settings", entry.seq(), Map.of("of", "settings"), null)));
             case PrefsChanged _ -> Optional.of(new LiveEvent("settings", entry.seq(), Map.of("of", "prefs"), null));
             case JournalRepaired _ -> Optional.of(LiveEvent.resync(entry.seq()));
             case Security it -> ofSecurity(it.event(), entry.seq());
         };
+    }
+
+    /// Some settings are marks on sessions, each under the id of its session: no page needs to ask for a whole list
+    /// because of a single one.
+    private static Optional<SessionId> onlySessionOf(JsonNode patch) {
+        var part = patch;
+        while (part.isObject() && part.size() == 1) {
+            var only = part.properties().iterator().next();
+            var session = SessionId.find(only.getKey());
+            if (session.isPresent()) {
+                return session;
+            }
+            part = only.getValue();
+        }
+        return Optional.empty();
     }
 
     /// A page that is open shows that somebody tries codes, and takes the warning away with the password.
