@@ -97,6 +97,8 @@ export class App {
   homeWanted = $state(0);
   /** The last of these wishes that was fulfilled. */
   homeShown = 0;
+  /** Counts the wishes to find something in the terminal that has the focus. */
+  findWanted = $state(0);
   /** The group that the list scrolls to next. */
   groupWanted = $state<GroupKey>();
   /** The same of the board. */

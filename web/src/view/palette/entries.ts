@@ -1,10 +1,11 @@
 import type { App } from '../../state/app.svelte';
 import { fits, type SessionSearch } from '../../state/palette.svelte';
 import type { SessionRow } from '../../protocol/session';
-import { settingsPages, type Where } from '../../state/place.svelte';
+import { settingsPages, tabs, type Where } from '../../state/place.svelte';
 import { t } from '../../text';
 import { number } from '../../text/when';
 import type { IconName } from '../../ui/icons';
+import type { MenuItem } from '../../ui/Menu.svelte';
 import { sessionMenu } from '../part/menu';
 import { groupName } from '../part/groupname';
 import { titleOf } from '../part/row';
@@ -22,6 +23,8 @@ export interface Entry {
   href?: string;
   run: () => void;
 }
+
+const themes = ['system', 'light', 'dark', 'contrast'] as const;
 
 /** The palette's entries for some words: sessions, then actions, then places. */
 export function entriesOf(app: App, search: SessionSearch, words: string): Entry[] {
@@ -47,18 +50,44 @@ function sessions(app: App, search: SessionSearch): Entry[] {
 function here(app: App): Entry[] {
   const { where } = app.place;
   const row = where.at === 'session' ? app.find(where.sid) : undefined;
-  return row
-    ? sessionMenu(app, row)
-        .filter((item) => item.checked === undefined)
-        .map((item) => ({
-          id: `here-${item.label}`,
-          group: t.palette.actions,
-          label: item.label,
-          run: item.run,
-          ...(item.icon ? { icon: item.icon } : {}),
-          ...(item.key ? { key: item.key } : {}),
-        }))
-    : [];
+  if (!row) return [];
+  return [...viewsOf(app, row), ...sessionMenu(app, row)].map(({ label, icon, key, run }) => ({
+    id: `here-${label}`,
+    group: t.palette.actions,
+    label,
+    run,
+    ...(icon ? { icon } : {}),
+    ...(key ? { key } : {}),
+  }));
+}
+
+/** What the head and the terminal of a session offer beside its menu. */
+function viewsOf(app: App, row: SessionRow): MenuItem[] {
+  const terminal = app.terminals?.find(row.id);
+  const { where } = app.place;
+  const shown = where.at === 'session' ? where.tab : undefined;
+  const items: MenuItem[] = tabs
+    .filter((tab) => tab !== shown)
+    .map((tab) => ({
+      label: t.session[tab],
+      icon: tab === 'history' ? 'clock' : tab,
+      run: () => {
+        app.place.go({ at: 'session', sid: row.id, tab, turn: undefined });
+      },
+    }));
+  if (!terminal && row.live === false)
+    items.unshift({ label: t.terminal.resume, icon: 'terminal', run: () => void app.resumeProgram(row.id) });
+  if (terminal?.link === 'live' && shown !== 'transcript' && shown !== 'history')
+    items.unshift({ label: t.keys.find, icon: 'search', key: 'Ctrl+Shift+F', run: () => (app.findWanted += 1) });
+  if (terminal?.link === 'live' && terminal.writerRole.role === 'viewer')
+    items.unshift({
+      label: t.terminal.takeOver,
+      icon: 'keyboard',
+      run: () => {
+        terminal.writerRole.takeOver();
+      },
+    });
+  return items;
 }
 
 function panes(app: App): Entry[] {
@@ -131,6 +160,15 @@ function anywhere(app: App): Entry[] {
       },
     },
     { id: 'keys', group, label: t.keys.title, icon: 'keyboard', key: '?', run: () => (app.overlay = 'keys') },
+    ...themes
+      .filter((theme) => theme !== app.theme.chosen)
+      .map((theme) => ({
+        id: `theme-${theme}`,
+        group,
+        label: `${t.list.theme}: ${t.settings.themes[theme]}`,
+        icon: 'contrast' as const,
+        run: () => void app.chooseTheme(theme),
+      })),
   ];
 }
 
