@@ -1,4 +1,5 @@
 import type { Api } from '../net/api';
+import type { Config } from '../protocol/config';
 import type { Version } from '../protocol/version';
 import { t } from '../text';
 import { full, number, size } from '../text/when';
@@ -6,7 +7,7 @@ import { full, number, size } from '../text/when';
 export type SystemFacts = [name: string, value: string][];
 
 /** What the server says about itself and its host, as pairs to read; what it does not say is left out. */
-export async function factsOf(api: Api): Promise<SystemFacts> {
+export async function factsOf(api: Api, config: Config | undefined): Promise<SystemFacts> {
   const [version, system] = await Promise.all([
     api.get<Version>('/api/version'),
     api.get<Record<string, unknown>>('/api/system'),
@@ -26,6 +27,7 @@ export async function factsOf(api: Api): Promise<SystemFacts> {
     [t.system.terminals, amounts(system['terminals'])],
     [t.system.index, amounts(system['index'])],
     [t.system.journal, amounts(system['journal'])],
+    [t.system.backend, config?.terminal_backend],
   ];
   return named.map(([name, value]): [string, string] => [name, said(value)]).filter(([, value]) => value !== '');
 }
