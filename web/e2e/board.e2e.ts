@@ -118,9 +118,9 @@ it('w and Alt+N go to the session that needs somebody, and the keys go into its 
   await first.getByRole('button', { name: 'Needs you 1' }).waitFor();
   await first.keyboard.press('w');
   await expect.poll(() => path(first)).toContain(addressOf(1));
-  await first.getByText('Another tab types here').waitFor();
+  await first.getByText(/ types here\./).waitFor();
   await say(second, 'yes');
-  await first.getByRole('button', { name: 'Needs you', exact: true }).waitFor();
+  await first.getByRole('button', { name: 'Needs you 1' }).waitFor({ state: 'detached' });
 });
 
 it('no tile moves under the pointer', async () => {

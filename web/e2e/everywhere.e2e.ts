@@ -75,6 +75,7 @@ describe.each(windows)('on %s', (_, all, options) => {
     const { page } = watched;
     await page.goto('/');
     await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('j');
     for (const key of ['n', '?', 'Control+k', 'm']) {
       await page.keyboard.press(key);
       await page.getByRole('dialog').first().waitFor();

@@ -917,7 +917,7 @@ export const de: Texts = {
     rename: 'Umbenennen',
     snooze: 'Zurückstellen, wieder anzeigen',
     undo: 'Rückgängig',
-    switch: 'Zu einem Bereich, ohne Bereiche zu einer laufenden Sitzung',
+    switch: 'Bereich oder laufende Sitzung 1 bis 9',
     list: 'Liste ein- oder ausblenden',
     find: 'Im Terminal suchen',
     paste: 'Einfügen; ein Bild wird hochgeladen',
@@ -932,10 +932,10 @@ export const de: Texts = {
     settings: 'Einstellungen',
     goList: 'Zur Liste und zurück',
     views: 'Gespeicherte Ansichten',
-    nextWaiting: 'Nächste Sitzung, die dich braucht',
+    nextWaiting: 'Nächste, die dich braucht',
     details: 'Details ein- oder ausblenden',
     assign: 'In ein Projekt verschieben',
-    neighbourPane: 'Zum Bereich daneben, darüber oder darunter',
+    neighbourPane: 'Bereich auf dieser Seite',
   },
 
   link: {

@@ -908,7 +908,7 @@ export const en = {
     rename: 'Rename',
     snooze: 'Snooze, wake',
     undo: 'Undo',
-    switch: 'Switch to a pane, or without panes to a live session',
+    switch: 'Pane or live session 1 to 9',
     list: 'Show or hide the list',
     find: 'Find in the terminal',
     paste: 'Paste; an image is uploaded',
@@ -923,10 +923,10 @@ export const en = {
     settings: 'Settings',
     goList: 'Go to the list, and back',
     views: 'Saved views',
-    nextWaiting: 'Next session that needs you',
+    nextWaiting: 'Next that needs you',
     details: 'Show or hide the details',
     assign: 'Move to project',
-    neighbourPane: 'Go to the pane beside, above or below',
+    neighbourPane: 'Pane on that side',
   },
 
   link: {
