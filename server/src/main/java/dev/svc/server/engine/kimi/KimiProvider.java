@@ -40,7 +40,7 @@ public final class KimiProvider implements EngineProvider {
             KimiFolder.ID,
             true,
             new Manifest.Command("kimi", List.of(".kimi-code/bin"), "npm i -g @moonshot-ai/kimi-code"),
-            new Manifest.Variables("SVC_ENGINE6_BIN", "SVC_ENGINE6_DIR"),
+            new Manifest.Variables("SVC_ENGINE6_BIN", "SVC_ENGINE6_DIR", "~/.kimi-code"),
             new Manifest.Arguments(
                     List.of("-S", "{id}", "{bypass}"), List.of("{bypass}"), List.of("--auto"), List.of(), false),
             List.of("KIMI_", "MOONSHOT_"),
