@@ -51,7 +51,7 @@ require_tool() { # require_tool COMMAND KIND HOW
     command -v "$1" >/dev/null 2>&1 || fail "a .$2 is made with $1, and none was found: $3."
 }
 
-# The app image: svc/bin/svc, svc/lib/app with jars and page, svc/lib/runtime.
+# The app image: svc/bin/svc and what it hands over to, svc/lib/app with jars and page, svc/lib/runtime.
 make_image() {
     say "runtime"
     "$JAVA_HOME/bin/jlink" --add-modules "$MODULES" --strip-debug --no-header-files --no-man-pages --compress zip-6 \
@@ -73,8 +73,18 @@ make_image() {
         --runtime-image "$out/runtime" --input "$input" --main-jar svc.jar --main-class dev.svc.server.Main \
         --dest "$out" "$@"
     rm -rf "$out/input" "$out/runtime"
+    add_command "$out/svc"
     add_tray "$out/svc/lib/app/tray"
     train
+}
+
+# The launcher of jpackage has the flags and the class path, and leaves the locale as it is.
+add_command() {
+    mv "$1/bin/svc" "$1/bin/svc-program"
+    mv "$1/lib/app/svc.cfg" "$1/lib/app/svc-program.cfg"
+    cp "$root/installer/packaged-svc.sh" "$1/bin/svc"
+    cp "$root/bin/utf8-locale.sh" "$1/lib/"
+    chmod 755 "$1/bin/svc"
 }
 
 # A program of its own beside the server's, whose jars stay off the server's class path.
@@ -90,12 +100,12 @@ plain_version() {
     case $number in 0.* | "") echo 1.0.0 ;; *) echo "$number" ;; esac
 }
 
-# With the class path and the flags that the command starts with: they stand in svc.cfg.
+# With the class path and the flags that the command starts with: they stand in svc-program.cfg.
 train() {
     say "start-up cache"
     app=$out/svc/lib/app
-    classpath=$(sed -n 's/^app\.classpath=//p' "$app/svc.cfg" | sed "s|\$APPDIR|$app|" | paste -sd : -)
-    sed -n 's/^java-options=//p' "$app/svc.cfg" | grep -v AOTCache | sed "s|\$APPDIR|$app|" >"$out/flags"
+    classpath=$(sed -n 's/^app\.classpath=//p' "$app/svc-program.cfg" | sed "s|\$APPDIR|$app|" | paste -sd : -)
+    sed -n 's/^java-options=//p' "$app/svc-program.cfg" | grep -v AOTCache | sed "s|\$APPDIR|$app|" >"$out/flags"
     "$out/svc/lib/runtime/bin/java" "@$out/flags" "-XX:AOTCacheOutput=$app/svc.aot" -cp "$classpath" \
         dev.svc.server.Main rehearse >"$out/train.log" 2>&1 || {
         cat "$out/train.log" >&2

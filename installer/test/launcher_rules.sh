@@ -5,7 +5,7 @@
 with_launcher() { # with_launcher: a release without a program, and a Java that prints its locale
     mkdir -p "$place/root/bin" "$place/jdk/bin"
     cp "$installer/../svc" "$place/root/"
-    cp "$installer/../bin/java-home.sh" "$place/root/bin/"
+    cp "$installer/../bin/java-home.sh" "$installer/../bin/utf8-locale.sh" "$place/root/bin/"
     : >"$place/root/.release"
     echo 'JAVA_VERSION="25"' >"$place/jdk/release"
     cat >"$place/jdk/bin/java" <<'END'
@@ -44,4 +44,18 @@ without_the_command_locale_its_name_decides() {
     chmod +x "$place/bin/locale"
     expect_same "LANG=de_DE.utf8" "  de_DE.utf8" "$(with_locale LANG=de_DE.utf8)"
     expect_same "LANG=de_DE" " C.UTF-8 de_DE" "$(with_locale LANG=de_DE)"
+}
+
+a_package_s_command_is_found_behind_its_link_and_has_that_locale_too() {
+    mkdir -p "$place/opt/svc/bin" "$place/opt/svc/lib" "$place/usr/bin"
+    cp "$installer/packaged-svc.sh" "$place/opt/svc/bin/svc"
+    cp "$installer/../bin/utf8-locale.sh" "$place/opt/svc/lib/"
+    cat >"$place/opt/svc/bin/svc-program" <<'END'
+#!/bin/sh
+echo "$LC_CTYPE $*"
+END
+    chmod +x "$place/opt/svc/bin/svc" "$place/opt/svc/bin/svc-program"
+    ln -s ../../opt/svc/bin/svc "$place/usr/bin/svc"
+    expect_same "LANG=C" "C.UTF-8 sessions --json" \
+        "$(env -u LC_ALL -u LC_CTYPE LANG=C "$place/usr/bin/svc" sessions --json)"
 }

@@ -54,6 +54,7 @@ the_packages_install_in_a_clean_root_run_and_go_without_a_trace() {
     dpkg --root="$place/root" --force-depends --install "$packages"/svc_*.deb >"$place/said" 2>&1
     "$place/root/opt/svc/bin/svc" version | grep -q '^svc '
     JAVA_TOOL_OPTIONS=-XX:AOTMode=on "$place/root/opt/svc/bin/svc" version >/dev/null 2>&1 || judge "the start-up cache is not taken"
+    with_names_that_are_not_ascii "$place/root/usr/bin/svc"
     with_a_service_and_a_tray_of "$place/root/opt/svc/bin/svc"
     gzip -dc "$place/root/usr/share/man/man1/svc.1.gz" | grep -q 'reset\\-password'
     [ "$(readlink "$place/root/usr/bin/svc")" = ../../opt/svc/bin/svc ]
@@ -63,6 +64,17 @@ the_packages_install_in_a_clean_root_run_and_go_without_a_trace() {
     dpkg --root="$place/root" --purge svc >"$place/said" 2>&1
     left=$(find "$place/root" -path "$place/root/var/lib/dpkg" -prune -o -not -type d -print)
     [ -z "$left" ] || judge "left: $left"
+}
+
+with_names_that_are_not_ascii() { # with_names_that_are_not_ascii COMMAND
+    mkdir -p "$HOME/.claude/projects/work"
+    echo '{"type":"user","sessionId":"11111111-2222-4333-8444-555555555555","uuid":"a","cwd":"/caf\u00e9","timestamp":"2026-11-20T10:00:00Z","message":{"role":"user","content":"a question"}}' \
+        >"$HOME/.claude/projects/work/11111111-2222-4333-8444-555555555555.jsonl"
+    env -u LC_ALL -u LC_CTYPE LANG=C "$1" sessions >"$place/said" 2>&1 || judge "$(cat "$place/said")"
+    expect_said 'café'
+    env -u LC_ALL -u LC_CTYPE LANG=C "$1" doctor --dry-run >"$place/said" 2>&1
+    ! grep -q 'not ASCII' "$place/said" || judge "$(cat "$place/said")"
+    rm -r "$HOME/.claude"
 }
 
 # Both by the package's own Java, the tray on a display and a bus of its own.

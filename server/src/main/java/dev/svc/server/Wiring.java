@@ -87,8 +87,8 @@ final class Wiring {
                         new TrayCommand(programRoot()),
                         new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
                         new RestoreCommand(Wiring::config, console, Clock.systemUTC()),
-                        new VariablesCommand(console),
-                        new ManCommand(console),
+                        new VariablesCommand(ConfiguredEngines.variables(), console),
+                        new ManCommand(ConfiguredEngines.variables(), console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);
     }

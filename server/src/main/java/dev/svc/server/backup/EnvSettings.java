@@ -2,6 +2,7 @@ package dev.svc.server.backup;
 
 import dev.svc.shared.config.EnvFile;
 import dev.svc.shared.config.Kind.Plain;
+import dev.svc.shared.config.ProgramVariable;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +38,9 @@ final class EnvSettings {
         var unknown = new ArrayList<String>();
         lines.forEach((name, value) -> {
             var variable = Variable.find(name);
-            if (variable.isEmpty()) {
+            if (ProgramVariable.isOne(name)) {
+                machine.add(name);
+            } else if (variable.isEmpty()) {
                 unknown.add(name);
             } else if (isOfOneMachine(variable.get())) {
                 machine.add(name);

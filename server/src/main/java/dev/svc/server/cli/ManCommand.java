@@ -1,5 +1,6 @@
 package dev.svc.server.cli;
 
+import dev.svc.shared.config.ProgramVariable;
 import dev.svc.shared.config.Variable;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +17,14 @@ import picocli.CommandLine.Spec;
 /// `svc man`: the manual page of all subcommands, as the packages carry it; hidden, because  man svc  shows it.
 @Command(name = "man", hidden = true, description = "Prints the manual page.")
 public final class ManCommand implements Callable<Integer> {
+    private final List<ProgramVariable> ofPrograms;
     private final Console console;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    public ManCommand(Console console) {
+    public ManCommand(List<ProgramVariable> ofPrograms, Console console) {
+        this.ofPrograms = List.copyOf(ofPrograms);
         this.console = console;
     }
 
@@ -34,7 +37,7 @@ public final class ManCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    private static List<String> page(CommandSpec svc) {
+    private List<String> page(CommandSpec svc) {
         var lines = new ArrayList<>(List.of(
                 ".TH SVC 1",
                 ".SH NAME",
@@ -49,6 +52,9 @@ public final class ManCommand implements Callable<Integer> {
         lines.add("Read from the process, else from the env file in ~/.local/share/svc.");
         for (Variable variable : Variable.values()) {
             lines.addAll(List.of(".TP", ".B " + variable.variableName(), text(variable.help())));
+        }
+        for (ProgramVariable variable : ofPrograms) {
+            lines.addAll(List.of(".TP", ".B " + variable.name(), text(variable.help())));
         }
         lines.add(".SH EXIT STATUS");
         for (ExitCode code : ExitCode.values()) {

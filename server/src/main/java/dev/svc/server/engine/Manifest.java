@@ -1,6 +1,7 @@
 package dev.svc.server.engine;
 
 import dev.svc.server.session.EngineKey;
+import dev.svc.shared.config.ProgramVariable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -54,7 +55,8 @@ public record Manifest(
     ///
     /// @param binary names its command
     /// @param store names its store
-    public record Variables(String binary, String store) {}
+    /// @param usualStore where the store is without that variable, as people write it
+    public record Variables(String binary, String store, String usualStore) {}
 
     /// What stands behind the command. `{folder}` is the working folder, `{id}` the native id, and in place of
     /// `{bypass}` stand the words that let the program act without asking, or nothing.
@@ -125,6 +127,14 @@ public record Manifest(
                 }
             }
         }
+    }
+
+    /// The variables with a line of help each.
+    public List<ProgramVariable> described() {
+        return List.of(
+                new ProgramVariable(
+                        variables.binary(), label + "'s command, when it is not on PATH or in a known folder"),
+                new ProgramVariable(variables.store(), label + "'s store, when it is not " + variables.usualStore()));
     }
 
     List<String> resume(String id, String folder, boolean bypass) {

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BackupIT {
     private static final SessionId ONE = new SessionId(EngineKey.CLAUDE_CODE, "one");
 
-    /// How a restoration's folder begins that lies ready.
+    /// How the name of a staged restoration's folder begins.
     private static final String READY = "restored-";
 
     @TempDir
@@ -192,6 +192,7 @@ class BackupIT {
                 "JAVA_TOOL_OPTIONS=-javaagent:/tmp/evil.jar",
                 "SVC_ENGINE1_BIN=/tmp/evil",
                 "SVC_ENGINE1_DIR=/tmp/store",
+                "SVC_ENGINE7_BIN=/tmp/other",
                 "SVC_DTACH_BIN=/tmp/evil",
                 "SVC_JOURNAL_DIR=/tmp/journal",
                 "SVC_PROJECT_ROOTS=/",
@@ -200,7 +201,8 @@ class BackupIT {
         assertThat(config("two").envFile().read()).isEqualTo(Map.of("SVC_PORT", "8765"));
         assertThat(out.toString())
                 .contains("because svc does not know them: LD_PRELOAD, JAVA_TOOL_OPTIONS.")
-                .contains("because they are paths and names of one machine: SVC_ENGINE1_BIN,");
+                .contains(
+                        "because they are paths and names of one machine: SVC_ENGINE1_BIN, SVC_ENGINE1_DIR, SVC_ENGINE7_BIN,");
     }
 
     @Test
@@ -354,7 +356,7 @@ class BackupIT {
         }
     }
 
-    /// What a start finds; it must have nothing to remark on.
+    /// What a start finds; it must not complain about anything.
     private String title(String home) throws IOException {
         try (var journal = ChronicleJournal.open(home(home).resolve("journal"), Clock.systemUTC());
                 var metadata = new Metadata(journal, Clock.systemUTC());

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Manifests of programs that stand in for others.
+/// Manifests of stand-in programs.
 public final class Manifests {
     private static final Map<EngineKey, String> ALIASES = Map.of(
             EngineKey.CLAUDE_CODE, "claude",
@@ -24,7 +24,7 @@ public final class Manifests {
 
     private Manifests() {}
 
-    /// One that has the names of the program of this number.
+    /// A manifest with the names of the program of this number.
     public static Manifest of(EngineKey engine) {
         var alias = ALIASES.getOrDefault(engine, "stand-in");
         var number = engine.key().substring("engine_".length());
@@ -35,7 +35,7 @@ public final class Manifests {
                 Pattern.compile("[a-z0-9-]+"),
                 true,
                 new Manifest.Command(alias, List.of(), ""),
-                new Manifest.Variables("SVC_ENGINE" + number + "_BIN", "SVC_ENGINE" + number + "_DIR"),
+                new Manifest.Variables("SVC_ENGINE" + number + "_BIN", "SVC_ENGINE" + number + "_DIR", "~/.other"),
                 new Manifest.Arguments(
                         List.of("{id}"),
                         List.of(),

@@ -24,6 +24,8 @@ class NamedVariablesTest {
                     codex    | .codex/config.toml             | [model_providers.acme];env_key = "ACME_KEY"
                     opencode | .config/opencode/opencode.json | {"apiKey": "{env:ACME_KEY}"}
                     claude   | .claude/settings.json          | {"apiKeyHelper": "echo $ACME_KEY", "hooks": "echo $FILE"}
+                    kimi     | .kimi-code/config.toml         | [providers.acme];api_key_env = "ACME_KEY"
+                    kimi     | .kimi-code/mcp.json            | {"mcpServers": {"a": {"url": "https://a", "bearerTokenEnvVar": "ACME_KEY"}}}
                     gemini   | .gemini/settings.json          | {"mcpServers": {"a": {"env": {"K": "${ACME_KEY}"}}}}
                     """)
     void a_programs_configuration_says_which_variables_it_looks_for(String alias, String file, String text)

@@ -8,8 +8,10 @@ import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.cli.CatalogView;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
+import dev.svc.server.cli.ManCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
+import dev.svc.server.cli.VariablesCommand;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
@@ -138,6 +140,15 @@ class MadeUpProgramIT {
     }
 
     @Test
+    void the_table_of_variables_and_the_manual_describe_its_own() {
+        var bin = "Made Up's command, when it is not on PATH or in a known folder";
+        assertThat(run("variables"))
+                .contains("| `SVC_ENGINE7_BIN` | path |  | " + bin + " |")
+                .contains("| `SVC_ENGINE7_DIR` | path |  | Made Up's store, when it is not ~/.madeup |");
+        assertThat(run("man")).contains(".B SVC_ENGINE7_BIN\n" + bin);
+    }
+
+    @Test
     void its_terminals_get_its_own_variables() {
         var environment = new ChildEnvironment(Map.of("MADEUP_KEY", "1", "OTHER_KEY", "2"), engines, List.of());
         assertThat(environment.passes("MADEUP_KEY")).isTrue();
@@ -199,7 +210,9 @@ class MadeUpProgramIT {
         var code = new Svc(
                         List.of(
                                 new SessionsCommand(() -> config, this::look, console),
-                                new DoctorCommand(() -> config, this::look, new Versions(Map.of()), console)),
+                                new DoctorCommand(() -> config, this::look, new Versions(Map.of()), console),
+                                new VariablesCommand(MadeUpProvider.MANIFEST.described(), console),
+                                new ManCommand(MadeUpProvider.MANIFEST.described(), console)),
                         console)
                 .run(arguments);
         assertThat(code).as(out::toString).isZero();

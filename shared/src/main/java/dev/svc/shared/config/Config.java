@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The settings of one start: process environment over env file over default, all validated before anything starts.
 public final class Config {
-    /// The variables of programs beside those of the table: a program brings its own in its manifest.
-    private static final Pattern OF_PROGRAM = Pattern.compile("SVC_ENGINE[1-9][0-9]?_[A-Z_]{1,40}");
-
     private final Map<Variable, String> values;
     private final Map<String, String> ofPrograms;
     private final Platform platform;
@@ -69,7 +66,7 @@ public final class Config {
     private static Map<String, String> ofPrograms(Map<String, String> merged) {
         var found = new HashMap<String, String>();
         merged.forEach((name, value) -> {
-            if (OF_PROGRAM.matcher(name).matches() && !value.isBlank()) {
+            if (ProgramVariable.isOne(name) && !value.isBlank()) {
                 found.put(name, value.strip());
             }
         });
@@ -80,6 +77,7 @@ public final class Config {
         for (Variable variable : values.keySet()) {
             Values.check(variable, values.getOrDefault(variable, ""), platform);
         }
+        ofPrograms.forEach((name, text) -> Values.checkPath(name, text, platform));
     }
 
     /// This configuration with one value set as if it stood in the environment, for command-line options.
@@ -148,12 +146,9 @@ public final class Config {
         return find(variable).map(text -> platform.path(variable.variableName(), text));
     }
 
-    /// A path that a program's own variable names, be it one of the table or of a program that the table does not know.
+    /// The path that a variable of a program ([ProgramVariable]) holds.
     public Optional<Path> findPath(String variableName) {
-        return Variable.find(variableName)
-                .map(this::find)
-                .orElseGet(() -> Optional.ofNullable(ofPrograms.get(variableName)))
-                .map(text -> platform.path(variableName, text));
+        return Optional.ofNullable(ofPrograms.get(variableName)).map(text -> platform.path(variableName, text));
     }
 
     /// A configured path, else the place its default names.

@@ -34,7 +34,9 @@ final class Values {
                         variable,
                         text,
                         "say names of variables, or beginnings such as ACME_*, separated by commas and none of svc's own");
-            case PATHS -> Config.split(text, File.pathSeparator).forEach(part -> checkPath(variable, part, platform));
+            case PATHS ->
+                Config.split(text, File.pathSeparator)
+                        .forEach(part -> checkPath(variable.variableName(), part, platform));
             case FLAG -> require(text.equals("0") || text.equals("1"), variable, text, "say 0 or 1");
             case ORIGIN ->
                 require(
@@ -42,15 +44,15 @@ final class Values {
                         variable,
                         text,
                         "say scheme and host and nothing behind, as in https://svc.example.org");
-            case PATH -> checkPath(variable, text, platform);
+            case PATH -> checkPath(variable.variableName(), text, platform);
         }
     }
 
-    private static void checkPath(Variable variable, String text, Platform platform) {
+    static void checkPath(String variableName, String text, Platform platform) {
         try {
-            platform.path(variable.variableName(), text);
+            platform.path(variableName, text);
         } catch (InvalidPathException invalid) {
-            throw wrong(variable, text, "that is no path");
+            throw wrong(variableName, text, "that is no path");
         }
     }
 
@@ -110,7 +112,12 @@ final class Values {
         boolean isSecret = variable.kind() == Plain.SECRET || variable == Variable.FORCE_PASSWORD_CHANGE;
         // A malformed origin may contain a name and a password.
         boolean mayHoldOne = isSecret || text.contains("@");
-        String shown = mayHoldOne ? "" : "=" + Shown.line(text);
-        return new ConfigException("%s%s cannot be used: %s.".formatted(variable.variableName(), shown, wayOut));
+        return wrong(variable.variableName(), mayHoldOne ? "" : text, wayOut);
+    }
+
+    /// @param text empty where it may not be repeated
+    private static ConfigException wrong(String variableName, String text, String wayOut) {
+        String shown = text.isEmpty() ? "" : "=" + Shown.line(text);
+        return new ConfigException("%s%s cannot be used: %s.".formatted(variableName, shown, wayOut));
     }
 }

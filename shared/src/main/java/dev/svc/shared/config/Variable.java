@@ -6,8 +6,8 @@ import dev.svc.shared.config.Kind.Plain;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Every variable there is: name, kind, default and one line of help. The README's table and `svc help variables` come
-/// from here.
+/// Every variable but those of the programs ([ProgramVariable]): name, kind, default and one line of help. The README's
+/// table and `svc variables` come from here.
 public enum Variable {
     HOST("SVC_HOST", Plain.TEXT, "127.0.0.1", "Bind address; keep it on loopback behind a reverse proxy"),
     PORT("SVC_PORT", Bounded.refusing(0, 65_535), "8765", "Bind port; 0 takes a free one"),
@@ -58,25 +58,6 @@ public enum Variable {
     RUNTIME_DIR("SVC_RUNTIME_DIR", Plain.PATH, "<data>/run", "Sockets of the persistent terminals"),
     SCROLLBACK_DIR("SVC_SCROLLBACK_DIR", Plain.PATH, "<data>/scrollback", "Terminal output on disk"),
     WEB_DIST("SVC_WEB_DIST", Plain.PATH, "<home>/current/src/web/dist", "Folder of the built page"),
-
-    ENGINE1_BIN(
-            "SVC_ENGINE1_BIN", Plain.PATH, "", "Claude Code's command, when it is not on PATH or in a known folder"),
-    ENGINE2_BIN("SVC_ENGINE2_BIN", Plain.PATH, "", "Codex's command"),
-    ENGINE3_BIN("SVC_ENGINE3_BIN", Plain.PATH, "", "opencode's command"),
-    ENGINE4_BIN("SVC_ENGINE4_BIN", Plain.PATH, "", "Gemini CLI's command"),
-    ENGINE5_BIN("SVC_ENGINE5_BIN", Plain.PATH, "", "Antigravity's command"),
-    ENGINE6_BIN("SVC_ENGINE6_BIN", Plain.PATH, "", "Kimi Code's command"),
-    ENGINE1_DIR("SVC_ENGINE1_DIR", Plain.PATH, "", "Claude Code's store, when it is not ~/.claude"),
-    ENGINE2_SESSIONS_DIR(
-            "SVC_ENGINE2_SESSIONS_DIR", Plain.PATH, "", "Codex's sessions tree, when it is not ~/.codex/sessions"),
-    ENGINE3_DB(
-            "SVC_ENGINE3_DB",
-            Plain.PATH,
-            "",
-            "opencode's database, when it is not ~/.local/share/opencode/opencode.db"),
-    ENGINE4_TMP_DIR("SVC_ENGINE4_TMP_DIR", Plain.PATH, "", "Gemini CLI's tmp tree, when it is not ~/.gemini/tmp"),
-    ENGINE5_DIR("SVC_ENGINE5_DIR", Plain.PATH, "", "Antigravity's store, when it is not ~/.gemini/antigravity-cli"),
-    ENGINE6_DIR("SVC_ENGINE6_DIR", Plain.PATH, "", "Kimi Code's store, when it is not ~/.kimi-code"),
 
     DTACH_BIN("SVC_DTACH_BIN", Plain.PATH, "", "dtach, when it is not on PATH"),
     PASS_ENV(

@@ -45,6 +45,8 @@ class ConfigTest {
         "SVC_ORIGIN, https://svc.example.org/, https://svc.example.org",
         "SVC_JOURNAL_DIR, journal, relative",
         "SVC_PROJECT_ROOTS, code, relative",
+        "SVC_ENGINE1_BIN, claude, relative",
+        "SVC_ENGINE2_SESSIONS_DIR, sessions, relative",
         "SVC_REAP_INTERVAL, 0, 1 to 86400",
     })
     void a_wrong_value_stops_the_start_and_says_what_is_right(String variable, String value, String wayOut) {
@@ -185,7 +187,7 @@ class ConfigTest {
     }
 
     @Test
-    void a_path_that_a_programs_own_variable_names_is_found_though_the_table_does_not_know_it() {
+    void a_path_that_a_programs_own_variable_names_is_found_by_its_name() {
         var config = Config.load(
                 new Platform(Platform.Family.LINUX, Path.of("/nowhere"), Map.of("SVC_ENGINE7_BIN", "/opt/made-up")),
                 null);

@@ -6,6 +6,7 @@ import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Kind.Plain;
+import dev.svc.shared.config.ProgramVariable;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -89,6 +90,14 @@ public final class PrepareCommand implements Callable<Integer> {
                 missing.put(name, variable.defaultText());
             }
         }
+        // Where the programs are, which a service does not see in the environment of the person who installs it.
+        config.platform().environment().forEach((name, given) -> {
+            if (ProgramVariable.isOne(name)
+                    && !given.isBlank()
+                    && !given.strip().equals(present.get(name))) {
+                missing.put(name, given.strip());
+            }
+        });
         return missing;
     }
 }

@@ -25,7 +25,7 @@ public final class AntigravityProvider implements EngineProvider {
             AgyFolder.ID,
             true,
             new Manifest.Command("agy", List.of(), ""),
-            new Manifest.Variables("SVC_ENGINE5_BIN", "SVC_ENGINE5_DIR"),
+            new Manifest.Variables("SVC_ENGINE5_BIN", "SVC_ENGINE5_DIR", "~/.gemini/antigravity-cli"),
             new Manifest.Arguments(
                     List.of("--conversation", "{id}", "{bypass}"),
                     List.of("{bypass}"),

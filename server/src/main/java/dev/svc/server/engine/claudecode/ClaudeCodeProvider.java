@@ -39,7 +39,7 @@ public final class ClaudeCodeProvider implements EngineProvider {
                     "claude",
                     List.of(".claude/local", ".claude/local/node_modules/.bin"),
                     "npm i -g @anthropic-ai/claude-code"),
-            new Manifest.Variables("SVC_ENGINE1_BIN", "SVC_ENGINE1_DIR"),
+            new Manifest.Variables("SVC_ENGINE1_BIN", "SVC_ENGINE1_DIR", "~/.claude"),
             new Manifest.Arguments(
                     List.of("--resume", "{id}", "{bypass}"),
                     List.of("--session-id", "{id}", "{bypass}"),

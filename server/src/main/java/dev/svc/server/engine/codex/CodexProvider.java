@@ -38,7 +38,7 @@ public final class CodexProvider implements EngineProvider {
             CodexHome.ID,
             true,
             new Manifest.Command("codex", List.of(), "npm i -g @openai/codex"),
-            new Manifest.Variables("SVC_ENGINE2_BIN", "SVC_ENGINE2_SESSIONS_DIR"),
+            new Manifest.Variables("SVC_ENGINE2_BIN", "SVC_ENGINE2_SESSIONS_DIR", "~/.codex/sessions"),
             new Manifest.Arguments(
                     List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}", "resume", "{id}"),
                     List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}"),

@@ -34,7 +34,7 @@ public final class GeminiProvider implements EngineProvider {
             ID,
             false,
             new Manifest.Command("gemini", List.of(), "npm i -g @google/gemini-cli"),
-            new Manifest.Variables("SVC_ENGINE4_BIN", "SVC_ENGINE4_TMP_DIR"),
+            new Manifest.Variables("SVC_ENGINE4_BIN", "SVC_ENGINE4_TMP_DIR", "~/.gemini/tmp"),
             new Manifest.Arguments(
                     List.of("--resume", "{id}", "{bypass}"),
                     List.of("--session-id", "{id}", "{bypass}"),

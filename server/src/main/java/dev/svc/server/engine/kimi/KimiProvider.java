@@ -5,6 +5,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
@@ -15,11 +16,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /// Kimi Code: mints its own ids at the first prompt, and resumes a session only in the folder where it was made.
 public final class KimiProvider implements EngineProvider {
     /// Moves Kimi's whole home folder.
     private static final String HOME_VARIABLE = "KIMI_CODE_HOME";
+
+    /// The key of a provider, in config.toml.
+    private static final Pattern PROVIDER_KEY =
+            Pattern.compile("(?m)^\\s*api_key_env\\s*=\\s*[\"']([A-Za-z_][A-Za-z0-9_]{0,99})[\"']");
+
+    /// The token of a tools' server, in mcp.json.
+    private static final Pattern SERVER_TOKEN =
+            Pattern.compile("\"bearerTokenEnvVar\"\\s*:\\s*\"([A-Za-z_][A-Za-z0-9_]{0,99})\"");
 
     /// An empty id would open a picker, so ids are checked. There is no argument for the folder: the process starts in
     /// it. `-y` still asks about what is risky; `--auto` never asks.
@@ -30,7 +40,7 @@ public final class KimiProvider implements EngineProvider {
             KimiFolder.ID,
             true,
             new Manifest.Command("kimi", List.of(".kimi-code/bin"), "npm i -g @moonshot-ai/kimi-code"),
-            new Manifest.Variables("SVC_ENGINE6_BIN", "SVC_ENGINE6_DIR"),
+            new Manifest.Variables("SVC_ENGINE6_BIN", "SVC_ENGINE6_DIR", "~/.kimi-code"),
             new Manifest.Arguments(
                     List.of("-S", "{id}", "{bypass}"), List.of("{bypass}"), List.of("--auto"), List.of(), false),
             List.of("KIMI_", "MOONSHOT_"),
@@ -83,6 +93,15 @@ public final class KimiProvider implements EngineProvider {
         return settings.storeOverride() == null
                 ? Map.of()
                 : Map.of(HOME_VARIABLE, settings.storeOverride().toString());
+    }
+
+    /// The keys of model providers and the tokens of tools' servers.
+    @Override
+    public Set<String> namedVariables() {
+        var folder = root(settings);
+        var names = new TreeSet<>(NamedVariables.in(folder.resolve("config.toml"), PROVIDER_KEY));
+        names.addAll(NamedVariables.in(folder.resolve("mcp.json"), SERVER_TOKEN));
+        return names;
     }
 
     /// The program knows its folder by the real path, whatever link led there.

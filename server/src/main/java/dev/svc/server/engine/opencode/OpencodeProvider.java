@@ -33,7 +33,7 @@ public final class OpencodeProvider implements EngineProvider {
             ID,
             true,
             new Manifest.Command("opencode", List.of(".opencode/bin"), "npm i -g opencode-ai"),
-            new Manifest.Variables("SVC_ENGINE3_BIN", "SVC_ENGINE3_DB"),
+            new Manifest.Variables("SVC_ENGINE3_BIN", "SVC_ENGINE3_DB", "~/.local/share/opencode/opencode.db"),
             new Manifest.Arguments(
                     List.of("{folder}", "--session", "{id}", "{bypass}"),
                     List.of("{folder}", "{bypass}"),

@@ -4,10 +4,9 @@ import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.net.InetAddress;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.logging.Level;
@@ -16,12 +15,13 @@ import java.util.logging.Logger;
 /// All connections of one server: makes room for new ones by ending those idle longest, and ends those that take too
 /// long.
 ///
-/// The map guards itself. Counting and adding need not be atomic: a connection or two above the limit do no harm.
+/// The map guards itself. Counting and adding need not be atomic: a connection or two above the limit do no harm. It is
+/// ordered by age: when it is full, each connection of a flood evicts another, which must not cost a look at all.
 public final class Connections implements Closeable {
     private static final Logger LOG = Logger.getLogger(Connections.class.getName());
     private static final Duration LOOK = Duration.ofMillis(250);
 
-    private final ConcurrentMap<Long, Connection> open = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Long, Connection> open = new ConcurrentSkipListMap<>();
     private final AtomicLong numbers = new AtomicLong();
     private final Deadlines deadlines;
     private final Crowd crowd;
@@ -66,7 +66,6 @@ public final class Connections implements Closeable {
     private boolean cutOldest(Predicate<Connection> among) {
         Optional<Connection> cut = open.values().stream()
                 .filter(among)
-                .sorted(Comparator.comparingLong(Connection::number))
                 .filter(Connection::cutIfWaiting)
                 .findFirst();
         cut.ifPresent(this::left);

@@ -14,6 +14,7 @@ import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.ProgramVariable;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,18 @@ import java.util.function.Supplier;
 
 /// The programs whose sessions are found, each with the place its configuration gives it.
 public final class ConfiguredEngines {
+    /// The one list: a program is a package and a line here.
+    private static final List<Program> PROGRAMS = List.of(
+            new Program(ClaudeCodeProvider.MANIFEST, (settings, _, _) -> new ClaudeCodeProvider(settings)),
+            new Program(CodexProvider.MANIFEST, (settings, _, _) -> new CodexProvider(settings)),
+            new Program(OpencodeProvider.MANIFEST, (settings, _, _) -> new OpencodeProvider(settings)),
+            new Program(
+                    GeminiProvider.MANIFEST,
+                    (settings, config, folders) ->
+                            new GeminiProvider(settings, config.home().cache(), folders)),
+            new Program(AntigravityProvider.MANIFEST, (settings, _, _) -> new AntigravityProvider(settings)),
+            new Program(KimiProvider.MANIFEST, (settings, _, _) -> new KimiProvider(settings)));
+
     private ConfiguredEngines() {}
 
     /// A pinned command is used exactly as pinned, or not at all.
@@ -44,19 +57,18 @@ public final class ConfiguredEngines {
                 session -> engines.find(session.engine()).orElseThrow().turns(), ReadingLimits.of(config), workers);
     }
 
-    /// The one list: a program is a package and a line here.
     private static Engines engines(Config config, Predicate<Path> pins, Supplier<Set<String>> folders) {
-        var programs = List.<EngineProvider>of(
-                new ClaudeCodeProvider(settings(ClaudeCodeProvider.MANIFEST, config, pins)),
-                new CodexProvider(settings(CodexProvider.MANIFEST, config, pins)),
-                new OpencodeProvider(settings(OpencodeProvider.MANIFEST, config, pins)),
-                new GeminiProvider(
-                        settings(GeminiProvider.MANIFEST, config, pins),
-                        config.home().cache(),
-                        folders),
-                new AntigravityProvider(settings(AntigravityProvider.MANIFEST, config, pins)),
-                new KimiProvider(settings(KimiProvider.MANIFEST, config, pins)));
+        var programs = PROGRAMS.stream()
+                .map(program -> program.making().of(settings(program.manifest(), config, pins), config, folders))
+                .toList();
         return new Engines(programs, config.home().root().resolve("screens"));
+    }
+
+    /// The variables of all programs, with a line of help each.
+    public static List<ProgramVariable> variables() {
+        return PROGRAMS.stream()
+                .flatMap(program -> program.manifest().described().stream())
+                .toList();
     }
 
     /// What the provider of a program may know of its surroundings, by the variables that its manifest names.
@@ -82,4 +94,11 @@ public final class ConfiguredEngines {
                 .map(Path::of)
                 .toList();
     }
+
+    /// Makes a program's provider from its own settings and from what all of them may know.
+    private interface Making {
+        EngineProvider of(EngineSettings settings, Config config, Supplier<Set<String>> folders);
+    }
+
+    private record Program(Manifest manifest, Making making) {}
 }

@@ -57,11 +57,16 @@ class PrepareCommandTest {
 
     @Test
     void what_it_is_run_with_is_kept_but_for_what_holds_for_one_run() {
-        environment.putAll(
-                Map.of("SVC_PORT", "9000", "SVC_CHANNEL", "main", "SVC_REF", "v1.0.0", "SVC_NO_SERVICE", "1"));
+        environment.putAll(Map.of(
+                "SVC_PORT", "9000",
+                "SVC_CHANNEL", "main",
+                "SVC_ENGINE7_BIN", "/opt/made-up",
+                "SVC_REF", "v1.0.0",
+                "SVC_NO_SERVICE", "1"));
         run();
         assertThat(env("SVC_PORT")).isEqualTo("9000");
         assertThat(env("SVC_CHANNEL")).isEqualTo("main");
+        assertThat(env("SVC_ENGINE7_BIN")).isEqualTo("/opt/made-up");
         assertThat(config().envFile().read()).doesNotContainKeys("SVC_REF", "SVC_NO_SERVICE", "SVC_HOME");
         environment.put("SVC_PORT", "9001");
         run();

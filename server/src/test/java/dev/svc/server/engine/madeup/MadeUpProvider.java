@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// A program that nobody ever heard of: all that a new one has to bring along.
+/// A made-up program: everything that a new one has to bring along.
 public final class MadeUpProvider implements EngineProvider {
     public static final Manifest MANIFEST = new Manifest(
             EngineKey.of(7),
@@ -25,7 +25,7 @@ public final class MadeUpProvider implements EngineProvider {
             Pattern.compile("[a-z]{3,9}"),
             false,
             new Manifest.Command("madeup", List.of(".madeup/bin"), "npm i -g madeup"),
-            new Manifest.Variables("SVC_ENGINE7_BIN", "SVC_ENGINE7_DIR"),
+            new Manifest.Variables("SVC_ENGINE7_BIN", "SVC_ENGINE7_DIR", "~/.madeup"),
             new Manifest.Arguments(
                     List.of("--in", "{folder}", "{bypass}", "--resume", "{id}"),
                     List.of("--in", "{folder}", "{bypass}", "--new", "{id}"),

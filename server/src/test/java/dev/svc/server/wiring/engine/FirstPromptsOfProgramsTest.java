@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What each program was seen to take, with a prompt that begins like an option.
+/// What each program was seen to accept, with a prompt that begins like an option.
 class FirstPromptsOfProgramsTest {
     private static final String ID = "0b5e8c1e-6f9d-4b7f-9d8c-0a1b2c3d4e5f";
 

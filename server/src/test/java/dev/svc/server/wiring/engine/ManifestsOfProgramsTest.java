@@ -9,7 +9,7 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.session.EngineKey;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
-import dev.svc.shared.config.Variable;
+import dev.svc.shared.config.VariableTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ class ManifestsOfProgramsTest {
                 Pattern.compile("[a-z]+"),
                 true,
                 new Manifest.Command("eight", List.of(), ""),
-                new Manifest.Variables("SVC_ENGINE8_BIN", "SVC_ENGINE8_DIR"),
+                new Manifest.Variables("SVC_ENGINE8_BIN", "SVC_ENGINE8_DIR", "~/.eight"),
                 new Manifest.Arguments(List.of("{id}"), List.of(), List.of(), List.of(), true),
                 List.of(prefix),
                 new Manifest.Look(new Manifest.Colors(color, color, color), icon));
@@ -45,8 +45,8 @@ class ManifestsOfProgramsTest {
     @MethodSource("programs")
     void the_variables_of_each_program_are_in_the_table(EngineProvider program) {
         var variables = program.manifest().variables();
-        assertThat(Variable.find(variables.binary())).isPresent();
-        assertThat(Variable.find(variables.store())).isPresent();
+        assertThat(VariableTable.markdown(ConfiguredEngines.variables()))
+                .contains("| `" + variables.binary() + "` |", "| `" + variables.store() + "` |");
     }
 
     @ParameterizedTest

@@ -1,7 +1,8 @@
-package dev.svc.shared.config;
+package dev.svc.server.wiring.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.config.VariableTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,6 @@ class ReadmeTest {
         String table = readme.substring(readme.indexOf(BEGIN) + BEGIN.length(), readme.indexOf(END));
         assertThat(table)
                 .as("copy what `svc variables` prints between the two marks")
-                .isEqualTo(VariableTable.markdown());
+                .isEqualTo(VariableTable.markdown(ConfiguredEngines.variables()));
     }
 }
