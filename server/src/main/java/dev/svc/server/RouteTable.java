@@ -51,13 +51,7 @@ final class RouteTable {
         var board = new BoardRoutes(rooms.terminals()::pictures, rooms.events(), parts.loginEnds());
         var begin = new BeginRoutes(rooms.terminals(), api.sessions());
         var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions());
-        var waited = Stream.of(
-                        system(),
-                        door(),
-                        api.routes(),
-                        scrollback.routes(),
-                        begin.routes(),
-                        resumable.routes())
+        var waited = Stream.of(system(), door(), api.routes(), scrollback.routes(), begin.routes(), resumable.routes())
                 .flatMap(List::stream)
                 .toList();
         return Stream.of(rooms.inHand().counted(waited), List.of(board.route()), api.streams())

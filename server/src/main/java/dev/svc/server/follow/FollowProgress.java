@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// @param followed sessions that have been taken as they are now
 /// @param of all sessions
 /// @param trouble why it stands still; null when it does not
-public record FollowProgress(Phase phase, int followed, int of, @Nullable String trouble) {
+public record FollowProgress(
+        Phase phase, int followed, int of, @Nullable String trouble) {
     public enum Phase {
         /// Stores are still being looked at.
         STARTING,

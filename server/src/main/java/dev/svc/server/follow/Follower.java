@@ -47,6 +47,7 @@ public final class Follower implements AutoCloseable {
     private long flushed = System.nanoTime();
 
     private volatile FollowProgress progress = new FollowProgress(Phase.STARTING, 0, 0, null);
+
     @OwnedBy("whoever starts and closes it")
     private @Nullable Thread thread;
 

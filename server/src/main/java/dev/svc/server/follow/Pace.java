@@ -22,6 +22,7 @@ final class Pace {
     private final BooleanSupplier somebodyWaits;
     private final double share;
     private final CountDownLatch ended = new CountDownLatch(1);
+
     @OwnedBy("the following thread")
     private long spent;
 

@@ -154,13 +154,12 @@ public final class Search implements AutoCloseable {
     }
 
     private SearchStatus status(FollowProgress progress) {
-        var phase =
-                switch (progress.phase()) {
-                    case STARTING -> SearchStatus.Phase.STARTING;
-                    case READING -> SearchStatus.Phase.BUILDING;
-                    case FOLLOWING -> SearchStatus.Phase.READY;
-                    case STOPPED -> SearchStatus.Phase.STOPPED;
-                };
+        var phase = switch (progress.phase()) {
+            case STARTING -> SearchStatus.Phase.STARTING;
+            case READING -> SearchStatus.Phase.BUILDING;
+            case FOLLOWING -> SearchStatus.Phase.READY;
+            case STOPPED -> SearchStatus.Phase.STOPPED;
+        };
         return new SearchStatus(phase, progress.followed(), progress.of(), progress.trouble());
     }
 

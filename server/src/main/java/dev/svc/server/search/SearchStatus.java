@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// @param indexed sessions that are in it as they are now
 /// @param of all sessions
 /// @param reason why it does not go on; null while it does
-public record SearchStatus(Phase phase, int indexed, int of, @Nullable String reason) {
+public record SearchStatus(
+        Phase phase, int indexed, int of, @Nullable String reason) {
     public enum Phase {
         OFF,
         /// Stores are still being looked at.

@@ -150,10 +150,11 @@ public final class SearchRoutes {
         if (text.length() > LONGEST) {
             throw Problem.badRequest("q takes at most %d characters.".formatted(LONGEST));
         }
-        var reader = new QueryReader(sessions.engines()::named, clock.getZone());
+        var reader = new QueryReader(sessions.engines()::named, clock);
         try {
             var asked = reader.read(text);
-            return new SearchQuery(asked.all(), asked.none(), narrowed(asked.only(), parameters, reader), asked.never());
+            return new SearchQuery(
+                    asked.all(), asked.none(), narrowed(asked.only(), parameters, reader), asked.never());
         } catch (BadQueryException unreadable) {
             throw Problem.badQuery(String.valueOf(unreadable.getMessage()), unreadable.position());
         }
@@ -193,8 +194,7 @@ public final class SearchRoutes {
         for (var value : parameters.all("role")) {
             for (var word : value.split(",", -1)) {
                 kinds.add(TurnKind.named(word.strip().toLowerCase(Locale.ROOT))
-                        .orElseThrow(() ->
-                                Problem.badRequest("role takes user, assistant, tool, edit and system.")));
+                        .orElseThrow(() -> Problem.badRequest("role takes user, assistant, tool, edit and system.")));
             }
         }
         return kinds;

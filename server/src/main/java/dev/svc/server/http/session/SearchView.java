@@ -175,8 +175,8 @@ record SearchView(
             var facets = new ArrayList<ProjectFacet>();
             counts.forEach((id, count) -> metadata.organisation()
                     .project(id)
-                    .ifPresent(it -> facets.add(new ProjectFacet(
-                            it.id().value(), PlainText.line(it.name()), it.color(), count))));
+                    .ifPresent(it -> facets.add(
+                            new ProjectFacet(it.id().value(), PlainText.line(it.name()), it.color(), count))));
             facets.sort(Comparator.comparingInt(ProjectFacet::count).reversed());
             if (unassigned > 0) {
                 facets.add(new ProjectFacet(null, null, null, unassigned));

@@ -31,7 +31,7 @@ final class SearchedRows {
         return catalog.select(Query.first(1).with(Query.Snoozed.ALL))::contains;
     }
 
-    /// The sessions that a query is about. States narrow each other: what is live and a favourite is both.
+    /// The sessions that a query is about.
     ///
     /// @param narrowed what the list would be narrowed to; a query for what is archived goes beyond that
     Predicate<SessionId> of(SearchQuery asked, Query narrowed) {
@@ -63,7 +63,7 @@ final class SearchedRows {
                 && meets(filters.folders(), folder -> isInFolder(row.facts().cwd(), folder), true)
                 && meets(filters.branches(), branch -> contains(row.facts().branch(), branch), true)
                 && meets(filters.models(), model -> contains(row.facts().model(), model), true)
-                && filters.states().stream().allMatch(state -> is(row, state));
+                && meets(filters.states(), state -> is(row, state), true);
     }
 
     private static <T> boolean meets(Set<T> values, Predicate<T> holds, boolean empty) {
@@ -107,9 +107,7 @@ final class SearchedRows {
                 ? System.getProperty("user.home") + folder.substring(1)
                 : folder;
         var bare = wanted.length() > 1 && wanted.endsWith("/") ? wanted.substring(0, wanted.length() - 1) : wanted;
-        return bare.startsWith("/")
-                ? cwd.equals(bare) || cwd.startsWith(bare + "/")
-                : contains(cwd, bare);
+        return bare.startsWith("/") ? cwd.equals(bare) || cwd.startsWith(bare + "/") : contains(cwd, bare);
     }
 
     private static boolean contains(@Nullable String text, String part) {

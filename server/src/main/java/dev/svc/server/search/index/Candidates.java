@@ -16,6 +16,7 @@ final class Candidates implements TurnCollector.TurnSink {
     static final int MOST = 20_000;
 
     private final PriorityQueue<Candidate> newest = new PriorityQueue<>(Comparator.comparingLong(Candidate::at));
+
     @OwnedBy("the search")
     private boolean left;
 
@@ -34,7 +35,7 @@ final class Candidates implements TurnCollector.TurnSink {
     ///
     /// @return a sentence that says what was not looked into; null when everything was
     @Nullable
-    String sift(StoredFields texts, Sieve sieve, long end, TurnCollector.TurnSink sink) throws IOException {
+    String sift(StoredFields texts, TextSieve sieve, long end, TurnCollector.TurnSink sink) throws IOException {
         var order = new ArrayList<>(newest);
         order.sort(Comparator.comparingLong(Candidate::at).reversed());
         int looked = 0;

@@ -43,19 +43,18 @@ final class Fields {
         document.add(new SortedDocValuesField(SESSION, new BytesRef(id)));
         document.add(new IntPoint(TURN, number));
         document.add(new NumericDocValuesField(TURN, number));
-        document.add(
-                new NumericDocValuesField(KIND, Kinds.number(TurnText.kind(turn))));
+        document.add(new NumericDocValuesField(KIND, Kinds.number(SearchedText.kind(turn))));
         var at = turn.at();
         if (at != null) {
             document.add(new LongPoint(AT, at.toEpochMilli()));
             document.add(new NumericDocValuesField(AT, at.toEpochMilli()));
         }
-        var tool = TurnText.tool(turn);
+        var tool = SearchedText.tool(turn);
         if (tool != null) {
             document.add(new StringField(TOOL, tool.toLowerCase(Locale.ROOT), Store.NO));
             document.add(new StoredField(TOOL_NAME, tool));
         }
-        document.add(new TextField(TEXT, TurnText.of(turn, toolOutput), Store.YES));
+        document.add(new TextField(TEXT, SearchedText.of(turn, toolOutput), Store.YES));
         return document;
     }
 

@@ -68,7 +68,9 @@ final class IndexFolder {
     }
 
     private static boolean hasForm(IndexWriter writer) {
-        for (var data : writer.getLiveCommitData() == null ? List.<Map.Entry<String, String>>of() : writer.getLiveCommitData()) {
+        for (var data : writer.getLiveCommitData() == null
+                ? List.<Map.Entry<String, String>>of()
+                : writer.getLiveCommitData()) {
             if (data.getKey().equals(FORM)) {
                 return data.getValue().equals(Fields.FORM);
             }

@@ -24,7 +24,8 @@ import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.jspecify.annotations.Nullable;
 
-/// The index of all turns: a projection that is opened when it is first needed, may be deleted at any time, and is built
+/// The index of all turns: a projection that is opened when it is first needed, may be deleted at any time, and is
+/// built
 /// again when it is damaged or of another form. What turns it has and how far it has got are committed together.
 ///
 /// One index has one owner among processes. Where another has it, this one only looks at what is there.
@@ -97,8 +98,7 @@ public final class SearchIndex implements Projection, AutoCloseable {
             for (var turn : turns) {
                 open.writer().addDocument(Fields.turn(session, number++, turn, toolOutput.getAsInt()));
             }
-            open.writer()
-                    .updateDocument(new Term(Fields.MARK, session.toString()), Fields.mark(session, mark));
+            open.writer().updateDocument(new Term(Fields.MARK, session.toString()), Fields.mark(session, mark));
             return open.unseen().put(session, Optional.of(mark)) != null;
         });
     }

@@ -1,6 +1,6 @@
 package dev.svc.server.search.index;
 
-import dev.svc.server.search.index.Wanted.Range;
+import dev.svc.server.search.index.Marking.Range;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,8 @@ public record Snippet(String text, List<Mark> ranges) {
         int last = 0;
         for (int first = 0; first < found.size(); first++) {
             last = Math.max(last, first);
-            while (last < found.size() && found.get(last).to() <= found.get(first).from() + LENGTH - BEFORE) {
+            while (last < found.size()
+                    && found.get(last).to() <= found.get(first).from() + LENGTH - BEFORE) {
                 last++;
             }
             if (last - first > most || best == null) {

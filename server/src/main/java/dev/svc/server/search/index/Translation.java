@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// A query in the words of the index: what finds turns, what sifts them, and what is marked in their texts.
 ///
 /// @param sieve what is looked for in the texts of the turns that were found
-record Translation(Query query, Sieve sieve, Wanted wanted) {
+record Translation(Query query, TextSieve sieve, Marking wanted) {
     private static final WordReader WORDS = new WordReader(SearchAnalyzer.forQuery());
     private static final WordReader WHOLES = new WordReader(SearchAnalyzer.forIndex());
     private static final Pattern PUNCTUATION = Pattern.compile("[^\\p{L}\\p{M}\\p{N}\\s]");
@@ -42,7 +42,7 @@ record Translation(Query query, Sieve sieve, Wanted wanted) {
         private final List<Pattern> never = new ArrayList<>();
         private final List<Pattern> patterns = new ArrayList<>();
         private final List<Pattern> noPatterns = new ArrayList<>();
-        private final Wanted.Builder wanted = new Wanted.Builder();
+        private final Marking.Builder wanted = new Marking.Builder();
 
         @OwnedBy("the making")
         private boolean scores;
@@ -56,8 +56,7 @@ record Translation(Query query, Sieve sieve, Wanted wanted) {
                 // Any turn; what only says how far a session was taken has no number of one.
                 found.add(new ConstantScoreQuery(new FieldExistsQuery(Fields.TURN)), Occur.MUST);
             }
-            return new Translation(
-                    found.build(), new Sieve(texts, never, patterns, noPatterns), wanted.build());
+            return new Translation(found.build(), new TextSieve(texts, never, patterns, noPatterns), wanted.build());
         }
 
         private void add(Filters filters, Occur occur) {
@@ -71,8 +70,7 @@ record Translation(Query query, Sieve sieve, Wanted wanted) {
                         occur);
             }
             if (filters.after() != null) {
-                found.add(
-                        LongPoint.newRangeQuery(Fields.AT, filters.after().toEpochMilli(), Long.MAX_VALUE), occur);
+                found.add(LongPoint.newRangeQuery(Fields.AT, filters.after().toEpochMilli(), Long.MAX_VALUE), occur);
             }
         }
 
@@ -172,7 +170,7 @@ record Translation(Query query, Sieve sieve, Wanted wanted) {
         }
 
         private void addLiteral(String text, boolean marked) {
-            var pattern = Sieve.literally(text);
+            var pattern = TextSieve.literally(text);
             (marked ? texts : never).add(pattern);
             if (marked) {
                 wanted.pattern(pattern);

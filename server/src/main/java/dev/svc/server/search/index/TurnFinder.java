@@ -52,7 +52,7 @@ public final class TurnFinder {
         var kinds = Kinds.of(asked);
         return index.look(searcher -> {
             var ranking = Ranking.at(now);
-            var tally = new Tally(kinds);
+            var tally = new SessionTally(kinds);
             var sifted = new Sifted();
             if (wanted.sieve().isNeeded()) {
                 sifted.sift(searcher, wanted, sessions, ranking);
@@ -85,7 +85,7 @@ public final class TurnFinder {
         return index.look(searcher -> {
             var ranking = Ranking.at(now);
             var tops = new Tops(kinds, MOST_HITS);
-            var tally = new Tally(kinds);
+            var tally = new SessionTally(kinds);
             var sifted = new Sifted();
             var query = only(wanted.query(), List.of(session));
             if (wanted.sieve().isNeeded()) {
@@ -100,7 +100,8 @@ public final class TurnFinder {
             var hits = new Hits(searcher, wanted.wanted(), System.nanoTime() + MARKING.toNanos());
             var found = tally.found();
             List<Hit> shown = found.length == 0 ? List.of() : hits.of(tops.of(found[0]));
-            var inOrder = shown.stream().sorted(Comparator.comparingInt(Hit::turn)).toList();
+            var inOrder =
+                    shown.stream().sorted(Comparator.comparingInt(Hit::turn)).toList();
             int more = (int) tally.turns() - inOrder.size();
             return new FoundTurns(
                     List.of(new Group(session, inOrder, more)),
@@ -119,9 +120,11 @@ public final class TurnFinder {
             if (query.isEmpty()) {
                 return List.of();
             }
-            var tally = new Tally(Kinds.every());
+            var tally = new SessionTally(Kinds.every());
             collect(searcher, query.get(), it -> !it.equals(session) && sessions.test(it), Ranking.at(now), tally);
-            return IntStream.of(tally.ranked(0, limit)).mapToObj(numbers::session).toList();
+            return IntStream.of(tally.ranked(0, limit))
+                    .mapToObj(numbers::session)
+                    .toList();
         });
     }
 
@@ -186,7 +189,7 @@ public final class TurnFinder {
     }
 
     /// Reads the turns that are shown.
-    private record Hits(IndexSearcher searcher, Wanted wanted, long end) {
+    private record Hits(IndexSearcher searcher, Marking wanted, long end) {
 
         List<Hit> of(List<Tops.Top> tops) throws IOException {
             var hits = new ArrayList<Hit>();

@@ -50,9 +50,7 @@ public final class CatalogStores implements FollowedStores {
 
     @Override
     public Optional<FollowedSession> find(SessionId session) {
-        return catalog.stored(session)
-                .filter(CatalogStores::hasTurnsOfItsOwn)
-                .map(facts -> followed(facts, true));
+        return catalog.stored(session).filter(CatalogStores::hasTurnsOfItsOwn).map(facts -> followed(facts, true));
     }
 
     private static boolean hasTurnsOfItsOwn(SessionFacts facts) {

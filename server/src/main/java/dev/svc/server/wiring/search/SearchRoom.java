@@ -30,8 +30,12 @@ public record SearchRoom(Search search, Metadata.Subscription listening) impleme
         events.announce(
                 "search",
                 Map.of(
-                        "state", status.phase().name().toLowerCase(Locale.ROOT),
-                        "indexed", status.indexed(), "of", status.of()));
+                        "state",
+                        status.phase().name().toLowerCase(Locale.ROOT),
+                        "indexed",
+                        status.indexed(),
+                        "of",
+                        status.of()));
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /// Counts what was found by session and by kind, and keeps the best of each session. Owned by one search.
-final class Tally implements TurnCollector.TurnSink {
+final class SessionTally implements TurnCollector.TurnSink {
     private final Kinds kinds;
     private final long[] byKind = new long[Kinds.count()];
 
@@ -25,7 +25,7 @@ final class Tally implements TurnCollector.TurnSink {
     private long turns;
 
     /// @param kinds that are asked for. The others are counted by their kind alone.
-    Tally(Kinds kinds) {
+    SessionTally(Kinds kinds) {
         this.kinds = kinds;
     }
 

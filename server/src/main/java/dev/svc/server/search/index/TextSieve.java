@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /// @param never such texts that must not
 /// @param patterns that must be found
 /// @param noPatterns that must not
-record Sieve(List<Pattern> texts, List<Pattern> never, List<Pattern> patterns, List<Pattern> noPatterns) {
+record TextSieve(List<Pattern> texts, List<Pattern> never, List<Pattern> patterns, List<Pattern> noPatterns) {
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     boolean isNeeded() {

@@ -7,7 +7,7 @@ import dev.svc.shared.text.PlainText;
 import org.jspecify.annotations.Nullable;
 
 /// What of a turn is searched: everything that was said, thought and done in it, as one plain text.
-final class TurnText {
+final class SearchedText {
     private static final int MOST = 256 << 10;
     private static final int MOST_OF_A_PART = 192 << 10;
     private static final int MOST_NAME = 100;
@@ -15,13 +15,13 @@ final class TurnText {
     private final StringBuilder text = new StringBuilder();
     private final int toolOutput;
 
-    private TurnText(int toolOutput) {
+    private SearchedText(int toolOutput) {
         this.toolOutput = toolOutput;
     }
 
     /// @param toolOutput how many characters of what a tool answered are searched
     static String of(Turn turn, int toolOutput) {
-        var all = new TurnText(toolOutput);
+        var all = new SearchedText(toolOutput);
         all.add(turn);
         return all.text.toString();
     }
@@ -46,7 +46,9 @@ final class TurnText {
 
     /// The tool's name on one line; null where none was used.
     static @Nullable String tool(Turn turn) {
-        return turn.tool() == null ? null : cut(PlainText.line(turn.tool().name()).strip(), MOST_NAME);
+        return turn.tool() == null
+                ? null
+                : cut(PlainText.line(turn.tool().name()).strip(), MOST_NAME);
     }
 
     private void add(Turn turn) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /// @param beginnings of words
 /// @param sequences of two words or more
 /// @param patterns in the text as it is
-record Wanted(Set<String> words, List<String> beginnings, List<List<String>> sequences, List<Pattern> patterns) {
+record Marking(Set<String> words, List<String> beginnings, List<List<String>> sequences, List<Pattern> patterns) {
     /// More marks than these help nobody to find a place.
     private static final int MOST = 500;
 
@@ -51,8 +51,9 @@ record Wanted(Set<String> words, List<String> beginnings, List<List<String>> seq
             patterns.add(pattern);
         }
 
-        Wanted build() {
-            return new Wanted(Set.copyOf(words), List.copyOf(beginnings), List.copyOf(sequences), List.copyOf(patterns));
+        Marking build() {
+            return new Marking(
+                    Set.copyOf(words), List.copyOf(beginnings), List.copyOf(sequences), List.copyOf(patterns));
         }
     }
 
@@ -95,8 +96,8 @@ record Wanted(Set<String> words, List<String> beginnings, List<List<String>> seq
             return;
         }
         Map<Integer, List<WordReader.Read>> places = new HashMap<>();
-        read.forEach(it -> places.computeIfAbsent(it.place(), _ -> new ArrayList<>(2))
-                .add(it));
+        read.forEach(it ->
+                places.computeIfAbsent(it.place(), _ -> new ArrayList<>(2)).add(it));
         for (var sequence : sequences) {
             for (var first : read) {
                 if (first.word().equals(sequence.getFirst()) && ranges.size() < MOST) {
@@ -110,8 +111,7 @@ record Wanted(Set<String> words, List<String> beginnings, List<List<String>> seq
     }
 
     /// Where the sequence that begins with this word ends; negative when it does not go on.
-    private static int end(
-            List<String> sequence, WordReader.Read first, Map<Integer, List<WordReader.Read>> places) {
+    private static int end(List<String> sequence, WordReader.Read first, Map<Integer, List<WordReader.Read>> places) {
         int end = first.end();
         for (int i = 1; i < sequence.size(); i++) {
             var word = sequence.get(i);
