@@ -60,18 +60,19 @@ final class Watching implements WebSocket.Listener {
     /// The same for a page that connects again where its socket ended, which a server under load may do to it.
     static Watching keptOpen(HttpClient client, String address, String session, String query, String cookie) {
         var watching = new Watching();
-        watching.reconnect = () -> client.newWebSocketBuilder()
-                .header("Origin", address)
-                .header("Cookie", cookie)
-                .buildAsync(
-                        URI.create("%s/ws/term/%s%s%s"
-                                .formatted(address.replace("http", "ws"), session, query, watching.have())),
-                        watching)
-                .whenComplete((socket, refused) -> {
-                    if (refused != null) {
-                        watching.again();
-                    }
-                });
+        watching.reconnect = () -> {
+            var place = URI.create(
+                    "%s/ws/term/%s%s%s".formatted(address.replace("http", "ws"), session, query, watching.have()));
+            var _ = client.newWebSocketBuilder()
+                    .header("Origin", address)
+                    .header("Cookie", cookie)
+                    .buildAsync(place, watching)
+                    .whenComplete((socket, refused) -> {
+                        if (refused != null) {
+                            watching.again();
+                        }
+                    });
+        };
         watching.reconnect.run();
         return watching;
     }
@@ -81,7 +82,9 @@ final class Watching implements WebSocket.Listener {
         reconnect = () -> {};
     }
 
+    /// Where to go on; the half of a control that was on its way comes again whole.
     private synchronized String have() {
+        part.setLength(0);
         return connections == 0 ? "" : "&have=" + (start + length);
     }
 
