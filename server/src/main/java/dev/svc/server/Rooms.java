@@ -126,7 +126,7 @@ record Rooms(
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
         var inHand = new InHand();
         var search = closing.add(SearchRoom.open(
-                config.home().data().resolve("search"),
+                config.home().search(),
                 new Search.Around(
                         new CatalogStores(catalog, () -> live.running(terminals)),
                         new Searching(settings)::now,

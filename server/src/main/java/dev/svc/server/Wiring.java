@@ -19,6 +19,7 @@ import dev.svc.server.cli.account.ClearTwoFactorCommand;
 import dev.svc.server.cli.account.ProcessPasswordSource;
 import dev.svc.server.cli.account.ResetPasswordCommand;
 import dev.svc.server.cli.journal.JournalCommand;
+import dev.svc.server.cli.search.SearchCommand;
 import dev.svc.server.cli.update.AutoupdateCommand;
 import dev.svc.server.cli.update.PrepareCommand;
 import dev.svc.server.cli.update.RehearseCommand;
@@ -38,6 +39,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
@@ -72,6 +74,11 @@ final class Wiring {
                                         (config, engines) ->
                                                 ConfiguredEngines.transcript(config, engines, new TextWorkers()),
                                         console)),
+                        new SearchCommand(
+                                Wiring::config,
+                                config -> OfflineCatalog.of(config, build),
+                                Clock.system(ZoneId.systemDefault()),
+                                console),
                         new AttachCommand(Wiring::config, console),
                         new StatusCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),

@@ -106,6 +106,8 @@ class CommandIT {
                 "doctor hunter2SECRET",
                 "health --wait hunter2SECRET",
                 "sessions --limit=hunter2SECRET",
+                "search word --limit=hunter2SECRET",
+                "search word --limt=hunter2SECRET",
                 "journal hunter2SECRET",
                 "journal show --limit hunter2SECRET",
                 "journal replay --until hunter2SECRET",

@@ -1,8 +1,8 @@
 package dev.svc.tray;
 
 import dev.svc.shared.config.Platform;
+import dev.svc.shared.control.Opener;
 import dev.svc.tray.host.Host;
-import dev.svc.tray.host.Opener;
 import dev.svc.tray.host.SvcCommand;
 import dev.svc.tray.host.Watch;
 import dev.svc.tray.menu.Action;

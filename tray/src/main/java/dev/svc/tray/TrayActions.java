@@ -2,8 +2,8 @@ package dev.svc.tray;
 
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.control.ControlException;
+import dev.svc.shared.control.Opener;
 import dev.svc.tray.host.Host;
-import dev.svc.tray.host.Opener;
 import dev.svc.tray.menu.Action;
 import dev.svc.tray.menu.Notice;
 import dev.svc.tray.menu.Question;

@@ -2,9 +2,13 @@ package dev.svc.server.cli;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.ProjectRoots;
+import dev.svc.server.cli.CatalogView.Seen;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
+import dev.svc.server.follow.FollowedSession;
+import dev.svc.server.found.SearchSwitch;
+import dev.svc.server.search.StandingSearch;
 import dev.svc.server.terminal.host.Dtach;
 import dev.svc.server.terminal.launch.ChildEnvironment;
 import dev.svc.shared.config.Config;
@@ -68,6 +72,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 missing(engine, passing);
             });
             surroundings(chosen, seen.engines());
+            searching(chosen, seen);
             record(engines, file);
         }
         console.out().flush();
@@ -126,6 +131,32 @@ public final class DoctorCommand implements Callable<Integer> {
                 .objections()
                 .forEach(sentence -> console.out().println("  folders   " + sentence));
         engines.screenObjections().forEach(sentence -> console.out().println("  screens   " + sentence));
+    }
+
+    /// How much can be searched, or why nothing can.
+    private void searching(Config chosen, Seen seen) throws InterruptedException {
+        console.out().println("search");
+        var folder = chosen.home().search();
+        if (SearchSwitch.isOff(seen.organisation())) {
+            console.out().println("  index     switched off in the settings");
+            return;
+        }
+        try (var search = StandingSearch.open(folder).orElse(null)) {
+            if (search == null) {
+                console.out().println("  index     none yet: svc serve builds it in the background");
+                return;
+            }
+            boolean read = seen.catalog().awaitRead(PATIENCE);
+            var status = search.status(seen.catalog().stored().stream()
+                    .flatMap(facts -> FollowedSession.of(facts, false).stream())
+                    .toList());
+            console.out().println("  index     %s, %,.1f MB".formatted(folder, search.bytes() / 1e6));
+            console.out()
+                    .println("  indexed   %s%d of %d sessions as they are now"
+                            .formatted(read ? "" : "at least ", status.indexed(), status.of()));
+        } catch (IOException unusable) {
+            console.out().println("  index     " + unusable.getMessage());
+        }
     }
 
     private void record(List<EngineProvider> engines, EnvFile file) throws IOException {

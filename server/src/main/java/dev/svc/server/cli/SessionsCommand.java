@@ -19,11 +19,8 @@ import dev.svc.server.session.Status;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.text.PlainText;
 import java.time.Duration;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -40,8 +37,6 @@ import picocli.CommandLine.Parameters;
 public final class SessionsCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int MOST = 500;
-    private static final int TITLE_WIDTH = 60;
-    private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
     private final Supplier<Config> config;
     private final CatalogView view;
@@ -221,10 +216,10 @@ public final class SessionsCommand implements Callable<Integer> {
         return "%s %s  %-9s  %-11s  %-60s  %s  %s"
                 .formatted(
                         row.sticky() ? "*" : " ",
-                        WHEN.format(facts.updatedAt().atZone(ZoneId.systemDefault())),
+                        RowText.when(facts),
                         state(row),
                         known.alias(row.id().engine()),
-                        title(row),
+                        RowText.title(row),
                         row.id(),
                         PlainText.line(Objects.toString(facts.cwd(), "-")));
     }
@@ -238,15 +233,5 @@ public final class SessionsCommand implements Callable<Integer> {
             case WORKING -> "working";
             case WAITING -> "needs you";
         };
-    }
-
-    /// On one line, without anything that a terminal would take for a command.
-    private static String title(Row row) {
-        var title = Objects.toString(row.title(), "-")
-                .replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ")
-                .strip();
-        return title.codePointCount(0, title.length()) <= TITLE_WIDTH
-                ? title
-                : title.substring(0, title.offsetByCodePoints(0, TITLE_WIDTH - 1)) + "…";
     }
 }

@@ -31,6 +31,8 @@ public final class Svc {
                 .forEach(commandLine::addSubcommand);
         commandLine.addSubcommand("help", new CommandLine.HelpCommand());
         addHelpOption(commandLine);
+        // A word of a query may begin with @ and is no name of a file with arguments.
+        commandLine.setExpandAtFiles(false);
         commandLine.setOut(console.out()).setErr(console.err());
         if (!console.interactive()) {
             commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

@@ -103,6 +103,16 @@ class BackupIT {
     }
 
     @Test
+    void what_was_indexed_for_searching_is_in_no_backup() throws IOException {
+        Files.createDirectories(home("one").resolve("search"));
+        Files.writeString(home("one").resolve("search/_0.cfs"), "what was said");
+        assertThat(run("one", "backup", "--uploads", "--with-secrets", file())).isZero();
+        try (var zip = new ZipFile(file())) {
+            assertThat(zip.stream().map(ZipEntry::getName)).noneMatch(name -> name.contains("search"));
+        }
+    }
+
+    @Test
     void the_file_is_its_owners_alone_and_never_replaced_unasked() throws IOException {
         assertThat(run("one", "backup", file())).isZero();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(file()))))

@@ -37,6 +37,11 @@ public record Home(Path root, Path data) {
         return data.resolve("cache");
     }
 
+    /// The index of what was said; built again when it is gone.
+    public Path search() {
+        return data.resolve("search");
+    }
+
     public Path logs() {
         return data.resolve("logs");
     }

@@ -25,6 +25,12 @@ public final class Address {
         };
     }
 
+    /// What a browser opens, whether the service runs or not.
+    public static URI page(Config config) {
+        int port = Holder.read(config.home().processLock()).map(Holder::port).orElse(0);
+        return page(config, of(config, port));
+    }
+
     /// What a browser opens: the public origin where one is set.
     public static URI page(Config config, URI local) {
         return config.find(Variable.ORIGIN).map(URI::create).orElse(local);

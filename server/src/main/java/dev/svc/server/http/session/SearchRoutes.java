@@ -1,6 +1,8 @@
 package dev.svc.server.http.session;
 
 import dev.svc.server.catalog.Catalog;
+import dev.svc.server.found.SearchView;
+import dev.svc.server.found.SearchedRows;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Parameters;
 import dev.svc.server.http.gate.Policy;
@@ -60,8 +62,8 @@ public final class SearchRoutes {
         this.sessions = sessions;
         this.workers = workers;
         this.clock = clock;
-        this.rows = new SearchedRows(catalog, metadata);
-        this.views = new SearchView.Maker(catalog, metadata, sessions);
+        this.rows = new SearchedRows(catalog, metadata::organisation);
+        this.views = new SearchView.Maker(catalog, metadata::organisation, sessions.reviews());
     }
 
     public List<Route> routes() {

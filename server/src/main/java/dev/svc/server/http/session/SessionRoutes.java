@@ -101,6 +101,10 @@ public final class SessionRoutes {
         return ids.stream().flatMap(id -> catalog.find(id).stream()).toList();
     }
 
+    SessionView.Reviews reviews() {
+        return reviews;
+    }
+
     public Engines engines() {
         return engines;
     }

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
@@ -61,6 +63,29 @@ final class IndexFolder {
     /// @throws IOException when there is nothing that can be read
     SearcherManager reader() throws IOException {
         return new SearcherManager(directory(), null);
+    }
+
+    /// Opens what is there without making anything; empty where there is nothing.
+    ///
+    /// @throws IOException when what is there cannot be read
+    Optional<DirectoryReader> standing() throws IOException {
+        // Opening a folder that is not there would make it.
+        if (!Files.isDirectory(folder)) {
+            return Optional.empty();
+        }
+        var directory = directory();
+        try {
+            var opened = DirectoryReader.open(directory);
+            if (opened.numDocs() == 0
+                    || Fields.FORM.equals(opened.getIndexCommit().getUserData().get(FORM))) {
+                return Optional.of(opened);
+            }
+            opened.close();
+            throw new IndexFormatTooOldException(folder.toString(), "its documents have another form");
+        } catch (IOException | RuntimeException | InternalError unusable) {
+            directory.close();
+            throw unusable;
+        }
     }
 
     private Directory directory() throws IOException {
@@ -142,6 +167,16 @@ final class IndexFolder {
         return isDamage(wrong)
                 ? "The search index in %s is damaged and is built again.".formatted(folder)
                 : "The search index in %s cannot be written (%s).".formatted(folder, said);
+    }
+
+    /// The same for those who only look at it.
+    String objection(Throwable wrong) {
+        if (wrong instanceof IndexFormatTooOldException || wrong instanceof IndexFormatTooNewException) {
+            return "The search index in %s is of another release: svc serve builds it again.".formatted(folder);
+        }
+        return isDamage(wrong) || isForeign(wrong)
+                ? "The search index in %s is damaged: svc serve builds it again.".formatted(folder)
+                : "The search index in %s cannot be read (%s).".formatted(folder, wrong.getMessage());
     }
 
     private static boolean isFull(Throwable wrong) {

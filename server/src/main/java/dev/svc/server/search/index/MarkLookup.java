@@ -3,7 +3,8 @@ package dev.svc.server.search.index;
 import dev.svc.server.follow.FollowMark;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.LeafReader;
@@ -35,20 +36,26 @@ final class MarkLookup {
     }
 
     static Set<SessionId> sessions(IndexSearcher searcher) throws IOException {
-        var sessions = new HashSet<SessionId>();
+        return stamps(searcher).keySet();
+    }
+
+    /// What the store said of each session when it was taken to its end.
+    static Map<SessionId, Long> stamps(IndexSearcher searcher) throws IOException {
+        var stamps = new HashMap<SessionId, Long>();
         for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
             var reader = leaf.reader();
             var ids = reader.getSortedDocValues(Fields.MARK);
             if (ids != null) {
                 while (ids.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
                     if (isThere(reader, ids.docID())) {
+                        long stamp = number(reader, ids.docID(), Fields.MARK_STAMP);
                         SessionId.find(ids.lookupOrd(ids.ordValue()).utf8ToString())
-                                .ifPresent(sessions::add);
+                                .ifPresent(id -> stamps.put(id, stamp));
                     }
                 }
             }
         }
-        return sessions;
+        return stamps;
     }
 
     private static boolean isThere(LeafReader reader, int document) {

@@ -35,7 +35,7 @@ record OpenIndex(IndexWriter writer, SearcherManager searchers, Map<SessionId, O
         return all;
     }
 
-    private <T> T seen(SearchIndex.Look<T> look) throws IOException {
+    private <T> T seen(TurnFinder.Look<T> look) throws IOException {
         var searcher = searchers.acquire();
         try {
             return look.at(searcher);

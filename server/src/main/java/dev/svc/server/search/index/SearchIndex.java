@@ -18,7 +18,6 @@ import org.apache.lucene.document.IntPoint;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// again when it is damaged or of another form. What turns it has and how far it has got are committed together.
 ///
 /// One index has one owner among processes. Where another has it, this one only looks at what is there.
-public final class SearchIndex implements Projection, AutoCloseable {
+public final class SearchIndex implements Projection, TurnFinder.View, AutoCloseable {
     private final IndexFolder folder;
     private final IntSupplier toolOutput;
     private final ReentrantLock lock = new ReentrantLock();
@@ -45,12 +44,6 @@ public final class SearchIndex implements Projection, AutoCloseable {
     private boolean outdated;
 
     private volatile @Nullable String trouble;
-
-    /// What is done with a searcher while it is held.
-    @FunctionalInterface
-    public interface Look<T> {
-        T at(IndexSearcher searcher) throws IOException;
-    }
 
     /// @param toolOutput how many characters of what a tool answered are searched
     public SearchIndex(Path folder, IntSupplier toolOutput) {
@@ -126,9 +119,8 @@ public final class SearchIndex implements Projection, AutoCloseable {
     }
 
     /// Lets somebody look at what was taken until now.
-    ///
-    /// @throws IOException when there is no index to look at
-    public <T> T look(Look<T> look) throws IOException {
+    @Override
+    public <T> T look(TurnFinder.Look<T> look) throws IOException {
         SearcherManager held = held();
         var searcher = held.acquire();
         try {

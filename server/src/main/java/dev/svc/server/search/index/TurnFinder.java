@@ -33,10 +33,25 @@ public final class TurnFinder {
     private static final Duration SIFTING = Duration.ofMillis(1_500);
     private static final Duration MARKING = Duration.ofMillis(500);
 
-    private final SearchIndex index;
+    private final View index;
     private final SessionNumbers numbers = new SessionNumbers();
 
-    public TurnFinder(SearchIndex index) {
+    /// An index as somebody sees it who searches.
+    public interface View {
+
+        /// Lets somebody look.
+        ///
+        /// @throws IOException when there is no index to look at
+        <T> T look(Look<T> look) throws IOException;
+    }
+
+    /// What is done with a searcher while it is held.
+    @FunctionalInterface
+    public interface Look<T> {
+        T at(IndexSearcher searcher) throws IOException;
+    }
+
+    public TurnFinder(View index) {
         this.index = index;
     }
 

@@ -4,11 +4,9 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.CatalogEvent;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.engine.turn.Turns;
-import dev.svc.server.follow.FollowMark;
 import dev.svc.server.follow.FollowedSession;
 import dev.svc.server.follow.FollowedStores;
 import dev.svc.server.session.EngineKey;
-import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.io.Closeable;
 import java.time.Duration;
@@ -19,8 +17,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// The sessions of the catalog as the follower wants them. Sub-agents' sessions are left out: their turns belong to the
-/// call that started them.
+/// The sessions of the catalog as the follower wants them.
 public final class CatalogStores implements FollowedStores {
     private static final Duration FOREVER = Duration.ofDays(1_000);
 
@@ -43,23 +40,13 @@ public final class CatalogStores implements FollowedStores {
         var live = new HashSet<SessionId>();
         running.get().stream().filter(it -> it.status().isLive()).forEach(it -> live.add(it.id()));
         return catalog.stored().stream()
-                .filter(CatalogStores::hasTurnsOfItsOwn)
-                .map(facts -> followed(facts, live.contains(facts.id())))
+                .flatMap(facts -> FollowedSession.of(facts, live.contains(facts.id())).stream())
                 .toList();
     }
 
     @Override
     public Optional<FollowedSession> find(SessionId session) {
-        return catalog.stored(session).filter(CatalogStores::hasTurnsOfItsOwn).map(facts -> followed(facts, true));
-    }
-
-    private static boolean hasTurnsOfItsOwn(SessionFacts facts) {
-        return facts.parent() == null;
-    }
-
-    private static FollowedSession followed(SessionFacts facts, boolean live) {
-        long stamp = facts.updatedAt().toEpochMilli() * 0x9E37_79B9_7F4A_7C15L ^ facts.sizeBytes();
-        return new FollowedSession(facts.id(), stamp == FollowMark.UNFINISHED ? 1 : stamp, live);
+        return catalog.stored(session).flatMap(facts -> FollowedSession.of(facts, true));
     }
 
     @Override

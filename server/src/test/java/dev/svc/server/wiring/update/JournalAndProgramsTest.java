@@ -121,6 +121,17 @@ class JournalAndProgramsTest {
     }
 
     @Test
+    void nothing_but_the_journal_is_copied() throws Exception {
+        write(journal, 1);
+        Files.createDirectories(folder.resolve("svc/search"));
+        Files.writeString(folder.resolve("svc/search/_0.cfs"), "what was said");
+        data.copyJournal(copy);
+        try (var entries = Files.walk(folder.resolve("trial"))) {
+            assertThat(entries.map(it -> String.valueOf(it.getFileName()))).doesNotContain("search", "_0.cfs");
+        }
+    }
+
+    @Test
     void nobody_else_may_read_the_copy_whatever_the_original_allows() throws Exception {
         write(journal, 1);
         for (Path file : queue(journal)) {

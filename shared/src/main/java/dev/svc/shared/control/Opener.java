@@ -1,8 +1,6 @@
-package dev.svc.tray.host;
+package dev.svc.shared.control;
 
 import dev.svc.shared.config.Platform;
-import dev.svc.shared.control.Command;
-import dev.svc.shared.control.ControlException;
 import java.net.URI;
 import java.util.List;
 

@@ -1,11 +1,12 @@
-package dev.svc.server.http.session;
+package dev.svc.server.found;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.ListView.EngineFacet;
 import dev.svc.server.catalog.ListView.ProjectFacet;
 import dev.svc.server.catalog.SessionView;
-import dev.svc.server.metadata.Metadata;
+import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.search.SearchStatus;
 import dev.svc.server.search.index.FoundTurns;
 import dev.svc.server.search.query.TurnKind;
@@ -20,10 +21,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The result of a search as clients see it.
-record SearchView(
+public record SearchView(
         List<Group> groups,
         int sessions,
         long hits,
@@ -37,18 +39,18 @@ record SearchView(
         long tookMs,
         @Nullable String bounded) {
 
-    SearchView {
+    public SearchView {
         groups = List.copyOf(groups);
         kinds = Map.copyOf(kinds);
     }
 
-    record Group(SessionView session, List<Hit> hits, int more) {
-        Group {
+    public record Group(SessionView session, List<Hit> hits, int more) {
+        public Group {
             hits = List.copyOf(hits);
         }
     }
 
-    record Hit(
+    public record Hit(
             int turn,
             String role,
             @Nullable Instant at,
@@ -70,11 +72,11 @@ record SearchView(
         }
     }
 
-    record Facets(List<EngineFacet> engines, List<ProjectFacet> projects) {}
+    public record Facets(List<EngineFacet> engines, List<ProjectFacet> projects) {}
 
     /// The hits of one session.
-    record Hits(List<Hit> hits, long total, @Nullable String bounded) {
-        static Hits of(FoundTurns found) {
+    public record Hits(List<Hit> hits, long total, @Nullable String bounded) {
+        public static Hits of(FoundTurns found) {
             var hits = found.groups().stream()
                     .flatMap(group -> group.hits().stream())
                     .map(Hit::of)
@@ -84,12 +86,12 @@ record SearchView(
     }
 
     /// Sessions that are about the same.
-    record Similar(List<Group> groups) {}
+    public record Similar(List<Group> groups) {}
 
     /// How far the index is.
     ///
     /// @param looking whether stores are still being looked at
-    record Progress(SearchStatus status, boolean looking) {
+    public record Progress(SearchStatus status, boolean looking) {
         int pending() {
             return Math.max(0, status.of() - status.indexed());
         }
@@ -100,23 +102,23 @@ record SearchView(
     }
 
     /// Joins what was found with rows and names.
-    static final class Maker {
+    public static final class Maker {
         private final Catalog catalog;
-        private final Metadata metadata;
-        private final SessionRoutes sessions;
+        private final Supplier<Organisation> organisation;
+        private final SessionView.Reviews reviews;
 
-        Maker(Catalog catalog, Metadata metadata, SessionRoutes sessions) {
+        public Maker(Catalog catalog, Supplier<Organisation> organisation, SessionView.Reviews reviews) {
             this.catalog = catalog;
-            this.metadata = metadata;
-            this.sessions = sessions;
+            this.organisation = organisation;
+            this.reviews = reviews;
         }
 
-        SearchView result(FoundTurns found, Progress progress, @Nullable String next, long tookMs) {
+        public SearchView result(FoundTurns found, Progress progress, @Nullable String next, long tookMs) {
             var groups = new ArrayList<Group>();
             for (var group : found.groups()) {
                 var hits = group.hits().stream().map(Hit::of).toList();
                 catalog.find(group.session())
-                        .ifPresent(row -> groups.add(new Group(sessions.view(row), hits, group.more())));
+                        .ifPresent(row -> groups.add(new Group(SessionView.of(row, reviews), hits, group.more())));
             }
             return new SearchView(
                     groups,
@@ -133,10 +135,10 @@ record SearchView(
                     found.bounded());
         }
 
-        Similar similar(List<SessionId> found) {
+        public Similar similar(List<SessionId> found) {
             return new Similar(found.stream()
                     .flatMap(id -> catalog.find(id).stream())
-                    .map(row -> new Group(sessions.view(row), List.of(), 0))
+                    .map(row -> new Group(SessionView.of(row, reviews), List.of(), 0))
                     .toList());
         }
 
@@ -147,13 +149,13 @@ record SearchView(
         }
 
         private Facets facets(Collection<SessionId> found) {
-            var organisation = metadata.organisation();
+            var organised = organisation.get();
             var engines = new TreeMap<EngineKey, Integer>();
             var projects = new HashMap<ProjectId, Integer>();
             int unassigned = 0;
             for (var id : found) {
                 engines.merge(id.engine(), 1, Integer::sum);
-                var project = organisation.marks(id).project();
+                var project = organised.marks(id).project();
                 if (project == null) {
                     unassigned++;
                 } else {
@@ -165,15 +167,19 @@ record SearchView(
 
         private List<EngineFacet> ofEngines(Map<EngineKey, Integer> counts) {
             return counts.entrySet().stream()
-                    .map(it -> new EngineFacet(
-                            it.getKey().key(), sessions.engines().label(it.getKey()), it.getValue()))
+                    .map(it -> new EngineFacet(it.getKey().key(), engines().label(it.getKey()), it.getValue()))
                     .toList();
+        }
+
+        private Engines engines() {
+            return catalog.engines();
         }
 
         /// The fullest first, those of no project last, as in the list.
         private List<ProjectFacet> ofProjects(Map<ProjectId, Integer> counts, int unassigned) {
             var facets = new ArrayList<ProjectFacet>();
-            counts.forEach((id, count) -> metadata.organisation()
+            counts.forEach((id, count) -> organisation
+                    .get()
                     .project(id)
                     .ifPresent(it -> facets.add(
                             new ProjectFacet(it.id().value(), PlainText.line(it.name()), it.color(), count))));

@@ -1,10 +1,10 @@
-package dev.svc.server.http.session;
+package dev.svc.server.found;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Row;
-import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.ProjectId;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.search.query.Filters;
 import dev.svc.server.search.query.SearchQuery;
 import dev.svc.server.search.query.State;
@@ -13,28 +13,29 @@ import dev.svc.server.session.Status;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Which sessions a search is about, by what people made of them and by what their stores say: asked of the catalog at
 /// the time of the search, since none of it is in the index.
-final class SearchedRows {
+public final class SearchedRows {
     private final Catalog catalog;
-    private final Metadata metadata;
+    private final Supplier<Organisation> organisation;
 
-    SearchedRows(Catalog catalog, Metadata metadata) {
+    public SearchedRows(Catalog catalog, Supplier<Organisation> organisation) {
         this.catalog = catalog;
-        this.metadata = metadata;
+        this.organisation = organisation;
     }
 
     /// Everything that is not archived.
-    Predicate<SessionId> daily() {
+    public Predicate<SessionId> daily() {
         return catalog.select(Query.first(1).with(Query.Snoozed.ALL))::contains;
     }
 
     /// The sessions that a query is about.
     ///
     /// @param narrowed what the list would be narrowed to; a query for what is archived goes beyond that
-    Predicate<SessionId> of(SearchQuery asked, Query narrowed) {
+    public Predicate<SessionId> of(SearchQuery asked, Query narrowed) {
         boolean archived = asked.only().states().contains(State.ARCHIVED);
         var selected = catalog.select(archived ? narrowed.with(Query.Archived.ALL) : narrowed);
         if (isOfAny(asked.only()) && isOfAny(asked.never())) {
@@ -95,7 +96,7 @@ final class SearchedRows {
     }
 
     private @Nullable String projectName(ProjectId id) {
-        return metadata.organisation().project(id).map(it -> it.name()).orElse(null);
+        return organisation.get().project(id).map(it -> it.name()).orElse(null);
     }
 
     /// A whole path names a folder and what is below it; anything else is a part of a path.
