@@ -183,7 +183,9 @@ public record SearchView(
                     .project(id)
                     .ifPresent(it -> facets.add(
                             new ProjectFacet(it.id().value(), PlainText.line(it.name()), it.color(), count))));
-            facets.sort(Comparator.comparingInt(ProjectFacet::count).reversed());
+            facets.sort(Comparator.comparingInt(ProjectFacet::count)
+                    .reversed()
+                    .thenComparing(it -> String.valueOf(it.name())));
             if (unassigned > 0) {
                 facets.add(new ProjectFacet(null, null, null, unassigned));
             }

@@ -108,7 +108,11 @@ public final class SearchedRows {
                 ? System.getProperty("user.home") + folder.substring(1)
                 : folder;
         var bare = wanted.length() > 1 && wanted.endsWith("/") ? wanted.substring(0, wanted.length() - 1) : wanted;
-        return bare.startsWith("/") ? cwd.equals(bare) || cwd.startsWith(bare + "/") : contains(cwd, bare);
+        return bare.startsWith("/") ? isBelow(cwd, bare) : contains(cwd, bare);
+    }
+
+    private static boolean isBelow(String cwd, String folder) {
+        return cwd.equals(folder) || cwd.startsWith(folder.endsWith("/") ? folder : folder + "/");
     }
 
     private static boolean contains(@Nullable String text, String part) {

@@ -62,10 +62,15 @@ public final class Search implements AutoCloseable {
 
     /// @param folder of the index alone; made when it is needed
     public Search(Path folder, Around around) {
+        this(folder, around, TurnFinder.Times.USUAL);
+    }
+
+    /// With times of its own.
+    public Search(Path folder, Around around, TurnFinder.Times times) {
         this.around = around;
         this.now = around.settings().get();
         this.index = new SearchIndex(folder, () -> around.settings().get().toolOutput());
-        this.finder = new TurnFinder(index);
+        this.finder = new TurnFinder(index, times);
     }
 
     /// Begins to follow the stores, if searching is on; returns at once.

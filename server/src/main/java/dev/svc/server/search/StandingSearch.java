@@ -22,7 +22,7 @@ public final class StandingSearch implements AutoCloseable {
 
     private StandingSearch(StandingIndex index) {
         this.index = index;
-        this.finder = new TurnFinder(index);
+        this.finder = new TurnFinder(index, TurnFinder.Times.USUAL);
     }
 
     /// Opens what is there; empty where nothing was indexed yet.

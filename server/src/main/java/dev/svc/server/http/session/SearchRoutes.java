@@ -24,6 +24,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /// Search in what was said, on the workers for texts: a query is a text of a stranger as well.
 public final class SearchRoutes {
@@ -162,11 +164,13 @@ public final class SearchRoutes {
         }
     }
 
-    /// The filters of the query and those beside it.
+    /// The filters of the query and those beside it. Of several times all hold; a kind that was chosen beside the query
+    /// is
+    /// the one that counts.
     private static Filters narrowed(Filters typed, Parameters parameters, QueryReader reader) {
         var kinds = kinds(parameters);
-        var before = time("before", parameters, reader).or(() -> Optional.ofNullable(typed.before()));
-        var after = time("after", parameters, reader).or(() -> Optional.ofNullable(typed.after()));
+        var before = Stream.concat(time("before", parameters, reader).stream(), Stream.ofNullable(typed.before()));
+        var after = Stream.concat(time("after", parameters, reader).stream(), Stream.ofNullable(typed.after()));
         return new Filters(
                 kinds.isEmpty() ? typed.kinds() : kinds,
                 typed.engines(),
@@ -176,19 +180,25 @@ public final class SearchRoutes {
                 typed.models(),
                 typed.tools(),
                 typed.states(),
-                before.orElse(null),
-                after.orElse(null));
+                before.min(Comparator.naturalOrder()).orElse(null),
+                after.max(Comparator.naturalOrder()).orElse(null));
     }
 
     private static Optional<Instant> time(String name, Parameters parameters, QueryReader reader) {
         return parameters.find(name).map(text -> {
             try {
-                var read = reader.read(name + ":" + text).only();
+                // A value and no more: what stands behind a blank or in quotes would be read as part of a query.
+                var read =
+                        reader.read(name + ":" + (isOneWord(text) ? text : "")).only();
                 return Objects.requireNonNull(name.equals("before") ? read.before() : read.after());
             } catch (BadQueryException unreadable) {
                 throw Problem.badRequest("%s takes a date (2026-11-01) or a time.".formatted(name));
             }
         });
+    }
+
+    private static boolean isOneWord(String text) {
+        return text.chars().noneMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '"');
     }
 
     private static Set<TurnKind> kinds(Parameters parameters) {

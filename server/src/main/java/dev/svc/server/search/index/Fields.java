@@ -3,6 +3,7 @@ package dev.svc.server.search.index;
 import dev.svc.server.follow.FollowMark;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
+import java.time.Instant;
 import java.util.Locale;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
@@ -19,6 +20,8 @@ import org.apache.lucene.util.BytesRef;
 final class Fields {
     /// Raised with every change of the form or of the analysis: an index of another form is built again.
     static final String FORM = "1";
+
+    private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 
     static final String SESSION = "session";
     static final String TURN = "turn";
@@ -44,10 +47,11 @@ final class Fields {
         document.add(new IntPoint(TURN, number));
         document.add(new NumericDocValuesField(TURN, number));
         document.add(new NumericDocValuesField(KIND, Kinds.number(SearchedText.kind(turn))));
-        var at = turn.at();
-        if (at != null) {
-            document.add(new LongPoint(AT, at.toEpochMilli()));
-            document.add(new NumericDocValuesField(AT, at.toEpochMilli()));
+        var said = turn.at();
+        if (said != null && isTime(said)) {
+            long at = said.toEpochMilli();
+            document.add(new LongPoint(AT, at));
+            document.add(new NumericDocValuesField(AT, at));
         }
         var tool = SearchedText.tool(turn);
         if (tool != null) {
@@ -56,6 +60,11 @@ final class Fields {
         }
         document.add(new TextField(TEXT, SearchedText.of(turn, toolOutput), Store.YES));
         return document;
+    }
+
+    /// A damaged log names moments that no clock has shown, and some that have no number of milliseconds.
+    private static boolean isTime(Instant at) {
+        return at.isAfter(Instant.EPOCH) && at.isBefore(LAST);
     }
 
     static Document mark(SessionId session, FollowMark mark) {

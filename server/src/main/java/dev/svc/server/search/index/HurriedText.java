@@ -4,7 +4,7 @@ import dev.svc.shared.vital.OwnedBy;
 
 /// A text that is readable until a moment. A regular expression that tries too much meets that moment wherever it is.
 final class HurriedText implements CharSequence {
-    private static final int LOOK_EVERY = 1 << 12;
+    private static final int LOOK_EVERY = 1 << 8;
 
     private final CharSequence text;
     private final long end;

@@ -98,7 +98,9 @@ final class IdentifierParts extends TokenFilter {
     /// Where the part that begins here ends.
     private static int end(char[] text, int from, int to) {
         int i = from;
-        while (i < to && !isSeparator(text[i]) && (i == from || !isBoundary(text, i, to))) {
+        while (i < to
+                && !isSeparator(text[i])
+                && (i == from || !(isVersion(text, from, i) || isBoundary(text, i, to)))) {
             i++;
         }
         return i;
@@ -106,6 +108,11 @@ final class IdentifierParts extends TokenFilter {
 
     private static boolean isSeparator(char c) {
         return c == '_' || c == '.' || c == ':' || c == '·' || c == ',';
+    }
+
+    /// Behind the letter of a version: `v4.3.1` is found by `4.3.1`.
+    private static boolean isVersion(char[] text, int from, int i) {
+        return i == from + 1 && (text[from] == 'v' || text[from] == 'V') && Character.isDigit(text[i]);
     }
 
     /// Before a capital that follows a small letter or a digit, and before the last capital of several.

@@ -59,11 +59,11 @@ record Marking(Set<String> words, List<String> beginnings, List<List<String>> se
 
     /// Where it stands, in order and without overlaps.
     ///
-    /// @param end by [System#nanoTime], after which patterns are given up
+    /// @param end by [System#nanoTime], after which what is not found yet stays unmarked
     List<Range> in(String text, long end) {
         var ranges = new ArrayList<Range>();
         if (!words.isEmpty() || !beginnings.isEmpty() || !sequences.isEmpty()) {
-            var read = WORDS.read(text);
+            var read = WORDS.read(text, () -> System.nanoTime() - end > 0);
             addWords(read, ranges);
             addSequences(read, ranges);
         }

@@ -32,6 +32,18 @@ final class RareWords {
     /// How much a word tells of the session.
     private record Weighed(String word, float weight) {}
 
+    /// How often the session says a word, and in how many of its turns: a word that has no others says nothing of any
+    /// other session.
+    private record Count(int times, int turns, int last) {
+        static Count first(int turn) {
+            return new Count(1, 1, turn);
+        }
+
+        Count again(int turn) {
+            return new Count(times + 1, turn == last ? turns : turns + 1, turn);
+        }
+    }
+
     /// A query for them; empty where the session says nothing that another one says as well.
     static Optional<Query> of(IndexSearcher searcher, SessionId session) throws IOException {
         var weighed = weighed(searcher, counts(searcher, session));
@@ -47,23 +59,24 @@ final class RareWords {
         return Optional.of(query.build());
     }
 
-    private static List<Weighed> weighed(IndexSearcher searcher, Map<String, Integer> counts) throws IOException {
+    private static List<Weighed> weighed(IndexSearcher searcher, Map<String, Count> counts) throws IOException {
         int turns = Math.max(1, searcher.getIndexReader().numDocs());
         var weighed = new ArrayList<Weighed>();
         for (var count : counts.entrySet()) {
             int frequency = searcher.getIndexReader().docFreq(new Term(Fields.TEXT, count.getKey()));
-            if (frequency > 1) {
+            if (frequency > count.getValue().turns()) {
                 double rarity = Math.log((double) turns / frequency + 1);
-                weighed.add(new Weighed(count.getKey(), (float) (Math.sqrt(count.getValue()) * rarity)));
+                weighed.add(new Weighed(
+                        count.getKey(), (float) (Math.sqrt(count.getValue().times()) * rarity)));
             }
         }
         weighed.sort(Comparator.comparingDouble(Weighed::weight).reversed().thenComparing(Weighed::word));
         return weighed.subList(0, Math.min(ASKED, weighed.size()));
     }
 
-    private static Map<String, Integer> counts(IndexSearcher searcher, SessionId session) throws IOException {
+    private static Map<String, Count> counts(IndexSearcher searcher, SessionId session) throws IOException {
         var found = searcher.search(new TermQuery(new Term(Fields.SESSION, session.toString())), MOST_TURNS);
-        var counts = new HashMap<String, Integer>();
+        var counts = new HashMap<String, Count>();
         int characters = 0;
         for (var turn : found.scoreDocs) {
             if (characters > MOST_CHARACTERS || counts.size() > MOST_WORDS) {
@@ -75,9 +88,10 @@ final class RareWords {
                             .get(Fields.TEXT),
                     "");
             characters += text.length();
+            int place = turn.doc;
             for (var it : WORDS.read(text.substring(0, Math.min(text.length(), MOST_CHARACTERS)))) {
                 if (it.word().length() >= SHORTEST && !isNumber(it.word())) {
-                    counts.merge(it.word(), 1, Integer::sum);
+                    counts.merge(it.word(), Count.first(place), (known, _) -> known.again(place));
                 }
             }
         }

@@ -34,6 +34,7 @@ final class SearchAnalyzer extends Analyzer {
     protected TokenStreamComponents createComponents(String field) {
         var tokens = new StandardTokenizer();
         TokenStream words = new IdentifierParts(tokens, indexes);
+        words = new WholeLetters(words);
         words = new CJKWidthFilter(words);
         words = new LowerCaseFilter(words);
         words = new CJKBigramFilter(words, EVERY_SCRIPT, indexes);

@@ -121,20 +121,29 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
     /// Lets somebody look at what was taken until now.
     @Override
     public <T> T look(TurnFinder.Look<T> look) throws IOException {
-        SearcherManager held = held();
-        var searcher = held.acquire();
+        var held = held();
         try {
-            return look.at(searcher);
+            return look.at(held.searcher());
         } catch (IOException | InternalError damaged) {
             throw broken(damaged);
         } finally {
-            held.release(searcher);
+            held.searchers().release(held.searcher());
         }
     }
 
     /// Shows what was taken last, where it is this process that takes it; else what is there.
-    private SearcherManager held() throws IOException {
+    private Held held() throws IOException {
         lock.lock();
+        try {
+            var current = current();
+            return new Held(current, current.acquire());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private SearcherManager current() throws IOException {
         try {
             var open = open();
             open.searchers().maybeRefreshBlocking();
@@ -143,10 +152,11 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
             var former = searchers == null ? folder.reader() : searchers;
             searchers = former;
             return former;
-        } finally {
-            lock.unlock();
         }
     }
+
+    /// A searcher that stays open until it is released, whatever becomes of the index meanwhile.
+    private record Held(SearcherManager searchers, IndexSearcher searcher) {}
 
     private interface Use<T> {
         T of(OpenIndex open) throws IOException;

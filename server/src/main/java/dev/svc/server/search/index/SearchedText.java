@@ -44,11 +44,13 @@ final class SearchedText {
         return text.startsWith("@@") || text.startsWith("--- ") || text.startsWith("*** ") || text.startsWith("diff ");
     }
 
-    /// The tool's name on one line; null where none was used.
+    /// The tool's name on one line; null where none was used, or one without a name.
     static @Nullable String tool(Turn turn) {
-        return turn.tool() == null
-                ? null
-                : cut(PlainText.line(turn.tool().name()).strip(), MOST_NAME);
+        if (turn.tool() == null) {
+            return null;
+        }
+        var name = cut(PlainText.line(turn.tool().name()).strip(), MOST_NAME);
+        return name.isEmpty() ? null : name;
     }
 
     private void add(Turn turn) {

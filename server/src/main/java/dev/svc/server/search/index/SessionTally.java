@@ -18,6 +18,10 @@ final class SessionTally implements TurnCollector.TurnSink {
     @OwnedBy("the search")
     private float[] best = new float[0];
 
+    /// When the best one was said, and of several that are as good the newest.
+    @OwnedBy("the search")
+    private long[] newest = new long[0];
+
     @OwnedBy("the search")
     private int sessions;
 
@@ -39,10 +43,16 @@ final class SessionTally implements TurnCollector.TurnSink {
             int size = Math.max(session + 1, counts.length * 2);
             counts = Arrays.copyOf(counts, size);
             best = Arrays.copyOf(best, size);
+            newest = Arrays.copyOf(newest, size);
         }
         sessions += counts[session] == 0 ? 1 : 0;
         counts[session]++;
-        best[session] = Math.max(best[session], score);
+        if (counts[session] == 1 || score > best[session]) {
+            best[session] = score;
+            newest[session] = at;
+        } else if (score == best[session]) {
+            newest[session] = Math.max(newest[session], at);
+        }
         turns++;
     }
 
@@ -82,7 +92,8 @@ final class SessionTally implements TurnCollector.TurnSink {
         return found;
     }
 
-    /// The sessions at these places of the order, the best first; ties go by number, so that pages do not overlap.
+    /// The sessions at these places of the order, the best first. Of those that are as good the newest is first,
+    /// and what is left goes by number, so that pages do not overlap.
     int[] ranked(int from, int to) {
         var worstFirst = new PriorityQueue<Integer>((a, b) -> compare(b, a));
         for (int session : found()) {
@@ -101,6 +112,7 @@ final class SessionTally implements TurnCollector.TurnSink {
     /// Below 0 where the first one is better.
     private int compare(int one, int other) {
         int byScore = Float.compare(best[other], best[one]);
-        return byScore != 0 ? byScore : Integer.compare(one, other);
+        int byTime = byScore != 0 ? byScore : Long.compare(newest[other], newest[one]);
+        return byTime != 0 ? byTime : Integer.compare(one, other);
     }
 }

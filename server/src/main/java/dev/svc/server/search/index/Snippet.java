@@ -68,6 +68,11 @@ public record Snippet(String text, List<Mark> ranges) {
         return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
     }
 
+    /// A pair of which one half was found ends behind it.
+    private static int wholeEnd(String text, int at) {
+        return whole(text, at) == at ? at : at + 1;
+    }
+
     /// White space becomes one blank, and what was found is marked where it then stands.
     private static final class Making {
         private final String text;
@@ -97,11 +102,14 @@ public record Snippet(String text, List<Mark> ranges) {
             places[to - from] = line.length();
             line.append(to < text.length() ? CUT : "");
             var marks = new ArrayList<Mark>();
+            int marked = 0;
             for (var range : found) {
-                int start = place(Math.max(range.from(), from));
-                int end = place(Math.min(range.to(), to));
+                int start = place(Math.max(whole(text, range.from()), from));
+                int end = place(Math.min(wholeEnd(text, range.to()), to));
+                start = Math.max(start, marked);
                 if (range.to() > from && range.from() < to && end > start) {
                     marks.add(new Mark(start, end));
+                    marked = end;
                 }
             }
             return new Snippet(line.toString(), marks);

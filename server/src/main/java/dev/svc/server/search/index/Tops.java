@@ -9,6 +9,7 @@ import java.util.PriorityQueue;
 /// Keeps the best turns of a few sessions. Owned by one search.
 final class Tops implements TurnCollector.TurnSink {
     private static final Comparator<Top> WORST_FIRST = Comparator.comparingDouble(Top::score)
+            .thenComparingLong(Top::at)
             .thenComparing(Comparator.comparingInt(Top::document).reversed());
 
     private final Kinds kinds;

@@ -29,11 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class TurnFinder {
     private static final int HITS = 3;
     private static final int MOST_HITS = 500;
-    /// For looking into texts, and for marking what was found.
-    private static final Duration SIFTING = Duration.ofMillis(1_500);
-    private static final Duration MARKING = Duration.ofMillis(500);
 
     private final View index;
+    private final Times times;
     private final SessionNumbers numbers = new SessionNumbers();
 
     /// An index as somebody sees it who searches.
@@ -51,8 +49,17 @@ public final class TurnFinder {
         T at(IndexSearcher searcher) throws IOException;
     }
 
-    public TurnFinder(View index) {
+    /// How long one search may take.
+    ///
+    /// @param sifting for looking into texts
+    /// @param marking for marking what was found
+    public record Times(Duration sifting, Duration marking) {
+        public static final Times USUAL = new Times(Duration.ofMillis(1_500), Duration.ofMillis(500));
+    }
+
+    public TurnFinder(View index, Times times) {
         this.index = index;
+        this.times = times;
     }
 
     /// A part of the groups.
@@ -82,7 +89,10 @@ public final class TurnFinder {
             } else if (page.length > 0) {
                 collect(searcher, within(wanted.query(), page), _ -> true, ranking, tops);
             }
-            var hits = new Hits(searcher, wanted.wanted(), System.nanoTime() + MARKING.toNanos());
+            var hits = new Hits(
+                    searcher,
+                    wanted.wanted(),
+                    System.nanoTime() + times.marking().toNanos());
             var groups = new ArrayList<Group>();
             for (int session : page) {
                 var shown = hits.of(tops.of(session));
@@ -112,7 +122,10 @@ public final class TurnFinder {
                 collect(searcher, query, session::equals, ranking, tops);
                 collect(searcher, query, session::equals, ranking, tally);
             }
-            var hits = new Hits(searcher, wanted.wanted(), System.nanoTime() + MARKING.toNanos());
+            var hits = new Hits(
+                    searcher,
+                    wanted.wanted(),
+                    System.nanoTime() + times.marking().toNanos());
             var found = tally.found();
             List<Hit> shown = found.length == 0 ? List.of() : hits.of(tops.of(found[0]));
             var inOrder =
@@ -181,7 +194,7 @@ public final class TurnFinder {
                 throws IOException {
             var candidates = new Candidates();
             collect(searcher, wanted.query(), sessions, ranking, candidates);
-            long end = System.nanoTime() + SIFTING.toNanos();
+            long end = System.nanoTime() + times.sifting().toNanos();
             var bounded = candidates.sift(searcher.storedFields(), wanted.sieve(), end, this);
             if (bounded != null) {
                 remark.put("", bounded);

@@ -5,6 +5,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
@@ -12,6 +13,8 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /// Reads the words of a text as an analyzer makes them.
 final class WordReader {
+    private static final int LOOK_EVERY = 256;
+
     private final Analyzer analyzer;
 
     WordReader(Analyzer analyzer) {
@@ -24,6 +27,11 @@ final class WordReader {
     record Read(String word, int start, int end, int place) {}
 
     List<Read> read(String text) {
+        return read(text, () -> false);
+    }
+
+    /// Those of the beginning, where the reading has to end before the text does.
+    List<Read> read(String text, BooleanSupplier isOver) {
         var words = new ArrayList<Read>();
         try (var stream = analyzer.tokenStream(Fields.TEXT, new StringReader(text))) {
             var term = stream.addAttribute(CharTermAttribute.class);
@@ -31,7 +39,7 @@ final class WordReader {
             var increment = stream.addAttribute(PositionIncrementAttribute.class);
             stream.reset();
             int place = -1;
-            while (stream.incrementToken()) {
+            while ((words.size() % LOOK_EVERY != LOOK_EVERY - 1 || !isOver.getAsBoolean()) && stream.incrementToken()) {
                 place += increment.getPositionIncrement();
                 words.add(new Read(term.toString(), offset.startOffset(), offset.endOffset(), place));
             }

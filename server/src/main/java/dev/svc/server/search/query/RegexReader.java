@@ -18,6 +18,11 @@ final class RegexReader {
     /// which ones those are is the compiler's knowledge.
     private static final int MOST_BRACKETS = 64;
 
+    /// Repeating something empty reads nothing of the text, so that no deadline for reading would end it.
+    private static final long MOST_REPEATED = 100_000;
+
+    private static final Pattern COUNT = Pattern.compile("\\{(\\d{1,18})");
+
     /// What nobody begins a path with. Whoever does has forgotten the end of an expression.
     private static final List<String> SIGNS = List.of("\\", ".*", ".+", "(?", "[^");
 
@@ -45,6 +50,7 @@ final class RegexReader {
         String source = text.from(from);
         text.moveTo(end);
         requireBounds(from, source);
+        requireFewRepetitions(from, source);
         return Optional.of(new Clause.Regex(source, compiled(from, source, anyCase)));
     }
 
@@ -83,6 +89,21 @@ final class RegexReader {
             if (brackets > MOST_BRACKETS) {
                 throw text.refused(
                         from + i, "the regular expression opens too many brackets: it may open " + MOST_BRACKETS + ".");
+            }
+        }
+    }
+
+    /// Counts inside of others multiply; those beside each other are treated alike, since nobody needs that many.
+    private void requireFewRepetitions(int from, String source) throws BadQueryException {
+        long product = 1;
+        var counts = COUNT.matcher(source);
+        while (counts.find()) {
+            long count = Long.parseLong(counts.group(1));
+            product *= Math.clamp(count, 1, MOST_REPEATED + 1);
+            if (product > MOST_REPEATED) {
+                throw text.refused(
+                        from + counts.start(),
+                        "the regular expression repeats too much: its counts may multiply to 100,000.");
             }
         }
     }

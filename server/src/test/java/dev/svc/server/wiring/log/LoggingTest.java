@@ -53,6 +53,13 @@ class LoggingTest {
     }
 
     @Test
+    void the_index_gives_no_advice_on_how_to_run_it_at_the_start() {
+        logger("org.apache.lucene.internal.vectorization.VectorizationProvider").warning("advice, said by the test");
+        logger("org.apache.lucene.store.MMapDirectory").info("routine, said by the test");
+        assertThat(lines()).isEmpty();
+    }
+
+    @Test
     void the_routine_of_libraries_is_left_out_and_their_warnings_are_not() {
         logger("some.library").info("routine, said by the test");
         logger("some.library").warning("a warning, said by the test");
