@@ -4,7 +4,7 @@ export type Command =
   | { do: 'palette' | 'filter' | 'sheet' | 'create' | 'undo' | 'toggleList' | 'find' | 'leave' }
   | { do: 'home' | 'board' | 'goList' | 'activity' | 'settings' }
   | { do: 'move'; by: 1 | -1 }
-  | { do: 'neighbour'; by: 1 | -1 }
+  | { do: 'neighbour' | 'hit'; by: 1 | -1 }
   | { do: 'star' | 'archive' | 'rename' | 'snooze' }
   | { do: 'switch' | 'view'; to: number }
   | { do: 'divide'; across: boolean }
@@ -31,6 +31,8 @@ const letters: Record<string, Command> = {
   k: { do: 'move', by: -1 },
   '[': { do: 'neighbour', by: -1 },
   ']': { do: 'neighbour', by: 1 },
+  ',': { do: 'hit', by: -1 },
+  '.': { do: 'hit', by: 1 },
   s: { do: 'star' },
   e: { do: 'archive' },
   r: { do: 'rename' },
