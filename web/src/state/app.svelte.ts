@@ -12,7 +12,7 @@ import { Access } from './access.svelte';
 import { Actions } from './actions.svelte';
 import { Clock } from './clock.svelte';
 import { FallenSessions } from './fallen.svelte';
-import { questionOf } from './filter';
+import { everything, questionOf } from './filter';
 import type { GroupKey } from './group';
 import { List, sourceOf } from './list.svelte';
 import { LiveUpdates } from './liveupdates.svelte';
@@ -357,6 +357,12 @@ export class App {
     this.browsing = browsing;
     this.opened += 1;
     this.place.go({ at: 'session', sid, tab: undefined, turn: undefined });
+  }
+
+  /** The sessions that are like this one, in place of the list. */
+  showLike(row: SessionRow): void {
+    this.appearance.showList(true);
+    this.place.showView(undefined, { ...everything, like: row.id });
   }
 
   /** Only what stands in the column of the row: its project, else its folder. */

@@ -408,7 +408,7 @@ export const de: Texts = {
     why: 'Findet, was in allen Sitzungen gesagt wurde. Der Index enthält die Texte deiner Sitzungen, bleibt auf diesem Rechner und kann jederzeit neu gebaut werden.',
     enabled: 'In Gesprächen suchen',
     enabledWhy: 'Aus: Durchsucht werden nur Titel, Ordner, Projekte, Zweige und Modelle.',
-    output: 'Ausgabe jedes Werkzeugs, durchsucht bis (kB)',
+    output: 'Ausgabe jedes Werkzeugs, durchsucht bis (KiB)',
     outputHint: '0: nichts davon. Gilt für alles, was ab jetzt gelesen wird; für den Rest baue den Index neu.',
     state: {
       off: 'Aus',
@@ -420,6 +420,7 @@ export const de: Texts = {
     progress: (n, of) => `${count(n)} von ${count(of)} Sitzungen, die neuesten zuerst`,
     indexed: (n) => plural(n, 'Sitzung', 'Sitzungen'),
     onDisk: (bytes) => `${bytes} auf der Platte`,
+    index: 'Index',
     rebuild: 'Neu bauen …',
     rebuildSure: 'Den Index neu bauen?',
     rebuildWhy:

@@ -404,7 +404,7 @@ export const en = {
     why: 'Finds what was said in all sessions. The index holds the texts of your sessions, stays on this host and can be built again at any time.',
     enabled: 'Search in conversations',
     enabledWhy: 'Off: only titles, folders, projects, branches and models are looked through.',
-    output: 'Output of each tool, searched up to (kB)',
+    output: 'Output of each tool, searched up to (KiB)',
     outputHint: '0: none of it. Applies to what is indexed from now on; build again for the rest.',
     state: {
       off: 'Off',
@@ -415,7 +415,8 @@ export const en = {
     },
     progress: (n: number, of: number) => `${count(n)} of ${count(of)} sessions, newest first`,
     indexed: (n: number) => plural(n, 'session', 'sessions'),
-    onDisk: (bytes: string) => `${bytes} on the disk`,
+    onDisk: (bytes: string) => `${bytes} on disk`,
+    index: 'Index',
     rebuild: 'Build again…',
     rebuildSure: 'Build the index again?',
     rebuildWhy:

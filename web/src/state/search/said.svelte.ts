@@ -37,6 +37,8 @@ export class Said implements Listed {
   facts = $state.raw<Facts>();
   loading = $state(false);
   trouble = $state.raw<Refusal>();
+  /** The session whose like are shown. */
+  liked = $state.raw<SessionRow>();
   /** The query that the trouble is about. */
   asked = $state('');
   #next = $state.raw<string | null>(null);
@@ -81,7 +83,7 @@ export class Said implements Listed {
   /** What was found for other words stays until the answer is there, so that nothing flashes. */
   show(filter: Filter): Promise<void> {
     const request = requestOf(filter);
-    if (same(request, this.#request) && !this.trouble) return this.#shown;
+    if (same(request, this.#request)) return this.#shown;
     // Switched off: only news of it is a reason to ask again.
     if (this.off && request && this.#request) return this.#shown;
     if (!request || request.path !== this.#request?.path) this.#forget();
@@ -89,6 +91,7 @@ export class Said implements Listed {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#shown = request ? this.#load(request, page, (found) => [...found]) : Promise.resolve();
+    if (filter.like !== undefined) void this.#know(filter.like);
     return this.#shown;
   }
 
@@ -105,7 +108,7 @@ export class Said implements Listed {
   /** The index grew, or search was switched: the answer may be another one. What is shown keeps its place. */
   async heard(): Promise<void> {
     const request = this.#request;
-    if (!request || this.loading || (this.facts?.complete && !this.trouble)) return;
+    if (!request || this.loading || this.facts?.complete || this.trouble?.code === 'bad_query') return;
     await this.#refresh(request);
   }
 
@@ -136,11 +139,23 @@ export class Said implements Listed {
   }
 
   refreshSoon(): void {
-    if (!this.#request || this.#again !== undefined) return;
+    // Words that cannot be read stay so; that search is off is heard.
+    if (!this.#request || this.#again !== undefined || this.off || this.trouble?.code === 'bad_query') return;
     this.#again = setTimeout(() => {
       this.#again = undefined;
       if (this.#request) void this.#refresh(this.#request);
     }, 150);
+  }
+
+  /** The result is about it and does not hold it. */
+  async #know(sid: string): Promise<void> {
+    const { signal } = this.#abort;
+    try {
+      const row = await this.#api.get<SessionRow>(sessionPath(sid), {}, signal);
+      if (!signal.aborted) this.liked = row;
+    } catch (reason) {
+      if (!signal.aborted && !(reason instanceof Refusal)) throw reason; // it is called by its id
+    }
   }
 
   #refresh(request: Request): Promise<void> {
@@ -151,6 +166,7 @@ export class Said implements Listed {
   #forget(): void {
     this.groups = [];
     this.facts = undefined;
+    this.liked = undefined;
     this.trouble = undefined;
     this.#next = null;
     this.loading = false;

@@ -17,13 +17,15 @@ export function reveal(scroller: HTMLElement, turn: number, hit: SearchHit | und
   mark.scrollIntoView({ block: 'center', inline: 'nearest' });
 }
 
-/** The mark that the hit is about: where the marks follow each other as in its snippet, else the first one. */
+/** The mark that the hit is about: the first of those that hold most of its words. */
 function markOf(marks: HTMLElement[], hit: SearchHit | undefined): HTMLElement | undefined {
   const wanted = (hit?.ranges ?? []).flatMap(([from = 0, to = 0]) =>
     (hit?.snippet.slice(from, to) ?? '').toLowerCase().split(/\s+/),
   );
-  const texts = marks.map((mark) => (mark.textContent ?? '').toLowerCase());
-  const follow = (length: number) =>
-    marks.find((_, at) => wanted.slice(0, length).every((word, step) => texts[at + step]?.includes(word)));
-  return (wanted.length > 0 && (follow(wanted.length) ?? follow(1))) || marks[0];
+  const holds = (mark: HTMLElement) => {
+    const text = (mark.textContent ?? '').toLowerCase();
+    return wanted.filter((word) => text.includes(word)).length;
+  };
+  const most = Math.max(0, ...marks.map(holds));
+  return marks.find((mark) => holds(mark) === most);
 }
