@@ -20,14 +20,29 @@ export function searchQuery(filter: Filter): SearchQuery | undefined {
   };
 }
 
-const token = /-?(?:[a-z]+:)?"[^"]*"?|(?<!\S)-?\/(?:\\.|[^/\\])+\/(?!\S)|\S+/gi;
-const field = /^(?:role|engine|project|folder|branch|model|before|after|tool|is):/i;
+const keys = 'role|engine|project|folder|branch|model|before|after|tool|is';
+const field = new RegExp(`^-?(?:${keys}):`, 'i');
+const expression = /^-?\/.+\/i?$/;
+/** A filter with its values, an expression, a phrase or a word, as docs/search.md has them. */
+const token = new RegExp(
+  [
+    `(?<!\\S)-?(?:${keys}):(?:"[^"]*"?|[^\\s"])*`,
+    String.raw`(?<!\S)-?\/(?:\\.|[^/\\])+\/i?(?!\S)`,
+    String.raw`-?"[^"]*"?|-?[“„][^”“"]*[”“"]?|\S+`,
+  ].join('|'),
+  'gi',
+);
 
 /** The words of a query that can be marked in a text: without its signs, and without what it excludes. */
 export function plainWords(query: string): string {
   return (query.match(token) ?? [])
-    .filter((part) => !part.startsWith('-') && !field.test(part) && !/^\/.+\/$/.test(part))
-    .map((part) => part.replaceAll('"', '').replace(/\*+$/, '').trim())
+    .filter((part) => !/^-[^-]/.test(part) && !field.test(part) && !expression.test(part))
+    .map((part) =>
+      part
+        .replace(/["“”„]/g, '')
+        .replace(/\*$/, '')
+        .trim(),
+    )
     .filter(Boolean)
     .join(' ');
 }
