@@ -108,7 +108,7 @@ export class Said implements Listed {
   /** The index grew, or search was switched: the answer may be another one. What is shown keeps its place. */
   async heard(): Promise<void> {
     const request = this.#request;
-    if (!request || this.loading || this.facts?.complete || this.trouble?.code === 'bad_query') return;
+    if (!request || this.loading || this.facts?.complete || this.#unreadable) return;
     await this.#refresh(request);
   }
 
@@ -139,12 +139,16 @@ export class Said implements Listed {
   }
 
   refreshSoon(): void {
-    // Words that cannot be read stay so; that search is off is heard.
-    if (!this.#request || this.#again !== undefined || this.off || this.trouble?.code === 'bad_query') return;
+    if (!this.#request || this.#again !== undefined) return;
     this.#again = setTimeout(() => {
       this.#again = undefined;
-      if (this.#request) void this.#refresh(this.#request);
+      // Words that cannot be read stay so; that search is on again is heard.
+      if (this.#request && !this.off && !this.#unreadable) void this.#refresh(this.#request);
     }, 150);
+  }
+
+  get #unreadable(): boolean {
+    return this.trouble?.code === 'bad_query';
   }
 
   /** The result is about it and does not hold it. */
