@@ -6,6 +6,7 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.http.gate.InHand;
 import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.live.SnoozeEnds;
 import dev.svc.server.http.term.TermSockets;
@@ -13,6 +14,7 @@ import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.review.Keys;
+import dev.svc.server.search.Search;
 import dev.svc.server.setting.Settings;
 import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
@@ -29,6 +31,9 @@ import dev.svc.server.wiring.review.ReviewRoom;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
 import dev.svc.server.wiring.review.TranscriptTail;
+import dev.svc.server.wiring.search.CatalogStores;
+import dev.svc.server.wiring.search.SearchRoom;
+import dev.svc.server.wiring.search.Searching;
 import dev.svc.server.wiring.snooze.Waking;
 import dev.svc.server.wiring.terminal.LiveReport;
 import dev.svc.server.wiring.terminal.LiveSessions;
@@ -64,6 +69,8 @@ record Rooms(
         Terminals terminals,
         TermSockets sockets,
         ReviewRoom review,
+        Search search,
+        InHand inHand,
         Updates updates) {
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
 
@@ -82,7 +89,11 @@ record Rooms(
         Settings settings = new Settings(
                 metadata,
                 clock,
-                List.of(Reaping.section(config, engines), reviewSettings.section(), updating.section()));
+                List.of(
+                        Reaping.section(config, engines),
+                        reviewSettings.section(),
+                        Searching.section(),
+                        updating.section()));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var running = new AtomicReference<Supplier<Collection<Running>>>(List::of);
@@ -113,6 +124,16 @@ record Rooms(
         var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
         var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts, waking::needed);
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
+        var inHand = new InHand();
+        var search = closing.add(SearchRoom.open(
+                config.home().data().resolve("search"),
+                new Search.Around(
+                        new CatalogStores(catalog, () -> live.running(terminals)),
+                        new Searching(settings)::now,
+                        () -> inHand.isAny() || sockets.awaitsEcho(),
+                        status -> SearchRoom.announce(events, status),
+                        clock),
+                metadata));
         return new Rooms(
                 metadata,
                 settings,
@@ -126,6 +147,8 @@ record Rooms(
                 terminals,
                 sockets,
                 review,
+                search.search(),
+                inHand,
                 updating.updates());
     }
 

@@ -51,14 +51,10 @@ final class RouteTable {
         var board = new BoardRoutes(rooms.terminals()::pictures, rooms.events(), parts.loginEnds());
         var begin = new BeginRoutes(rooms.terminals(), api.sessions());
         var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions());
-        return Stream.of(
-                        system(),
-                        door(),
-                        api.routes(),
-                        scrollback.routes(),
-                        List.of(board.route()),
-                        begin.routes(),
-                        resumable.routes())
+        var waited = Stream.of(system(), door(), api.routes(), scrollback.routes(), begin.routes(), resumable.routes())
+                .flatMap(List::stream)
+                .toList();
+        return Stream.of(rooms.inHand().counted(waited), List.of(board.route()), api.streams())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -92,12 +88,19 @@ final class RouteTable {
                         rooms.review().around().marks(),
                         rooms.review().view()),
                 rooms.events(),
-                new LoginEnds(rooms.auth().logins()));
+                new LoginEnds(rooms.auth().logins()),
+                rooms.search());
     }
 
     private List<Route> system() {
         var measured = new Measured(
-                rooms.engines(), rooms.catalog(), rooms.metadata(), rooms.terminals(), rooms.sockets(), rooms.events());
+                rooms.engines(),
+                rooms.catalog(),
+                rooms.metadata(),
+                rooms.terminals(),
+                rooms.sockets(),
+                rooms.events(),
+                rooms.search());
         var about = new SystemRoutes(this::version, new SystemFacts(config, measured)::view);
         var metrics = new MetricsRoutes(new Metrics(measured)::now, config.find(Variable.METRICS_TOKEN));
         return Stream.of(about.routes(), metrics.routes(), new UpdateRoutes(rooms.updates()).routes())

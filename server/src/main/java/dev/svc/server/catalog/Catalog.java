@@ -12,6 +12,7 @@ import dev.svc.server.engine.Reading.Unreadable;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.shared.text.PlainText;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -232,6 +234,40 @@ public final class Catalog implements AutoCloseable {
             }
         }
         return count;
+    }
+
+    /// What the stores say of every session, the newest of each store first.
+    public List<SessionFacts> stored() {
+        var all = new ArrayList<SessionFacts>();
+        for (var shelf : snapshots.all()) {
+            for (var found : shelf.newest()) {
+                all.add(found.facts());
+            }
+        }
+        all.sort(Comparator.comparing(SessionFacts::updatedAt).reversed());
+        return all;
+    }
+
+    /// What its store says of a session, by its present id.
+    public Optional<SessionFacts> stored(SessionId id) {
+        return Optional.ofNullable(snapshots.get(id.engine()).find(id)).map(StoredSession::facts);
+    }
+
+    /// Whether a store has been listed and can be read, so that a session that it does not list is not there.
+    public boolean isReadable(EngineKey engine) {
+        return snapshots.get(engine).trouble() == null
+                && indexer(engine).filter(it -> it.listed().getCount() == 0).isPresent();
+    }
+
+    /// Every session that a query asks for, on whatever page.
+    public Set<SessionId> select(Query query) {
+        var now = runningById();
+        return listing(now).select(query, now, clock.instant());
+    }
+
+    /// Whose stores a query is about and have not been looked at since the start.
+    public List<EngineKey> looking(Query query) {
+        return unlisted(query);
     }
 
     /// How many rows each project has, archived ones too.

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,11 @@ final class Listing {
     /// Recent selections. People turn pages and reload far more often than anything changes.
     @GuardedBy("selections")
     private final LinkedHashMap<Asked, Selected> selections = new LinkedHashMap<>();
+
+    private record Ids(Asked of, Set<SessionId> all) {}
+
+    /// Of the last selection whose ids were asked for; a race makes the same ones twice.
+    private volatile @Nullable Ids ids;
 
     private Listing(Organisation organisation, Listed[] rows) {
         this.organisation = organisation;
@@ -94,6 +100,20 @@ final class Listing {
                 ? lasting(query.ofAnyPage(), running, now)
                 : new Selection(this, query, running, now).selected();
         return selected.page(query, it -> running.get(it.facts().id()), now);
+    }
+
+    /// The ids alone. As people ask again with other words, those of the last selection are kept.
+    Set<SessionId> select(Query query, Map<SessionId, Running> running, Instant now) {
+        if (!Selection.isLasting(query)) {
+            return new Selection(this, query, running, now).selected().ids();
+        }
+        var asked = new Asked(query.ofAnyPage(), over(now));
+        var last = ids;
+        if (last == null || !last.of().equals(asked)) {
+            last = new Ids(asked, lasting(asked.query(), running, now).ids());
+            ids = last;
+        }
+        return last.all();
     }
 
     private Selected lasting(Query query, Map<SessionId, Running> running, Instant now) {

@@ -3,9 +3,13 @@ package dev.svc.server.catalog;
 import dev.svc.server.catalog.Page.InFolder;
 import dev.svc.server.catalog.Page.InProject;
 import dev.svc.server.catalog.Page.OfEngine;
+import dev.svc.server.session.SessionId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +35,12 @@ record Selected(
         }
         boolean isLast = end >= rows.size() || shown.isEmpty();
         return new Page(shown, isLast ? null : end, rows.size(), projects, engines, folders, times(query), List.of());
+    }
+
+    Set<SessionId> ids() {
+        var ids = HashSet.<SessionId>newHashSet(rows.size());
+        rows.forEach(listed -> ids.add(listed.facts().id()));
+        return Collections.unmodifiableSet(ids);
     }
 
     private @Nullable TimeSpread times(Query query) {

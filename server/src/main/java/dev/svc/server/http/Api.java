@@ -16,6 +16,7 @@ import dev.svc.server.http.session.FolderRoutes;
 import dev.svc.server.http.session.MetadataRoutes;
 import dev.svc.server.http.session.ProjectRoutes;
 import dev.svc.server.http.session.RunningPrograms;
+import dev.svc.server.http.session.SearchRoutes;
 import dev.svc.server.http.session.SessionChangeRoutes;
 import dev.svc.server.http.session.SessionRoutes;
 import dev.svc.server.http.session.TranscriptRoutes;
@@ -32,6 +33,7 @@ import dev.svc.server.http.term.Uploads;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.review.ReviewContext;
 import dev.svc.server.review.Reviews;
+import dev.svc.server.search.Search;
 import dev.svc.server.setting.Settings;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.Transcript;
@@ -67,7 +69,8 @@ public final class Api {
             Settings settings,
             Review review,
             LiveEvents events,
-            LoginEnds loginEnds) {}
+            LoginEnds loginEnds,
+            Search search) {}
 
     /// The review, and what people say to it about single sessions.
     public record Review(Reviews reviews, ReviewContext context, ReviewRoutes.Marks marks, SessionView.Reviews shown) {}
@@ -83,6 +86,12 @@ public final class Api {
         return sessions;
     }
 
+    /// The stream of what changes, which nobody waits for.
+    public List<Route> streams() {
+        return new EventsRoutes(parts.events(), parts.catalog(), sessions, parts.loginEnds()).routes();
+    }
+
+    /// All but the streams.
     public List<Route> routes() {
         return Stream.of(ofSessions(), ofProjects(), ofHistory(), ofTheHouse(), ofTheReview())
                 .flatMap(List::stream)
@@ -95,7 +104,15 @@ public final class Api {
                 new SessionChangeRoutes(sessions, parts.metadata(), parts.archiving(), parts.programs()).routes(),
                 new ArchiveOlderRoutes(parts.catalog(), parts.archiving(), parts.programs(), parts.clock()).routes(),
                 new UploadRoutes(parts.uploads(), sessions).routes(),
-                new TranscriptRoutes(parts.transcript(), sessions).routes()));
+                new TranscriptRoutes(parts.transcript(), sessions).routes(),
+                new SearchRoutes(
+                                parts.search(),
+                                parts.catalog(),
+                                parts.metadata(),
+                                sessions,
+                                parts.workers(),
+                                parts.clock())
+                        .routes()));
     }
 
     private List<Route> ofProjects() {
@@ -109,8 +126,7 @@ public final class Api {
     private List<Route> ofHistory() {
         return together(List.of(
                 new AuditRoutes(parts.metadata(), sessions).routes(),
-                new MetadataRoutes(parts.metadata(), parts.archiving()).routes(),
-                new EventsRoutes(parts.events(), parts.catalog(), sessions, parts.loginEnds()).routes()));
+                new MetadataRoutes(parts.metadata(), parts.archiving()).routes()));
     }
 
     private List<Route> ofTheHouse() {

@@ -132,6 +132,9 @@ final class Problems {
         if (!problem.errors().isEmpty()) {
             body.put("errors", problem.errors());
         }
+        if (problem.position() >= 0) {
+            body.put("position", problem.position());
+        }
         return body;
     }
 

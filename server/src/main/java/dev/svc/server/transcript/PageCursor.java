@@ -10,6 +10,9 @@ public sealed interface PageCursor {
     /// The one that ends before a turn, or at the end where the conversation is shorter.
     record Before(int turn) implements PageCursor {}
 
+    /// The one that has this turn in its middle, or where the conversation begins or ends.
+    record Around(int turn) implements PageCursor {}
+
     /// The one that a former page pointed to.
     record After(String cursor) implements PageCursor {}
 

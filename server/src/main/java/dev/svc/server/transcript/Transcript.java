@@ -61,14 +61,18 @@ public final class Transcript {
         if (talk.isEmpty()) {
             return empty(session, format);
         }
-        int to = end(talk.get(), place);
+        int to = end(talk.get(), place, limits.pageTurns());
         return part(talk.get(), Math.max(0, to - limits.pageTurns()), to, format, limits.page());
     }
 
-    private static int end(Conversation talk, PageCursor place) throws StaleCursorException {
+    private static int end(Conversation talk, PageCursor place, int turns) throws StaleCursorException {
         return switch (place) {
             case PageCursor.End end -> talk.count();
             case PageCursor.Before before -> Math.min(before.turn(), talk.count());
+            case PageCursor.Around around -> {
+                int middle = (int) Math.min(talk.count(), (long) around.turn() + (turns + 1) / 2);
+                yield Math.min(talk.count(), Math.max(middle, turns));
+            }
             case PageCursor.After after -> {
                 var cursor = Cursor.read(after.cursor()).orElseThrow(StaleCursorException::new);
                 if (cursor.before() > talk.count() || cursor.generation() != talk.generation(cursor.before())) {

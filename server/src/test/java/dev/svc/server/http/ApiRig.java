@@ -34,6 +34,8 @@ import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.review.Keys;
 import dev.svc.server.review.Reviews;
+import dev.svc.server.search.Search;
+import dev.svc.server.search.TestSearch;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.setting.Kind;
@@ -47,6 +49,7 @@ import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
+import dev.svc.server.wiring.search.Searching;
 import dev.svc.server.wiring.snooze.Waking;
 import dev.svc.server.wiring.terminal.Reaping;
 import dev.svc.shared.config.Config;
@@ -75,6 +78,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A server with the catalogue's routes over two small stores, and a client that holds every answer against the
@@ -103,6 +107,7 @@ final class ApiRig implements AutoCloseable {
     final Map<SessionId, String> transcripts = new ConcurrentHashMap<>();
     private final TextWorkers workers = Unhurried.workers();
     private final HttpClient client = HttpClient.newHttpClient();
+    final Search search;
     private final WebServer server;
     private final Description description = Description.read();
 
@@ -171,6 +176,8 @@ final class ApiRig implements AutoCloseable {
                 around);
         metadata.subscribe(change -> reviews.settingsChanged());
         reviews.start();
+        search = TestSearch.over(folder.resolve("search"), catalog, clock);
+        search.start();
         server = start(routes(engines));
         port.set(server.port());
     }
@@ -183,32 +190,33 @@ final class ApiRig implements AutoCloseable {
         var settings = new Settings(
                 metadata,
                 Clock.systemUTC(),
-                List.of(Reaping.section(config, engines), updates(), reviewSettings.section()));
-        return new Api(new Api.Parts(
-                        config,
-                        "1.2.3",
-                        clock.clock(),
-                        engines,
-                        new Versions(Map.of()),
-                        catalog,
-                        metadata,
-                        archiving,
-                        this::end,
-                        projectRoots,
-                        new Uploads(folder.resolve("uploads"), 100_000),
-                        new Transcript(logs, ReadingLimits.of(config), workers),
-                        workers,
-                        new ConfigRoutes.Surroundings(
-                                (request, response) -> "token",
-                                () -> false,
-                                auth::alarm,
-                                "direct",
-                                () -> !projectRoots.usable().isEmpty()),
-                        settings,
-                        new Api.Review(reviews, around, around.marks(), around.view(reviews::find)),
-                        events,
-                        new LoginEnds(auth.logins())))
-                .routes();
+                List.of(Reaping.section(config, engines), updates(), reviewSettings.section(), Searching.section()));
+        var api = new Api(new Api.Parts(
+                config,
+                "1.2.3",
+                clock.clock(),
+                engines,
+                new Versions(Map.of()),
+                catalog,
+                metadata,
+                archiving,
+                this::end,
+                projectRoots,
+                new Uploads(folder.resolve("uploads"), 100_000),
+                new Transcript(logs, ReadingLimits.of(config), workers),
+                workers,
+                new ConfigRoutes.Surroundings(
+                        (request, response) -> "token",
+                        () -> false,
+                        auth::alarm,
+                        "direct",
+                        () -> !projectRoots.usable().isEmpty()),
+                settings,
+                new Api.Review(reviews, around, around.marks(), around.view(reviews::find)),
+                events,
+                new LoginEnds(auth.logins()),
+                search));
+        return Stream.concat(api.routes().stream(), api.streams().stream()).toList();
     }
 
     private void end(Collection<SessionId> sessions) {
@@ -342,6 +350,7 @@ final class ApiRig implements AutoCloseable {
 
     @Override
     public void close() {
+        search.close();
         events.close();
         ends.close();
         waking.close();

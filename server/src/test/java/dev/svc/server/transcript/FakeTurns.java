@@ -51,6 +51,16 @@ public final class FakeTurns implements Turns {
         }
 
         @Override
+        public long extent() {
+            return count;
+        }
+
+        @Override
+        public int firstSince(long extent) {
+            return extent <= count ? (int) extent : 0;
+        }
+
+        @Override
         public long weight() {
             return 10L * count;
         }

@@ -63,6 +63,16 @@ final class OpencodeIndex implements TurnIndex {
     }
 
     @Override
+    public long extent() {
+        return turns.extent();
+    }
+
+    @Override
+    public int firstSince(long extent) {
+        return turns.firstSince(extent);
+    }
+
+    @Override
     public long weight() {
         return turns.weight()
                 + (long) kinds.length * (2 * Long.BYTES + Integer.BYTES)

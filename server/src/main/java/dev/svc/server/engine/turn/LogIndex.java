@@ -103,6 +103,26 @@ final class LogIndex implements TurnIndex {
     }
 
     @Override
+    public long extent() {
+        int last = source.parts().size() - 1;
+        long before =
+                source.parts().subList(0, last).stream().mapToLong(LogPart::end).sum();
+        return before + source.marks().get(last).offset();
+    }
+
+    @Override
+    public int firstSince(long extent) {
+        if (extent > extent()) {
+            return 0;
+        }
+        int first = count();
+        for (int i = references.offsets.length - 1; i >= 0 && references.offsets[i] >= extent; i--) {
+            first = Math.min(first, references.turns[i]);
+        }
+        return first;
+    }
+
+    @Override
     public long weight() {
         return (long) first.length * Integer.BYTES
                 + (long) references.offsets.length * REFERENCE

@@ -13,6 +13,14 @@ public interface TurnIndex {
     /// from the log alone: it is the same whether or not the earlier index is still cached.
     long generation(int before);
 
+    /// A place in the log up to which it was read, for [#firstSince]. Computed from the log alone.
+    long extent();
+
+    /// The first turn that differs from what the log said when its extent was the given one: what has been added since
+    /// belongs to this turn or to later ones. `count()` when nothing has been added, 0 when the log is another one.
+    /// Says nothing about turns that were rewritten: that is what [#generation] is for.
+    int firstSince(long extent);
+
     /// What the index costs in memory, to bound how many are kept.
     long weight();
 }

@@ -18,4 +18,9 @@ public interface Turns {
     /// Turns `from` (included) to `to` (not included) of those that `index` counted; other turns are not parsed.
     /// A log replaced since gives those of them that it still has.
     List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException;
+
+    /// Whether any reading costs as much as one of all turns, so that nobody should ask twice.
+    default boolean readsWhole() {
+        return false;
+    }
 }

@@ -72,6 +72,16 @@ public final class WholeTurns implements Turns {
         }
 
         @Override
+        public long extent() {
+            return turns.extent();
+        }
+
+        @Override
+        public int firstSince(long extent) {
+            return turns.firstSince(extent);
+        }
+
+        @Override
         public long weight() {
             return turns.weight();
         }
@@ -80,6 +90,11 @@ public final class WholeTurns implements Turns {
     @Override
     public TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException {
         return new WholeIndex(teller.tell(nativeId));
+    }
+
+    @Override
+    public boolean readsWhole() {
+        return true;
     }
 
     @Override

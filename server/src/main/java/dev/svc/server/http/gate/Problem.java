@@ -11,20 +11,23 @@ public final class Problem extends RuntimeException {
     private final String code;
     private final transient List<FieldError> errors;
     private final Duration retryAfter;
+    private final int position;
 
     /// A field that was not accepted.
     public record FieldError(String field, String message) {}
 
     private Problem(int status, String code, String detail, List<FieldError> errors) {
-        this(status, code, detail, errors, Duration.ZERO);
+        this(status, code, detail, errors, Duration.ZERO, -1);
     }
 
-    private Problem(int status, String code, String detail, List<FieldError> errors, Duration retryAfter) {
+    private Problem(
+            int status, String code, String detail, List<FieldError> errors, Duration retryAfter, int position) {
         super(detail, null, false, false);
         this.status = status;
         this.code = code;
         this.errors = List.copyOf(errors);
         this.retryAfter = retryAfter;
+        this.position = position;
     }
 
     public static Problem of(int status, String code, String detail) {
@@ -33,6 +36,13 @@ public final class Problem extends RuntimeException {
 
     public static Problem badRequest(String detail) {
         return of(400, "bad_request", detail);
+    }
+
+    /// A search that cannot be read.
+    ///
+    /// @param position where in what was typed
+    public static Problem badQuery(String detail, int position) {
+        return new Problem(400, "bad_query", detail, List.of(), Duration.ZERO, position);
     }
 
     public static Problem unauthenticated() {
@@ -57,7 +67,7 @@ public final class Problem extends RuntimeException {
 
     /// Too much for now; `retryAfter` reaches the client as the header of that name.
     public static Problem rateLimited(String detail, Duration retryAfter) {
-        return new Problem(429, "rate_limited", detail, List.of(), retryAfter);
+        return new Problem(429, "rate_limited", detail, List.of(), retryAfter, -1);
     }
 
     /// Understood but refused, with the field at fault.
@@ -80,6 +90,11 @@ public final class Problem extends RuntimeException {
 
     public String detail() {
         return String.valueOf(getMessage());
+    }
+
+    /// Where in what was typed; negative where that says nothing.
+    public int position() {
+        return position;
     }
 
     public List<FieldError> errors() {

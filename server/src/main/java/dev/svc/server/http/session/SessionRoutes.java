@@ -129,15 +129,11 @@ public final class SessionRoutes {
     }
 
     private Query ofRows(Parameters parameters) {
-        return Query.first(parameters.number("limit", 1, MOST, USUAL))
+        return asked(parameters)
                 .from(parameters.number("offset", 0, Integer.MAX_VALUE, 0))
                 .by(parameters.choice("sort", SORTS, Sort.UPDATED))
-                .with(parameters.choice("archived", ARCHIVED, Archived.NO))
                 .with(parameters.choice("snoozed", SNOOZED, Snoozed.DAILY))
                 .with(words(parameters))
-                .in(project(parameters))
-                .below(folders(parameters))
-                .of(parameters.engines("engine", engines))
                 .of(new Kind(parameters.flag("live"), parameters.flag("subagents")))
                 .counting(new Facets(
                         zone(parameters),
@@ -145,6 +141,20 @@ public final class SessionRoutes {
                                 .find("folder_q")
                                 .map(it -> bounded("folder_q", it, LONGEST_WORDS))
                                 .orElse(null)));
+    }
+
+    private Query asked(Parameters parameters) {
+        return Query.first(parameters.number("limit", 1, MOST, USUAL))
+                .with(parameters.choice("archived", ARCHIVED, Archived.NO))
+                .in(project(parameters))
+                .below(folders(parameters))
+                .of(parameters.engines("engine", engines));
+    }
+
+    /// Which sessions a search is about: the parameters of the list that narrow it, without words. What is snoozed is
+    /// among them, as it is for words in the list.
+    Query searched(Parameters parameters) {
+        return asked(parameters).with(parameters.choice("snoozed", SNOOZED, Snoozed.ALL));
     }
 
     private static String words(Parameters parameters) {

@@ -100,8 +100,12 @@ public final class TranscriptRoutes {
     private static PageCursor place(Parameters parameters) {
         var cursor = parameters.find("cursor");
         int before = parameters.number("before", 0, Integer.MAX_VALUE, -1);
-        if (cursor.isPresent() && before >= 0) {
-            throw Problem.badRequest("A page takes a cursor or before, not both.");
+        int turn = parameters.number("turn", 0, Integer.MAX_VALUE, -1);
+        if ((cursor.isPresent() ? 1 : 0) + (before >= 0 ? 1 : 0) + (turn >= 0 ? 1 : 0) > 1) {
+            throw Problem.badRequest("A page takes one of cursor, before and turn.");
+        }
+        if (turn >= 0) {
+            return new PageCursor.Around(turn);
         }
         if (cursor.isPresent()) {
             return Objects.requireNonNullElseGet(PageCursor.cursor(cursor.get()), () -> {

@@ -147,6 +147,7 @@ public final class TermSocket implements WsListener {
             binaryLength = 0;
         }
         byte[] keys = data.readBytes();
+        sockets.keyed();
         withViewer(seen -> seen.write(keys));
     }
 

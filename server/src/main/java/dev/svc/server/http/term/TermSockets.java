@@ -27,6 +27,9 @@ public final class TermSockets implements Closeable {
     /// All of them together gather 128 MiB of unfinished frames at most, a quarter of the memory.
     private static final int MOST = 1_024;
 
+    /// An echo that takes longer is not svc's to hurry.
+    private static final Duration ECHO = Duration.ofMillis(100);
+
     private static final int STOPPING = 1001;
     private static final int TRY_LATER = 1013;
     private static final int LOGGED_OUT = 4401;
@@ -39,6 +42,7 @@ public final class TermSockets implements Closeable {
     private final Set<TermSocket> open = ConcurrentHashMap.newKeySet();
     private final Thread watch;
     private volatile boolean stopping;
+    private volatile long keyed;
 
     /// Checks whether a new socket's login is still open, because it may have ended during the upgrade (a race).
     public TermSockets(Terminals terminals, Engines engines, Predicate<String> loginIsOpen) {
@@ -87,6 +91,16 @@ public final class TermSockets implements Closeable {
 
     void remove(TermSocket socket) {
         open.remove(socket);
+    }
+
+    /// Somebody has typed.
+    void keyed() {
+        keyed = System.nanoTime();
+    }
+
+    /// Whether somebody typed a moment ago and waits for the echo.
+    public boolean awaitsEcho() {
+        return keyed != 0 && System.nanoTime() - keyed < ECHO.toNanos();
     }
 
     /// How many sockets are open.

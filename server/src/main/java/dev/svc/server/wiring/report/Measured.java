@@ -5,6 +5,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.term.TermSockets;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.search.Search;
 import dev.svc.server.terminal.Terminals;
 
 /// What of a running service is measured.
@@ -14,4 +15,5 @@ public record Measured(
         Metadata metadata,
         Terminals terminals,
         TermSockets sockets,
-        LiveEvents events) {}
+        LiveEvents events,
+        Search search) {}

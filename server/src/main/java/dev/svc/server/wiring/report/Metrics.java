@@ -38,6 +38,13 @@ public final class Metrics {
                 "svc_journal_damaged",
                 "1 while metadata is read-only until a repair",
                 journal.damage().isPresent() ? 1 : 0));
+        var search = measured.search().status();
+        metrics.add(one("svc_search_sessions_indexed", "Sessions that can be searched", search.indexed()));
+        metrics.add(one("svc_search_sessions", "Sessions to be searched", search.of()));
+        metrics.add(one(
+                "svc_search_index_bytes",
+                "Size of the search index on disk",
+                measured.search().bytes()));
         var runtime = ManagementFactory.getRuntimeMXBean();
         metrics.add(
                 one("svc_start_time_seconds", "When the service started, since 1970", runtime.getStartTime() / 1000));

@@ -6,6 +6,7 @@ import dev.svc.server.session.EngineKey;
 import dev.svc.shared.config.Config;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ public final class SystemFacts {
                         "viewers", measured.sockets().count()));
         facts.put("index", index());
         facts.put("journal", journal());
+        facts.put("search", search());
         return facts;
     }
 
@@ -41,6 +43,17 @@ public final class SystemFacts {
                 .filter(engine -> measured.catalog().progress(engine).phase() != Phase.FOLLOWING)
                 .count();
         return Map.of("sessions", sessions, "stores_being_read", pending);
+    }
+
+    private Map<String, @Nullable Object> search() {
+        var status = measured.search().status();
+        var search = new LinkedHashMap<String, @Nullable Object>();
+        search.put("state", status.phase().name().toLowerCase(Locale.ROOT));
+        search.put("indexed", status.indexed());
+        search.put("of", status.of());
+        search.put("bytes", measured.search().bytes());
+        search.put("reason", status.reason());
+        return search;
     }
 
     private Map<String, @Nullable Object> journal() {

@@ -14,6 +14,8 @@ import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.search.Search;
+import dev.svc.server.search.TestSearch;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.AttachRequest;
@@ -38,6 +40,7 @@ final class MeasuredService implements Closeable {
     private final TermSockets sockets;
     private final LiveEvents events;
     private final Catalog catalog;
+    private final Search search;
     volatile Optional<String> damage = Optional.empty();
     private final Metadata metadata = new Metadata(new Damageable(), Clock.systemUTC());
 
@@ -99,7 +102,8 @@ final class MeasuredService implements Closeable {
         house = new House(folder.resolve("house"));
         sockets = new TermSockets(house.terminals, engines, _ -> true);
         events = new LiveEvents(metadata, catalog);
-        measured = new Measured(engines, catalog, metadata, house.terminals, sockets, events);
+        search = TestSearch.over(folder.resolve("search"), catalog);
+        measured = new Measured(engines, catalog, metadata, house.terminals, sockets, events, search);
         var _ = house.terminals.open(AttachRequest.of(house.stored("running"), Size.USUAL, "tab"));
     }
 
@@ -117,6 +121,7 @@ final class MeasuredService implements Closeable {
 
     @Override
     public void close() {
+        search.close();
         events.close();
         sockets.close();
         house.close();

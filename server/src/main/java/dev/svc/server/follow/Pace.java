@@ -1,0 +1,58 @@
+package dev.svc.server.follow;
+
+import dev.svc.shared.vital.OwnedBy;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/// Keeps the following thread within a share of one core, and still while somebody waits. Owned by that thread, but for
+/// [#end].
+final class Pace {
+    /// What is not paid back in one pause is forgiven: after a long piece of work nobody gains from a long pause.
+    private static final long LONGEST = Duration.ofMillis(250).toNanos();
+
+    private static final long LOOK = Duration.ofMillis(4).toNanos();
+    /// A flood of requests slows following down and does not end it.
+    private static final long PATIENCE = Duration.ofSeconds(5).toNanos();
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final BooleanSupplier somebodyWaits;
+    private final double share;
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    @OwnedBy("the following thread")
+    private long spent;
+
+    /// @param share of one core, above 0 and up to 1
+    Pace(BooleanSupplier somebodyWaits, double share) {
+        this.somebodyWaits = somebodyWaits;
+        this.share = share;
+    }
+
+    /// Called between two small pieces of work.
+    ///
+    /// @throws InterruptedException when following ends
+    void breathe() throws InterruptedException {
+        long now = threads.getCurrentThreadCpuTime();
+        long owed = (long) ((now - spent) * (1 / share - 1));
+        pause(Math.min(LONGEST, owed));
+        for (long waited = 0; waited < PATIENCE && somebodyWaits.getAsBoolean(); waited += LOOK) {
+            pause(LOOK);
+        }
+        spent = threads.getCurrentThreadCpuTime();
+    }
+
+    /// @throws InterruptedException when following ends
+    void pause(long nanos) throws InterruptedException {
+        if (ended.await(Math.max(0, nanos), TimeUnit.NANOSECONDS)) {
+            throw new InterruptedException();
+        }
+    }
+
+    void end() {
+        ended.countDown();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.svc.server.search.index;
+
+import dev.svc.server.follow.FollowMark;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Turn;
+import java.util.Locale;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.IntPoint;
+import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.util.BytesRef;
+
+/// The form of the documents: one for each turn, and one for each session that says how far it was taken.
+final class Fields {
+    /// Raised with every change of the form or of the analysis: an index of another form is built again.
+    static final String FORM = "1";
+
+    static final String SESSION = "session";
+    static final String TURN = "turn";
+    static final String KIND = "kind";
+    static final String AT = "at";
+    static final String TOOL = "tool";
+    static final String TOOL_NAME = "tool_name";
+    static final String TEXT = "text";
+
+    static final String MARK = "mark";
+    static final String MARK_TURNS = "mark_turns";
+    static final String MARK_GENERATION = "mark_generation";
+    static final String MARK_EXTENT = "mark_extent";
+    static final String MARK_STAMP = "mark_stamp";
+
+    private Fields() {}
+
+    static Document turn(SessionId session, int number, Turn turn, int toolOutput) {
+        var document = new Document();
+        var id = session.toString();
+        document.add(new StringField(SESSION, id, Store.NO));
+        document.add(new SortedDocValuesField(SESSION, new BytesRef(id)));
+        document.add(new IntPoint(TURN, number));
+        document.add(new NumericDocValuesField(TURN, number));
+        document.add(new NumericDocValuesField(KIND, Kinds.number(SearchedText.kind(turn))));
+        var at = turn.at();
+        if (at != null) {
+            document.add(new LongPoint(AT, at.toEpochMilli()));
+            document.add(new NumericDocValuesField(AT, at.toEpochMilli()));
+        }
+        var tool = SearchedText.tool(turn);
+        if (tool != null) {
+            document.add(new StringField(TOOL, tool.toLowerCase(Locale.ROOT), Store.NO));
+            document.add(new StoredField(TOOL_NAME, tool));
+        }
+        document.add(new TextField(TEXT, SearchedText.of(turn, toolOutput), Store.YES));
+        return document;
+    }
+
+    static Document mark(SessionId session, FollowMark mark) {
+        var document = new Document();
+        document.add(new StringField(MARK, session.toString(), Store.NO));
+        document.add(new SortedDocValuesField(MARK, new BytesRef(session.toString())));
+        document.add(new NumericDocValuesField(MARK_TURNS, mark.turns()));
+        document.add(new NumericDocValuesField(MARK_GENERATION, mark.generation()));
+        document.add(new NumericDocValuesField(MARK_EXTENT, mark.extent()));
+        document.add(new NumericDocValuesField(MARK_STAMP, mark.stamp()));
+        return document;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.svc.server.search.index;
+
+import dev.svc.shared.file.OwnerOnly;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.LockObtainFailedException;
+import org.apache.lucene.store.MMapDirectory;
+
+/// The folder of the index: opens it, empties it, and says what is wrong with it.
+final class IndexFolder {
+    /// Where a commit says what form its documents have.
+    static final String FORM = "svc.form";
+
+    private static final double MEMORY_MB = 12;
+    /// A merge runs on the thread that writes: none may take long.
+    private static final double LARGEST_SEGMENT_MB = 512;
+
+    private final Path folder;
+
+    IndexFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /// Opens the index for writing; one that is damaged, or of another form, is emptied first.
+    IndexWriter writer() throws IOException {
+        OwnerOnly.closed(folder);
+        try {
+            var opened = new IndexWriter(directory(), settings());
+            if (hasForm(opened)) {
+                return opened;
+            }
+            opened.rollback();
+        } catch (IOException | RuntimeException unusable) {
+            if (!isDamage(unusable) && !isForeign(unusable)) {
+                throw unusable;
+            }
+        }
+        clear();
+        return new IndexWriter(directory(), settings());
+    }
+
+    /// Opens what is there, for looking at it alone.
+    ///
+    /// @throws IOException when there is nothing that can be read
+    SearcherManager reader() throws IOException {
+        return new SearcherManager(directory(), null);
+    }
+
+    private Directory directory() throws IOException {
+        return new MMapDirectory(folder);
+    }
+
+    private static boolean hasForm(IndexWriter writer) {
+        for (var data : writer.getLiveCommitData() == null
+                ? List.<Map.Entry<String, String>>of()
+                : writer.getLiveCommitData()) {
+            if (data.getKey().equals(FORM)) {
+                return data.getValue().equals(Fields.FORM);
+            }
+        }
+        return writer.getDocStats().numDocs == 0;
+    }
+
+    private static IndexWriterConfig settings() {
+        var merging = new TieredMergePolicy();
+        merging.setMaxMergedSegmentMB(LARGEST_SEGMENT_MB);
+        var settings = new IndexWriterConfig(SearchAnalyzer.forIndex());
+        settings.setRAMBufferSizeMB(MEMORY_MB);
+        settings.setMergePolicy(merging);
+        settings.setMergeScheduler(new SerialMergeScheduler());
+        return settings;
+    }
+
+    /// Removes every file of the index. It is derived: nothing is lost.
+    void clear() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (var files = Files.newDirectoryStream(folder, Files::isRegularFile)) {
+            for (var file : files) {
+                Files.deleteIfExists(file);
+            }
+        } catch (DirectoryIteratorException unreadable) {
+            throw unreadable.getCause();
+        }
+    }
+
+    long bytes() {
+        long sum = 0;
+        try (var files = Files.newDirectoryStream(folder)) {
+            for (var file : files) {
+                sum += file.toFile().length();
+            }
+        } catch (IOException | DirectoryIteratorException none) {
+            return sum;
+        }
+        return sum;
+    }
+
+    /// Whether only building it again helps.
+    static boolean isDamage(Throwable wrong) {
+        return wrong instanceof CorruptIndexException
+                || wrong instanceof IndexFormatTooNewException
+                || wrong instanceof IndexFormatTooOldException
+                || wrong instanceof IndexNotFoundException
+                || wrong instanceof EOFException
+                || wrong instanceof NoSuchFileException
+                || wrong instanceof InternalError;
+    }
+
+    /// What opening ends with where files have content that nobody foresaw, or name parts that this release lacks.
+    private static boolean isForeign(Throwable wrong) {
+        return wrong instanceof IllegalArgumentException || wrong instanceof IndexOutOfBoundsException;
+    }
+
+    /// What is wrong, for people.
+    String sentence(Throwable wrong) {
+        var said = String.valueOf(wrong.getMessage());
+        if (wrong instanceof LockObtainFailedException) {
+            return "Another program uses the search index in %s.".formatted(folder);
+        }
+        if (isFull(wrong)) {
+            return "The disk is full: what is new cannot be searched until there is room.";
+        }
+        return isDamage(wrong)
+                ? "The search index in %s is damaged and is built again.".formatted(folder)
+                : "The search index in %s cannot be written (%s).".formatted(folder, said);
+    }
+
+    private static boolean isFull(Throwable wrong) {
+        for (Throwable it = wrong; it != null; it = it.getCause()) {
+            var said = String.valueOf(it.getMessage()).toLowerCase(Locale.ROOT);
+            if (said.contains("no space left") || said.contains("quota exceeded")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,246 @@
+package dev.svc.server.search.index;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.server.follow.FollowMark;
+import dev.svc.server.follow.Projection;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Turn;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
+import org.apache.lucene.document.IntPoint;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.search.TermQuery;
+import org.jspecify.annotations.Nullable;
+
+/// The index of all turns: a projection that is opened when it is first needed, may be deleted at any time, and is
+/// built
+/// again when it is damaged or of another form. What turns it has and how far it has got are committed together.
+///
+/// One index has one owner among processes. Where another has it, this one only looks at what is there.
+public final class SearchIndex implements Projection, AutoCloseable {
+    private final IndexFolder folder;
+    private final IntSupplier toolOutput;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock")
+    private @Nullable OpenIndex opened;
+
+    /// What was looked at last; still there when writing has failed.
+    @GuardedBy("lock")
+    private @Nullable SearcherManager searchers;
+
+    @GuardedBy("lock")
+    private boolean outdated;
+
+    private volatile @Nullable String trouble;
+
+    /// What is done with a searcher while it is held.
+    @FunctionalInterface
+    public interface Look<T> {
+        T at(IndexSearcher searcher) throws IOException;
+    }
+
+    /// @param toolOutput how many characters of what a tool answered are searched
+    public SearchIndex(Path folder, IntSupplier toolOutput) {
+        this.folder = new IndexFolder(folder);
+        this.toolOutput = toolOutput;
+    }
+
+    /// Why nothing is added to it now; empty when nothing is wrong.
+    public Optional<String> trouble() {
+        return Optional.ofNullable(trouble);
+    }
+
+    /// What it takes on the disk.
+    public long bytes() {
+        return folder.bytes();
+    }
+
+    /// Throws away what it has with the next thing that is done with it; what follows has to be followed again.
+    public void rebuild() {
+        lock.lock();
+        try {
+            outdated = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<FollowMark> mark(SessionId session) throws IOException {
+        return guarded(open -> open.mark(session));
+    }
+
+    @Override
+    public Set<SessionId> sessions() throws IOException {
+        return guarded(OpenIndex::sessions);
+    }
+
+    @Override
+    public void take(SessionId session, int from, List<Turn> turns, FollowMark mark) throws IOException {
+        guarded(open -> {
+            if (open.mark(session).isPresent()) {
+                open.writer().deleteDocuments(from(session, from));
+            }
+            int number = from;
+            for (var turn : turns) {
+                open.writer().addDocument(Fields.turn(session, number++, turn, toolOutput.getAsInt()));
+            }
+            open.writer().updateDocument(new Term(Fields.MARK, session.toString()), Fields.mark(session, mark));
+            return open.unseen().put(session, Optional.of(mark)) != null;
+        });
+    }
+
+    private static Query from(SessionId session, int turn) {
+        return new BooleanQuery.Builder()
+                .add(new TermQuery(new Term(Fields.SESSION, session.toString())), Occur.MUST)
+                .add(IntPoint.newRangeQuery(Fields.TURN, turn, Integer.MAX_VALUE), Occur.MUST)
+                .build();
+    }
+
+    @Override
+    public void forget(SessionId session) throws IOException {
+        guarded(open -> {
+            open.writer()
+                    .deleteDocuments(
+                            new Term(Fields.SESSION, session.toString()), new Term(Fields.MARK, session.toString()));
+            return open.unseen().put(session, Optional.empty()) != null;
+        });
+    }
+
+    @Override
+    public void flush() throws IOException {
+        guarded(OpenIndex::commit);
+    }
+
+    /// Lets somebody look at what was taken until now.
+    ///
+    /// @throws IOException when there is no index to look at
+    public <T> T look(Look<T> look) throws IOException {
+        SearcherManager held = held();
+        var searcher = held.acquire();
+        try {
+            return look.at(searcher);
+        } catch (IOException | InternalError damaged) {
+            throw broken(damaged);
+        } finally {
+            held.release(searcher);
+        }
+    }
+
+    /// Shows what was taken last, where it is this process that takes it; else what is there.
+    private SearcherManager held() throws IOException {
+        lock.lock();
+        try {
+            var open = open();
+            open.searchers().maybeRefreshBlocking();
+            return open.searchers();
+        } catch (IOException | RuntimeException notNow) {
+            var former = searchers == null ? folder.reader() : searchers;
+            searchers = former;
+            return former;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private interface Use<T> {
+        T of(OpenIndex open) throws IOException;
+    }
+
+    /// Runs what changes the index. Whatever goes wrong closes it, so that the next use begins from what was committed.
+    @CanIgnoreReturnValue
+    private <T> T guarded(Use<T> use) throws IOException {
+        lock.lock();
+        try {
+            var result = use.of(open());
+            trouble = null;
+            return result;
+        } catch (IOException | RuntimeException | InternalError wrong) {
+            throw broken(wrong);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private IOException broken(Throwable wrong) {
+        lock.lock();
+        try {
+            outdated = outdated || IndexFolder.isDamage(wrong);
+            trouble = folder.sentence(wrong);
+            closeWriter();
+            return new IOException(trouble, wrong);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private OpenIndex open() throws IOException {
+        if (opened != null && !outdated) {
+            return opened;
+        }
+        closeWriter();
+        if (outdated) {
+            folder.clear();
+            outdated = false;
+        }
+        var writer = folder.writer();
+        try {
+            var made = new OpenIndex(writer, new SearcherManager(writer, null), new HashMap<>());
+            closeSearchers();
+            opened = made;
+            searchers = made.searchers();
+            return made;
+        } catch (IOException | RuntimeException unusable) {
+            OpenIndex.close(writer);
+            throw unusable;
+        }
+    }
+
+    @GuardedBy("lock")
+    private void closeWriter() {
+        if (opened != null) {
+            OpenIndex.close(opened.writer());
+            opened = null;
+        }
+    }
+
+    @GuardedBy("lock")
+    private void closeSearchers() throws IOException {
+        if (searchers != null) {
+            searchers.close();
+            searchers = null;
+        }
+    }
+
+    /// Ends without what was not made durable.
+    @Override
+    public void close() throws IOException {
+        lock.lock();
+        try {
+            closeWriter();
+            closeSearchers();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Removes it from the disk; the next use makes a new one.
+    public void delete() throws IOException {
+        close();
+        folder.clear();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.svc.server.search.index;
+
+import dev.svc.server.search.query.TurnKind;
+import dev.svc.shared.vital.OwnedBy;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/// Counts what was found by session and by kind, and keeps the best of each session. Owned by one search.
+final class SessionTally implements TurnCollector.TurnSink {
+    private final Kinds kinds;
+    private final long[] byKind = new long[Kinds.count()];
+
+    @OwnedBy("the search")
+    private int[] counts = new int[0];
+
+    @OwnedBy("the search")
+    private float[] best = new float[0];
+
+    @OwnedBy("the search")
+    private int sessions;
+
+    @OwnedBy("the search")
+    private long turns;
+
+    /// @param kinds that are asked for. The others are counted by their kind alone.
+    SessionTally(Kinds kinds) {
+        this.kinds = kinds;
+    }
+
+    @Override
+    public void add(int session, int document, int kind, long at, float score) {
+        byKind[kind]++;
+        if (!kinds.takes(kind)) {
+            return;
+        }
+        if (session >= counts.length) {
+            int size = Math.max(session + 1, counts.length * 2);
+            counts = Arrays.copyOf(counts, size);
+            best = Arrays.copyOf(best, size);
+        }
+        sessions += counts[session] == 0 ? 1 : 0;
+        counts[session]++;
+        best[session] = Math.max(best[session], score);
+        turns++;
+    }
+
+    int sessions() {
+        return sessions;
+    }
+
+    long turns() {
+        return turns;
+    }
+
+    int count(int session) {
+        return session < counts.length ? counts[session] : 0;
+    }
+
+    float best(int session) {
+        return session < best.length ? best[session] : 0;
+    }
+
+    Map<TurnKind, Long> byKind() {
+        var all = new EnumMap<TurnKind, Long>(TurnKind.class);
+        for (int number = 0; number < byKind.length; number++) {
+            all.put(Kinds.kind(number), byKind[number]);
+        }
+        return all;
+    }
+
+    /// The numbers of the sessions that were found, in no order.
+    int[] found() {
+        var found = new int[sessions];
+        int at = 0;
+        for (int session = 0; session < counts.length; session++) {
+            if (counts[session] > 0) {
+                found[at++] = session;
+            }
+        }
+        return found;
+    }
+
+    /// The sessions at these places of the order, the best first; ties go by number, so that pages do not overlap.
+    int[] ranked(int from, int to) {
+        var worstFirst = new PriorityQueue<Integer>((a, b) -> compare(b, a));
+        for (int session : found()) {
+            worstFirst.add(session);
+            if (worstFirst.size() > to) {
+                worstFirst.remove();
+            }
+        }
+        var order = new int[worstFirst.size()];
+        for (int i = order.length - 1; i >= 0; i--) {
+            order[i] = worstFirst.remove();
+        }
+        return from >= order.length ? new int[0] : Arrays.copyOfRange(order, from, order.length);
+    }
+
+    /// Below 0 where the first one is better.
+    private int compare(int one, int other) {
+        int byScore = Float.compare(best[other], best[one]);
+        return byScore != 0 ? byScore : Integer.compare(one, other);
+    }
+}

@@ -1,0 +1,221 @@
+package dev.svc.server.search.index;
+
+import dev.svc.server.search.index.FoundTurns.Group;
+import dev.svc.server.search.index.FoundTurns.Hit;
+import dev.svc.server.search.query.SearchQuery;
+import dev.svc.server.session.SessionId;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/// Finds turns. Which sessions are asked for is the caller's business: nothing that people organise is in the index.
+public final class TurnFinder {
+    private static final int HITS = 3;
+    private static final int MOST_HITS = 500;
+    /// For looking into texts, and for marking what was found.
+    private static final Duration SIFTING = Duration.ofMillis(1_500);
+    private static final Duration MARKING = Duration.ofMillis(500);
+
+    private final SearchIndex index;
+    private final SessionNumbers numbers = new SessionNumbers();
+
+    public TurnFinder(SearchIndex index) {
+        this.index = index;
+    }
+
+    /// A part of the groups.
+    public record Window(int offset, int limit) {}
+
+    /// Finds the turns that a query asks for, with the best sessions of a part of them.
+    ///
+    /// @param sessions that are asked for
+    public FoundTurns find(SearchQuery asked, Predicate<SessionId> sessions, Window window, Instant now)
+            throws IOException {
+        var wanted = Translation.of(asked);
+        var kinds = Kinds.of(asked);
+        return index.look(searcher -> {
+            var ranking = Ranking.at(now);
+            var tally = new SessionTally(kinds);
+            var sifted = new Sifted();
+            if (wanted.sieve().isNeeded()) {
+                sifted.sift(searcher, wanted, sessions, ranking);
+                sifted.forEach(tally);
+            } else {
+                collect(searcher, wanted.query(), sessions, ranking, tally);
+            }
+            int[] page = tally.ranked(window.offset(), window.offset() + window.limit());
+            var tops = new Tops(kinds, HITS);
+            if (wanted.sieve().isNeeded()) {
+                sifted.forEach(tops);
+            } else if (page.length > 0) {
+                collect(searcher, within(wanted.query(), page), _ -> true, ranking, tops);
+            }
+            var hits = new Hits(searcher, wanted.wanted(), System.nanoTime() + MARKING.toNanos());
+            var groups = new ArrayList<Group>();
+            for (int session : page) {
+                var shown = hits.of(tops.of(session));
+                groups.add(new Group(numbers.session(session), shown, tally.count(session) - shown.size()));
+            }
+            var all = Arrays.stream(tally.found()).mapToObj(numbers::session).toList();
+            return new FoundTurns(groups, all, tally.turns(), tally.byKind(), sifted.bounded());
+        });
+    }
+
+    /// The turns of one session in their order, the best of them where there are very many.
+    public FoundTurns in(SessionId session, SearchQuery asked, Instant now) throws IOException {
+        var wanted = Translation.of(asked);
+        var kinds = Kinds.of(asked);
+        return index.look(searcher -> {
+            var ranking = Ranking.at(now);
+            var tops = new Tops(kinds, MOST_HITS);
+            var tally = new SessionTally(kinds);
+            var sifted = new Sifted();
+            var query = only(wanted.query(), List.of(session));
+            if (wanted.sieve().isNeeded()) {
+                sifted.sift(
+                        searcher, new Translation(query, wanted.sieve(), wanted.wanted()), session::equals, ranking);
+                sifted.forEach(tops);
+                sifted.forEach(tally);
+            } else {
+                collect(searcher, query, session::equals, ranking, tops);
+                collect(searcher, query, session::equals, ranking, tally);
+            }
+            var hits = new Hits(searcher, wanted.wanted(), System.nanoTime() + MARKING.toNanos());
+            var found = tally.found();
+            List<Hit> shown = found.length == 0 ? List.of() : hits.of(tops.of(found[0]));
+            var inOrder =
+                    shown.stream().sorted(Comparator.comparingInt(Hit::turn)).toList();
+            int more = (int) tally.turns() - inOrder.size();
+            return new FoundTurns(
+                    List.of(new Group(session, inOrder, more)),
+                    List.of(session),
+                    tally.turns(),
+                    tally.byKind(),
+                    sifted.bounded());
+        });
+    }
+
+    /// Sessions that say the same rare words as this one, the most alike first.
+    public List<SessionId> similar(SessionId session, Predicate<SessionId> sessions, int limit, Instant now)
+            throws IOException {
+        return index.look(searcher -> {
+            var query = RareWords.of(searcher, session);
+            if (query.isEmpty()) {
+                return List.of();
+            }
+            var tally = new SessionTally(Kinds.every());
+            collect(searcher, query.get(), it -> !it.equals(session) && sessions.test(it), Ranking.at(now), tally);
+            return IntStream.of(tally.ranked(0, limit))
+                    .mapToObj(numbers::session)
+                    .toList();
+        });
+    }
+
+    private void collect(
+            IndexSearcher searcher,
+            Query query,
+            Predicate<SessionId> sessions,
+            Ranking ranking,
+            TurnCollector.TurnSink sink)
+            throws IOException {
+        searcher.search(query, new TurnCollector(numbers, sessions, ranking, sink).manager());
+    }
+
+    private Query within(Query query, int[] page) {
+        return only(query, Arrays.stream(page).mapToObj(numbers::session).toList());
+    }
+
+    private static Query only(Query query, List<SessionId> sessions) {
+        return new BooleanQuery.Builder()
+                .add(query, Occur.MUST)
+                .add(
+                        new TermInSetQuery(
+                                Fields.SESSION,
+                                sessions.stream()
+                                        .map(session -> new BytesRef(session.toString()))
+                                        .toList()),
+                        Occur.FILTER)
+                .build();
+    }
+
+    /// The turns that a sieve took, kept for counting and for showing.
+    private final class Sifted implements TurnCollector.TurnSink {
+        private final List<Taken> taken = new ArrayList<>();
+        private final Map<String, String> remark = new HashMap<>();
+
+        private record Taken(int session, int document, int kind, long at, float score) {}
+
+        void sift(IndexSearcher searcher, Translation wanted, Predicate<SessionId> sessions, Ranking ranking)
+                throws IOException {
+            var candidates = new Candidates();
+            collect(searcher, wanted.query(), sessions, ranking, candidates);
+            long end = System.nanoTime() + SIFTING.toNanos();
+            var bounded = candidates.sift(searcher.storedFields(), wanted.sieve(), end, this);
+            if (bounded != null) {
+                remark.put("", bounded);
+            }
+        }
+
+        @Override
+        public void add(int session, int document, int kind, long at, float score) {
+            taken.add(new Taken(session, document, kind, at, score));
+        }
+
+        void forEach(TurnCollector.TurnSink sink) {
+            taken.forEach(it -> sink.add(it.session(), it.document(), it.kind(), it.at(), it.score()));
+        }
+
+        @Nullable
+        String bounded() {
+            return remark.get("");
+        }
+    }
+
+    /// Reads the turns that are shown.
+    private record Hits(IndexSearcher searcher, Marking wanted, long end) {
+
+        List<Hit> of(List<Tops.Top> tops) throws IOException {
+            var hits = new ArrayList<Hit>();
+            for (var top : tops) {
+                hits.add(of(top));
+            }
+            return hits;
+        }
+
+        private Hit of(Tops.Top top) throws IOException {
+            var stored = searcher.storedFields().document(top.document());
+            var text = Objects.requireNonNullElse(stored.get(Fields.TEXT), "");
+            return new Hit(
+                    turn(top.document()),
+                    Kinds.kind(top.kind()),
+                    top.at() == 0 ? null : Instant.ofEpochMilli(top.at()),
+                    stored.get(Fields.TOOL_NAME),
+                    Snippet.of(text, wanted.in(text, end)),
+                    top.score());
+        }
+
+        private int turn(int document) throws IOException {
+            var leaves = searcher.getIndexReader().leaves();
+            var leaf = leaves.get(ReaderUtil.subIndex(document, leaves));
+            var numbers = leaf.reader().getNumericDocValues(Fields.TURN);
+            return numbers != null && numbers.advanceExact(document - leaf.docBase) ? (int) numbers.longValue() : 0;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package dev.svc.server.search.query;
+
+import java.util.List;
+
+/// What one query asks for: every clause of `all` in one turn, none of `none`, and the filters.
+///
+/// @param only what must hold. It carries both times, also those of a query that negates them: not before a time is
+///     from that time on
+/// @param never what must not hold; it has no times
+public record SearchQuery(List<Clause> all, List<Clause> none, Filters only, Filters never) {
+    public SearchQuery {
+        all = List.copyOf(all);
+        none = List.copyOf(none);
+    }
+}

@@ -1,0 +1,5 @@
+/// What connects searching with the catalog, the settings and those who wait.
+@NullMarked
+package dev.svc.server.wiring.search;
+
+import org.jspecify.annotations.NullMarked;

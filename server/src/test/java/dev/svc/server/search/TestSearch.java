@@ -1,0 +1,27 @@
+package dev.svc.server.search;
+
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.wiring.search.CatalogStores;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+
+/// A search over the stores of a catalog, with its usual settings.
+public final class TestSearch {
+    private TestSearch() {}
+
+    public static Search over(Path folder, Catalog catalog) {
+        return over(folder, catalog, InstantSource.system());
+    }
+
+    public static Search over(Path folder, Catalog catalog, InstantSource clock) {
+        return new Search(
+                folder,
+                new Search.Around(
+                        new CatalogStores(catalog, List::of),
+                        () -> new SearchSettings(true, 2048),
+                        () -> false,
+                        status -> {},
+                        clock));
+    }
+}
