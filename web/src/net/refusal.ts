@@ -7,6 +7,8 @@ export class Refusal extends Error {
   readonly fields: ReadonlyMap<string, string>;
   /** Seconds to wait, if the server gives them. */
   readonly retryAfter: number | undefined;
+  /** Where a query cannot be read, in UTF-16 units. */
+  readonly position: number | undefined;
 
   constructor(problem: Problem, retryAfter?: number) {
     super(problem.detail || problem.title);
@@ -15,6 +17,7 @@ export class Refusal extends Error {
     this.code = problem.code;
     this.fields = new Map((problem.errors ?? []).map((error) => [error.field, error.message]));
     this.retryAfter = retryAfter;
+    this.position = problem.position;
   }
 
   /** No answer at all: the server is stopped, restarting or out of reach. */

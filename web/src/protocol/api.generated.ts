@@ -937,7 +937,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events: session, session_gone, project, view, terminal, review, update, settings, resync, heartbeat; resumes by Last-Event-ID */
+        /** Server-sent events: session, session_gone, project, view, terminal, review, update, search, settings, resync, heartbeat; resumes by Last-Event-ID */
         get: operations["followEvents"];
         put?: never;
         post?: never;
@@ -1127,6 +1127,74 @@ export interface paths {
         };
         /** The whole conversation as a document */
         get: operations["exportTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessions whose conversations match, the best first, each with its best turns */
+        get: operations["searchConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/hits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All hits of one session, in the order of its turns */
+        get: operations["listHits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Throws the index away and builds it again */
+        post: operations["rebuildSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessions that are about the same, by the rare words of this one */
+        get: operations["findSimilar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1327,6 +1395,8 @@ export interface components {
                 field: string;
                 message: string;
             }[];
+            /** @description With bad_query: where in q, in UTF-16 units */
+            position?: number;
         };
         /** @description What the AI review last said of a session */
         Review: {
@@ -1526,6 +1596,7 @@ export interface components {
             reaper: components["schemas"]["ReaperSettings"];
             updates: components["schemas"]["UpdateSettings"];
             ai_review: components["schemas"]["ReviewSettings"];
+            search: components["schemas"]["SearchSettings"];
         };
         Config: {
             csrf_token: string;
@@ -1857,6 +1928,12 @@ export interface components {
                 autoupdate?: boolean | null;
             };
             ai_review?: components["schemas"]["ReviewChange"];
+            search?: {
+                /** @description Whether what was said in the sessions is indexed and can be searched */
+                enabled?: boolean | null;
+                /** @description How much of the output of each tool call is searched */
+                tool_output_bytes?: number | null;
+            };
         };
         FreshProof: {
             code: string;
@@ -1963,6 +2040,101 @@ export interface components {
              * @description null until it needs somebody, and while it is not snoozed
              */
             snoozed_until?: string | null;
+        };
+        /**
+         * @description Who speaks in a turn; edit: a tool call that changed files
+         * @enum {string}
+         */
+        HitRole: "user" | "assistant" | "tool" | "edit" | "system";
+        /** @description One turn that matches */
+        SearchHit: {
+            /** @description Its place in the conversation, counted from 0; history?turn= reads it */
+            turn: number;
+            role: components["schemas"]["HitRole"];
+            /** @description When it was said, where the program recorded that */
+            at: string | null;
+            /** @description The tool's name, in a call of one */
+            tool: string | null;
+            /** @description What stands around the best match, without control characters */
+            snippet: string;
+            /** @description The matches in the snippet: from and to, in UTF-16 units, in order and apart */
+            ranges: number[][];
+            score: number;
+        };
+        /** @description A session of the result, with its best hits */
+        SearchGroup: {
+            session: components["schemas"]["Session"];
+            /** @description At most three, the best first */
+            hits: components["schemas"]["SearchHit"][];
+            /** @description Further hits of this session */
+            more: number;
+        };
+        /** @description Hits by who speaks, counted without the filter by role */
+        HitKinds: {
+            user: number;
+            assistant: number;
+            tool: number;
+            edit: number;
+            system: number;
+        };
+        /** @description Sessions of the whole result */
+        SearchFacets: {
+            engines: components["schemas"]["EngineFacet"][];
+            projects: components["schemas"]["ProjectFacet"][];
+        };
+        SearchResult: {
+            /** @description The best first */
+            groups: components["schemas"]["SearchGroup"][];
+            /** @description Sessions of the whole result */
+            sessions: number;
+            /** @description Hits of the whole result */
+            hits: number;
+            kinds: components["schemas"]["HitKinds"];
+            facets: components["schemas"]["SearchFacets"];
+            /** @description Whether every session is in the index, and every store was looked at */
+            complete: boolean;
+            /** @description Sessions that are not in the index yet */
+            pending: number;
+            /** @description Sessions in the index */
+            indexed: number;
+            /** @description Sessions there are */
+            of: number;
+            /** @description For the groups after these; null at the end */
+            next_cursor: string | null;
+            took_ms: number;
+            /** @description A sentence, if not everything could be looked through; else null */
+            bounded: string | null;
+        };
+        /** @description The hits of one session, in the order of its turns */
+        SessionHits: {
+            hits: components["schemas"]["SearchHit"][];
+            /** @description All hits of the session, also those beyond the 500 that are listed */
+            total: number;
+            /** @description A sentence, if not everything could be looked through; else null */
+            bounded: string | null;
+        };
+        SimilarSessions: {
+            /** @description The most similar first; never the session itself; without hits */
+            groups: components["schemas"]["SearchGroup"][];
+        };
+        SearchSettings: {
+            /** @description Whether what was said in the sessions is indexed and can be searched */
+            enabled: boolean;
+            /** @description How much of the output of each tool call is searched */
+            tool_output_bytes: number;
+        };
+        /** @description How far the index is; also the data of the event search, there without bytes and reason */
+        SearchState: {
+            /** @enum {string} */
+            state: "off" | "starting" | "building" | "ready" | "stopped";
+            /** @description Sessions in the index */
+            indexed: number;
+            /** @description Sessions there are */
+            of: number;
+            /** @description What the index takes on the disk */
+            bytes: number;
+            /** @description Why it stopped, as a sentence */
+            reason: string | null;
         };
     };
     responses: {
@@ -2131,6 +2303,43 @@ export interface components {
                  *       "status": 503,
                  *       "detail": "The journal cannot be written: make room on the disk and try again.",
                  *       "code": "journal_unavailable"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A query that cannot be read (code bad_query, with position: where, and a detail that says what was meant), or a parameter out of bounds (bad_request) */
+        BadQuery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Request",
+                 *       "status": 400,
+                 *       "detail": "A phrase begins with \" and has no end: put a second \" behind it.",
+                 *       "code": "bad_query",
+                 *       "position": 5
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The index cannot be used now (code search_unavailable), or the server cannot do it for another reason, as in Failure */
+        SearchUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Service Unavailable",
+                 *       "status": 503,
+                 *       "detail": "Another process holds the index: end it and try again.",
+                 *       "code": "search_unavailable"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -4713,7 +4922,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": {
+                        search?: components["schemas"]["SearchState"];
+                    };
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -4786,6 +4997,8 @@ export interface operations {
                 cursor?: string;
                 /** @description In place of a cursor: the page that ends before this turn */
                 before?: number;
+                /** @description In place of a cursor: the page that holds this turn, in its middle where possible */
+                turn?: number;
                 /** @description The terminal's width; only what ansi looks like depends on it */
                 cols?: number;
                 /** @description ansi: text, as lines of a terminal with colours; json: the turns one by one */
@@ -4852,6 +5065,155 @@ export interface operations {
             /** @description The program's log of this session cannot be read now (code unreadable) */
             422: components["responses"]["Invalid"];
             default: components["responses"]["Failure"];
+        };
+    };
+    searchConversations: {
+        parameters: {
+            query: {
+                /** @description Words, "phrases", prefixes*, -not, /regular expressions/ and exact substrings; with role:, engine:, project:, folder:, branch:, model:, tool:, before:, after: and is: */
+                q: string;
+                /** @description Groups of a page */
+                limit?: number;
+                /** @description The next_cursor of the page before */
+                cursor?: string;
+                /** @description One key or alias, or several separated by commas */
+                engine?: string;
+                /** @description A project's id, or none for sessions of no project */
+                project?: string;
+                /** @description Only sessions in this folder or below it; several times for several folders */
+                folder?: string[];
+                /** @description Only turns of this kind; several separated by commas, or several times */
+                role?: string[];
+                /** @description Only turns before this date (2026-11-01) or ISO time */
+                before?: string;
+                /** @description Only turns from this date (2026-11-01) or ISO time on */
+                after?: string;
+                /** @description 0 active only, 1 archived only */
+                archived?: "0" | "1" | "all";
+                /** @description 0 only sessions that are not snoozed, 1 only those that are. Without it the daily list leaves them out; with q, and with archived 1 or all, they are included */
+                snoozed?: "0" | "1" | "all";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused before the route is asked, or search is switched off (code disabled) */
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["SearchUnavailable"];
+        };
+    };
+    listHits: {
+        parameters: {
+            query: {
+                /** @description The session: engine:native_id */
+                sid: string;
+                /** @description Words, "phrases", prefixes*, -not, /regular expressions/ and exact substrings; with role:, engine:, project:, folder:, branch:, model:, tool:, before:, after: and is: */
+                q: string;
+                /** @description One key or alias, or several separated by commas */
+                engine?: string;
+                /** @description A project's id, or none for sessions of no project */
+                project?: string;
+                /** @description Only sessions in this folder or below it; several times for several folders */
+                folder?: string[];
+                /** @description Only turns of this kind; several separated by commas, or several times */
+                role?: string[];
+                /** @description Only turns before this date (2026-11-01) or ISO time */
+                before?: string;
+                /** @description Only turns from this date (2026-11-01) or ISO time on */
+                after?: string;
+                /** @description 0 active only, 1 archived only */
+                archived?: "0" | "1" | "all";
+                /** @description 0 only sessions that are not snoozed, 1 only those that are. Without it the daily list leaves them out; with q, and with archived 1 or all, they are included */
+                snoozed?: "0" | "1" | "all";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionHits"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused before the route is asked, or search is switched off (code disabled) */
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["SearchUnavailable"];
+        };
+    };
+    rebuildSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused before the route is asked, or search is switched off (code disabled) */
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["SearchUnavailable"];
+        };
+    };
+    findSimilar: {
+        parameters: {
+            query?: {
+                /** @description Sessions at most */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarSessions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Refused before the route is asked, or search is switched off (code disabled) */
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["SearchUnavailable"];
         };
     };
     getReviewStatus: {

@@ -9,6 +9,7 @@ export const liveTypes = [
   'terminal',
   'review',
   'update',
+  'search',
   'settings',
   'resync',
   'heartbeat',

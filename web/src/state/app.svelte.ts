@@ -12,18 +12,20 @@ import { Access } from './access.svelte';
 import { Actions } from './actions.svelte';
 import { Clock } from './clock.svelte';
 import { FallenSessions } from './fallen.svelte';
-import { questionOf } from './filter';
+import { everything, questionOf } from './filter';
 import type { GroupKey } from './group';
 import { List, sourceOf } from './list.svelte';
 import { LiveUpdates } from './liveupdates.svelte';
 import { LiveSessions } from './livesessions.svelte';
 import { Appearance } from './appearance.svelte';
 import { belongs } from './meaning';
-import { News } from './news';
+import { News, type Listed } from './news';
 import { Notices } from './notices.svelte';
 import { Capabilities } from './capabilities.svelte';
 import { OpenSession } from './opensession.svelte';
 import type { Panes } from './panes/panes.svelte';
+import type { Search } from './search/search.svelte';
+import type { Reader } from './search/walk.svelte';
 import { phone } from './phone';
 import { Place } from './place.svelte';
 import { Projects } from './projects.svelte';
@@ -52,7 +54,7 @@ export class App {
   readonly selection = new Selection();
   readonly sessions: Sessions;
   /** Every list of sessions that news is to reach. */
-  lists: readonly Sessions[];
+  lists: readonly Listed[];
   /** What the list shows, as it is laid out: the present, or the chosen moment. */
   readonly list: List;
   readonly live: LiveSessions;
@@ -74,6 +76,14 @@ export class App {
   trouble = $state.raw<Refusal>();
   /** Present once a terminal was opened: the emulator is not part of the first paint. */
   terminals = $state.raw<Terminals>();
+  /** Present once words were searched for. */
+  search = $state.raw<Search>();
+  /** The conversation with the focus, where one is read. */
+  reader: Reader | undefined;
+  /** What is looked for in a session that is opened from elsewhere than the list. */
+  lookingFor: { sid: string; words: string } | undefined;
+  /** Counts news of the search index. */
+  indexed = $state(0);
   overlay = $state<Overlay>();
   renaming = $state<string>();
   /** The sessions for which a time is being chosen. */
@@ -219,7 +229,7 @@ export class App {
   }
 
   /** News reaches this list as well, until the returned deed is done. */
-  keepCurrent(list: Sessions): () => void {
+  keepCurrent(list: Listed): () => void {
     this.lists = [...this.lists, list];
     return () => {
       this.lists = this.lists.filter((one) => one !== list);
@@ -250,6 +260,33 @@ export class App {
       });
   }
 
+  /** The search in conversations is fetched with the first words. */
+  withSearch(step: (search: Search) => unknown): void {
+    if (this.search) step(this.search);
+    else
+      void this.attempt(async () => {
+        const { Search: Loaded } = await fetched(() => import('./search/search.svelte'));
+        if (!this.search) {
+          this.search = new Loaded(this.api, this.place, () => this.reader);
+          this.lists = [...this.lists, this.search.said];
+        }
+        step(this.search);
+      });
+  }
+
+  /** The index grew, or search was switched on or off. */
+  indexChanged(): void {
+    this.indexed += 1;
+    void this.search?.said.heard();
+  }
+
+  /** Looks for the words of the filter in what was said as well. */
+  lookIntoConversations(): void {
+    const { words, like } = this.place.filter;
+    if (this.search || words.trim() || like !== undefined)
+      this.withSearch((search) => search.said.show(this.place.filter));
+  }
+
   /** What the list shows: the present rows, or those of the chosen moment. */
   get rows(): SessionRow[] {
     return this.travel.active ? this.travel.rows : this.sessions.rows;
@@ -276,6 +313,7 @@ export class App {
       this.sessions.find(id) ??
       this.live.rows.find((one) => one.id === id) ??
       this.openSession.find(id) ??
+      this.search?.said.find(id) ??
       this.begun.get(id)
     );
   }
@@ -323,6 +361,12 @@ export class App {
     this.browsing = browsing;
     this.opened += 1;
     this.place.go({ at: 'session', sid, tab: undefined, turn: undefined });
+  }
+
+  /** The sessions that are like this one, in place of the list. */
+  showLike(row: SessionRow): void {
+    this.appearance.showList(true);
+    this.place.showView(undefined, { ...everything, like: row.id });
   }
 
   /** Only what stands in the column of the row: its project, else its folder. */

@@ -89,6 +89,8 @@ export class Commands {
         if (this.#opened === undefined) return false;
         app.appearance.showDetails(!app.appearance.detailsShown);
         return true;
+      case 'hit':
+        return this.#hit(command.by);
       case 'find':
         return false;
       case 'star':
@@ -157,6 +159,15 @@ export class Commands {
     const here = at === 'session' || at === 'list' || (at === 'board' && fromBoard);
     if (!here || matchMedia(phone).matches) return false;
     this.#app.withPanes(step);
+    return true;
+  }
+
+  /** The hit before or behind the one that is read. */
+  #hit(by: 1 | -1): boolean {
+    const { reader, search } = this.#app;
+    if (!reader && !search) return false;
+    this.#app.browsing = true;
+    this.#app.withSearch(({ walk }) => walk.step(by));
     return true;
   }
 

@@ -5,7 +5,14 @@ import type { HistoryPage, Turn } from '../protocol/transcript';
 import { plain } from './words';
 import { mapOf } from './sets';
 
-/** What was said in one session, read from its end backwards, page by page. */
+/** The page to ask for: the newest one, one that ends before a turn or a cursor, or the one around a turn. */
+interface Wanted {
+  cursor?: string;
+  before?: number;
+  turn?: number;
+}
+
+/** What was said in one session: a piece without gaps, read from its end backwards, or from one turn both ways. */
 export class Conversation {
   turns = $state.raw<Turn[]>([]);
   total = $state(0);
@@ -13,6 +20,11 @@ export class Conversation {
   begun = $state(false);
   trouble = $state.raw<Refusal>();
   #next = $state<string | null>(null);
+  /** The turn behind the loaded ones. */
+  #to = $state(0);
+  /** The turns of a whole page. */
+  #size = 1;
+  #underWay: Promise<void> = Promise.resolve();
   readonly #api: Api;
   readonly #sid: string;
 
@@ -21,31 +33,60 @@ export class Conversation {
     this.#sid = sid;
   }
 
+  /** The conversation's beginning is there. */
   get complete(): boolean {
     return this.begun && this.#next === null;
   }
 
-  /** Reloads from the end: what was loaded before stays, and new turns join it. */
+  /** Its end is there. */
+  get atEnd(): boolean {
+    return this.begun && this.#to >= this.total;
+  }
+
+  /** Reloads from the end: what was loaded before stays, and new turns join it. What ends elsewhere stays as it is. */
   async refresh(): Promise<void> {
-    const before = this.#next;
-    const first = !this.begun;
-    await this.#load(undefined, (page) => {
-      const joined = !first && this.turns.some((turn) => turn.index >= page.turns_from);
-      if (joined) this.#next = before;
+    if (this.begun && !this.atEnd) return;
+    await this.#load({}, (page) => {
+      if (!this.begun) this.#begin(page);
+      else if (page.turns_from <= this.#to) this.#append(page);
+    });
+  }
+
+  /** The end, in place of what is loaded. */
+  toEnd(): Promise<void> {
+    return this.#load({}, (page) => {
+      this.#begin(page);
     });
   }
 
   async older(): Promise<void> {
-    if (this.#next !== null) await this.#load(this.#next, () => undefined);
+    const cursor = this.#next;
+    if (cursor === null || this.loading) return;
+    await this.#load({ cursor }, (page) => {
+      this.#join(page);
+      this.#next = page.next_cursor;
+    });
   }
 
-  /** Older pages until a turn is there, as a link to it asks for. */
-  async reach(index: number): Promise<void> {
-    if (!this.begun) await this.refresh();
-    while (!this.complete && !this.trouble && !this.turns.some((turn) => turn.index <= index)) await this.older();
+  async newer(): Promise<void> {
+    if (!this.begun || this.atEnd || this.loading) return;
+    await this.#load({ before: Math.min(this.#to + this.#size, this.total) }, (page) => {
+      this.#append(page);
+    });
   }
 
-  /** The turns that hold every word. */
+  /** The page around a turn in place of what is loaded, unless the turn is there. */
+  async around(index: number): Promise<void> {
+    await this.#underWay;
+    if (this.turns.some((turn) => turn.index === index)) return;
+    await this.#load({ turn: index }, (page) => {
+      this.#begin(page);
+    });
+    // An address may name a turn that the conversation does not have: its end is shown.
+    if (this.trouble?.status === 400) await this.toEnd();
+  }
+
+  /** The loaded turns that hold every word. */
   matching(words: string): number[] {
     const wanted = words.split(/\s+/).filter(Boolean).map(plain);
     if (wanted.length === 0) return [];
@@ -56,40 +97,53 @@ export class Conversation {
     return this.turns.filter(holds).map((turn) => turn.index);
   }
 
-  async #load(cursor: string | undefined, then: (page: HistoryPage) => void): Promise<void> {
-    if (this.loading) return;
+  /** One page at a time, each applied to what the one before it left. */
+  #load(wanted: Wanted, take: (page: HistoryPage) => void): Promise<void> {
+    this.#underWay = this.#underWay.then(() => this.#fetch(wanted, take));
+    return this.#underWay;
+  }
+
+  async #fetch(wanted: Wanted, take: (page: HistoryPage) => void): Promise<void> {
     this.loading = true;
-    let again = false;
     try {
-      const path = sessionPath(this.#sid, '/history');
-      const page = await this.#api.get<HistoryPage>(path, { format: 'json', cursor });
-      this.#next = page.next_cursor;
-      if (page.total_turns < this.total) this.turns = [];
+      const query = { format: 'json', ...wanted };
+      const page = await this.#api.get<HistoryPage>(sessionPath(this.#sid, '/history'), query);
+      this.#size = Math.max(this.#size, page.turns_to - page.turns_from);
+      const rewritten = page.total_turns < this.total;
       this.total = page.total_turns;
-      then(page);
-      this.#join(page.turns ?? []);
+      if (rewritten) this.#begin(page);
+      else take(page);
       this.begun = true;
       this.trouble = undefined;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      if (reason.status === 409 && cursor !== undefined) again = true;
+      if (reason.status === 409 && wanted.cursor !== undefined) await this.#anew();
       else this.trouble = reason;
     } finally {
       this.loading = false;
     }
-    if (again) await this.#anew();
   }
 
-  /** The program rewrote the conversation: discard what was read of it. */
+  /** The program rewrote the conversation: what was read of it is discarded. */
   #anew(): Promise<void> {
-    this.turns = [];
-    this.#next = null;
-    this.begun = false;
-    return this.refresh();
+    return this.#fetch({}, (page) => {
+      this.#begin(page);
+    });
   }
 
-  #join(turns: readonly Turn[]): void {
-    const all = mapOf([...this.turns, ...turns].map((turn) => [turn.index, turn] as const));
+  #begin(page: HistoryPage): void {
+    this.turns = [...(page.turns ?? [])];
+    this.#next = page.next_cursor;
+    this.#to = page.turns_to;
+  }
+
+  #append(page: HistoryPage): void {
+    this.#join(page);
+    this.#to = Math.max(this.#to, page.turns_to);
+  }
+
+  #join(page: HistoryPage): void {
+    const all = mapOf([...this.turns, ...(page.turns ?? [])].map((turn) => [turn.index, turn] as const));
     this.turns = [...all.values()].sort((a, b) => a.index - b.index);
   }
 }

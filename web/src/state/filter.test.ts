@@ -1,9 +1,20 @@
 import { expect, it } from 'vitest';
 import { review, row } from '../../test/server';
-import { everything, filterOf, isNarrowed, isSnoozedAsAsked, needsYou, queryOf, sessionQuery } from './filter';
+import {
+  addressOf,
+  everything,
+  filterOf,
+  isNarrowed,
+  isSnoozedAsAsked,
+  needsYou,
+  queryOf,
+  sessionQuery,
+} from './filter';
 
 it('a filter survives the way into the address and back', () => {
   const filter = {
+    within: undefined,
+    like: undefined,
     words: 'a b',
     engines: ['engine_2' as const],
     project: 'none',
@@ -14,6 +25,18 @@ it('a filter survives the way into the address and back', () => {
     needsYou: false,
   };
   expect(filterOf(queryOf(filter).toString())).toEqual(filter);
+});
+
+it('where words are looked for, and whose like, stand in the address and not in a saved view', () => {
+  const filter = { ...everything, words: 'cart', within: 'edit' as const };
+  expect(addressOf(filter).toString()).toBe('q=cart&in=edit');
+  expect(filterOf('?q=cart&in=edit')).toEqual(filter);
+  expect(queryOf(filter).toString()).toBe('q=cart');
+  expect(addressOf({ ...filter, words: '' }).toString()).toBe('');
+  const like = { ...everything, like: 'engine_1:a' };
+  expect(filterOf(addressOf(like).toString())).toEqual(like);
+  expect([queryOf(like).size, isNarrowed(like)]).toEqual([0, true]);
+  expect(filterOf('?q=cart&in=nowhere').within).toBeUndefined();
 });
 
 it('an address with nonsense narrows to nothing', () => {

@@ -2,9 +2,16 @@ import type { EngineKey, SessionQuery, SessionRow } from '../protocol/session';
 import { isEngineKey } from '../protocol/session';
 import { inOrder, waitingOrder, type Order } from './order';
 
+/** Where words are looked for, if not everywhere: in titles, or in what one side said. */
+export const withins = ['titles', 'user', 'assistant', 'tool', 'edit'] as const;
+export type Within = (typeof withins)[number];
+
 /** The list's filter. It is part of the address, so that a view can be shared and bookmarked. */
 export interface Filter {
   words: string;
+  within: Within | undefined;
+  /** The session whose like are listed, in place of everything else. */
+  like: string | undefined;
   engines: EngineKey[];
   /** A project's id, `none` for sessions without one, or nothing. */
   project: string | undefined;
@@ -22,6 +29,8 @@ export function filterOf(search: string): Filter {
   const asked = (query.get('engine') ?? '').split(',');
   return {
     words: query.get('q') ?? '',
+    within: withins.find((one) => one === query.get('in')),
+    like: query.get('like') ?? undefined,
     engines: [...new Set(asked)].filter(isEngineKey).sort((a, b) => a.localeCompare(b, 'en', { numeric: true })),
     project: query.get('project') ?? undefined,
     folders: [...new Set(query.getAll('folder'))].filter(Boolean).sort(),
@@ -37,6 +46,15 @@ export function viewOf(search: string): string | undefined {
   return new URLSearchParams(search).get('view') ?? undefined;
 }
 
+/** A filter as the address has it. */
+export function addressOf(filter: Filter): URLSearchParams {
+  const query = queryOf(filter);
+  if (filter.words && filter.within !== undefined) query.set('in', filter.within);
+  if (filter.like !== undefined) query.set('like', filter.like);
+  return query;
+}
+
+/** The part of it that a saved view keeps. */
 export function queryOf(filter: Filter): URLSearchParams {
   const query = new URLSearchParams();
   if (filter.words) query.set('q', filter.words);
@@ -65,12 +83,12 @@ export function sessionQuery(filter: Filter): SessionQuery {
 }
 
 export function isNarrowed(filter: Filter): boolean {
-  return queryOf(filter).size > 0;
+  return addressOf(filter).size > 0;
 }
 
 /** Filtered by words and by something else as well. */
 export function isNarrowedBeside(filter: Filter): boolean {
-  return filter.words.trim() !== '' && isNarrowed({ ...filter, words: '' });
+  return filter.words.trim() !== '' && queryOf({ ...filter, words: '' }).size > 0;
 }
 
 /** Whether a session's folder is one of those asked for or lies below one. */

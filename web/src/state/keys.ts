@@ -7,6 +7,7 @@ export type Command =
   /** `stays`: the next key goes on as well, whatever the session is. */
   | { do: 'neighbour'; by: 1 | -1; stays: boolean }
   | { do: 'star' | 'archive' | 'rename' | 'snooze' | 'assign' }
+  | { do: 'hit'; by: 1 | -1 }
   | { do: 'switch' | 'view'; to: number }
   | { do: 'divide'; across: boolean }
   | { do: 'pane'; to: Direction }
@@ -32,6 +33,8 @@ const letters: Record<string, Command> = {
   k: { do: 'move', by: -1 },
   '[': { do: 'neighbour', by: -1, stays: true },
   ']': { do: 'neighbour', by: 1, stays: true },
+  ',': { do: 'hit', by: -1 },
+  '.': { do: 'hit', by: 1 },
   w: { do: 'nextWaiting' },
   i: { do: 'details' },
   m: { do: 'assign' },

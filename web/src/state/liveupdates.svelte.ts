@@ -40,6 +40,11 @@ export class LiveUpdates {
 
   #heard(event: LiveEvent): void {
     const app = this.#app;
+    if (event.type === 'search') {
+      // Every two seconds while it grows: nothing else changes with it.
+      app.indexChanged();
+      return;
+    }
     app.changes += 1;
     switch (event.type) {
       case 'session':
@@ -94,7 +99,10 @@ export class LiveUpdates {
     void app.keepUp(() => app.capabilities.loadReviewing());
     const of = settingsOf(data);
     if (of === 'account') void app.keepUp(() => app.access.configure());
-    else if (of !== 'prefs') app.refreshSessions();
+    else if (of !== 'prefs') {
+      app.refreshSessions();
+      app.indexChanged();
+    }
   }
 
   #link(linked: boolean): void {

@@ -34,3 +34,10 @@ it('what is refused while catching up is said, and what a person did without an 
   await away.app.attempt(() => away.app.api.get('/api/config'));
   expect(toasts(away)).toEqual(['failed']);
 });
+
+it('an index that grows is heard by the search alone: nothing else asks again', async () => {
+  const page = app(() => Promise.resolve(Response.json({})));
+  const changes = page.app.changes;
+  page.feed.onEvent({ type: 'search', data: { state: 'building', indexed: 1, of: 2 } });
+  expect([page.app.changes, page.app.indexed, page.asked()]).toEqual([changes, 1, 0]);
+});

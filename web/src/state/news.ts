@@ -9,9 +9,12 @@ import { Overtaken } from './overtaken';
 import type { Sessions } from './sessions.svelte';
 import { setOf } from './sets';
 
+/** A list that is kept current: of the server's, or of what was found. */
+export type Listed = Pick<Sessions, 'find' | 'put' | 'remove' | 'ranElsewhere' | 'refreshSoon'>;
+
 /** Where sessions are shown. */
 export interface Places {
-  lists: readonly Sessions[];
+  lists: readonly Listed[];
   live: LiveSessions;
   openSession: OpenSession;
 }

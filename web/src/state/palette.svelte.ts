@@ -1,3 +1,5 @@
+import { Refusal } from '../net/refusal';
+import type { SearchGroup, SearchResult } from '../protocol/search';
 import type { SessionPage, SessionRow } from '../protocol/session';
 import type { App } from './app.svelte';
 import { mapOf } from './sets';
@@ -6,7 +8,10 @@ import { plain } from './words';
 /** Appearance for sessions on the server while somebody types; what comes late is dropped. */
 export class SessionSearch {
   rows = $state.raw<SessionRow[]>([]);
+  /** Sessions in which the words were said. */
+  groups = $state.raw<readonly SearchGroup[]>([]);
   searching = $state(false);
+  #off = false;
   readonly #app: App;
   #asked = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +34,38 @@ export class SessionSearch {
     this.#asked.abort();
     this.#asked = new AbortController();
     const { signal } = this.#asked;
-    this.#timer = setTimeout(() => void this.#look(words.trim(), signal), words ? 60 : 0);
+    const q = words.trim();
+    this.#timer = setTimeout(
+      () => {
+        void this.#look(q, signal);
+        this.#timer = setTimeout(() => void this.#lookIntoConversations(q, signal), words ? 60 : 0);
+      },
+      words ? 60 : 0,
+    );
+  }
+
+  /** What cannot be read yet, or asked, finds nothing: the list says why. */
+  async #lookIntoConversations(q: string, signal: AbortSignal): Promise<void> {
+    if (!q || this.#off) {
+      this.groups = [];
+      return;
+    }
+    try {
+      const query = { q, limit: 5, archived: 'all', snoozed: 'all' };
+      const { groups } = await this.#app.api.get<SearchResult>('/api/search', query, signal);
+      if (!signal.aborted) this.groups = groups;
+    } catch (reason) {
+      if (signal.aborted) return;
+      if (!(reason instanceof Refusal)) throw reason;
+      this.#off = reason.code === 'disabled';
+      this.groups = [];
+    }
+  }
+
+  /** Nobody types any more. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#asked.abort();
   }
 
   async #look(q: string, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import { everything, filterOf, queryOf, viewOf, type Filter } from './filter';
+import { addressOf, everything, filterOf, viewOf, type Filter } from './filter';
 import { split as splitOf, written } from './panes/address';
 import { panesOf, withPane, type Pane, type Split } from './panes/layout';
 import { phone } from './phone';
@@ -7,7 +7,16 @@ import { keep, kept } from './storage';
 export type Tab = 'terminal' | 'transcript' | 'history';
 export const tabs: readonly Tab[] = ['terminal', 'transcript', 'history'];
 
-export const settingsPages = ['general', 'projects', 'engines', 'review', 'security', 'system', 'audit'] as const;
+export const settingsPages = [
+  'general',
+  'projects',
+  'engines',
+  'search',
+  'review',
+  'security',
+  'system',
+  'audit',
+] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
 export type Where =
@@ -82,6 +91,12 @@ export class Place {
     this.#move(this.#address(placeOf(pane), split, this.#search(this.filter)), how);
   }
 
+  /** The address as it stands. */
+  get address(): string {
+    const { pathname, search, hash } = this.#window.location;
+    return pathname + search + hash;
+  }
+
   /** An address of this page as it stands, in place of the one now. */
   goTo(address: string): void {
     this.#move(address, 'replace');
@@ -120,7 +135,7 @@ export class Place {
   }
 
   #search(filter: Filter, split?: Split, view = this.view): string {
-    const query = queryOf(filter).toString();
+    const query = addressOf(filter).toString();
     const named = query && view !== undefined ? `view=${encodeURIComponent(view)}` : '';
     const text = [query, named, split ? `split=${written(split)}` : ''].filter(Boolean).join('&');
     return text ? `?${text}` : '';
@@ -160,7 +175,9 @@ export class Place {
     this.#left = workplace ? undefined : (this.split ?? this.#left);
     this.#stood = workplace ? undefined : this.where.at === 'session' ? paneAt(this.where) : this.#stood;
     this.where = where;
-    this.filter = filterOf(search);
+    // The same filter stays the same object: a list that has its rows is not asked for them again.
+    const filter = filterOf(search);
+    if (addressOf(filter).toString() !== addressOf(this.filter).toString()) this.filter = filter;
     this.view = viewOf(search);
     const split = workplace ? splitOf(search, paneAt(where)) : undefined;
     if (workplace && (split ?? this.split)) keep('split', split ? `${pathname}?split=${written(split)}` : null);

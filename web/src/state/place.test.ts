@@ -7,6 +7,7 @@ describe('addresses', () => {
     { at: 'activity' },
     { at: 'board' },
     { at: 'settings', page: 'security' },
+    { at: 'settings', page: 'search' },
     { at: 'session', sid: 'engine_1:00-ab', tab: undefined, turn: undefined },
     { at: 'session', sid: 'engine_2:new-1', tab: 'history', turn: undefined },
     { at: 'session', sid: 'engine_3:ses/ü', tab: 'transcript', turn: 12 },

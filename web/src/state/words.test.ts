@@ -24,3 +24,7 @@ it('loses no letter of the text, whatever is marked', () => {
 it('marks nothing for no words', () => {
   expect(hits('text', '   ')).toEqual([]);
 });
+
+it('words that follow each other are one mark, others are marks of their own', () => {
+  expect(hits('SKIP LOCKED, skip and locked', 'skip locked')).toEqual(['SKIP LOCKED', 'skip', 'locked']);
+});

@@ -14,7 +14,18 @@ export function marked(text: string, words: string): Piece[] {
     for (let at = flat.indexOf(word); at >= 0; at = flat.indexOf(word, at + 1))
       for (let letter = at; letter < at + word.length; letter++) hits[origin[letter] ?? 0] = true;
   }
+  joinOverBlanks(letters, hits);
   return pieces(letters, hits);
+}
+
+/** Words that follow each other are one mark. */
+function joinOverBlanks(letters: readonly string[], hits: boolean[]): void {
+  let last = -1;
+  hits.forEach((hit, at) => {
+    if (!hit) return;
+    if (last >= 0 && letters.slice(last + 1, at).every((letter) => /[ \t]/.test(letter))) hits.fill(true, last, at);
+    last = at;
+  });
 }
 
 export function plain(text: string): string {

@@ -1,6 +1,8 @@
 import type { App } from '../../state/app.svelte';
 import { fits, type SessionSearch } from '../../state/palette.svelte';
 import type { SessionRow } from '../../protocol/session';
+import { snippetPieces } from '../../state/search/query';
+import type { Piece } from '../../state/words';
 import { settingsPages, tabs, type Where } from '../../state/place.svelte';
 import { t } from '../../text';
 import { number } from '../../text/when';
@@ -17,6 +19,8 @@ export interface Entry {
   group: string;
   label: string;
   row?: SessionRow;
+  /** What was said there, its matches marked. */
+  said?: Piece[];
   icon?: IconName;
   key?: string;
   detail?: string;
@@ -34,7 +38,28 @@ export function entriesOf(app: App, search: SessionSearch, words: string): Entry
       fits(one.label, words),
     ),
     ...(words.trim() ? times(app, words) : []),
+    ...said(app, search, words.trim()),
   ];
+}
+
+/** Sessions in which the words were said, each at the turn. */
+function said(app: App, search: SessionSearch, words: string): Entry[] {
+  return search.groups.flatMap(({ session: row, hits: [best] }) => {
+    if (!best) return [];
+    const where: Where = { at: 'session', sid: row.id, tab: 'transcript', turn: best.turn };
+    return {
+      id: `said-${row.id}`,
+      group: t.palette.said,
+      label: titleOf(row),
+      row,
+      said: snippetPieces(best),
+      href: app.place.href(where),
+      run: () => {
+        app.lookingFor = { sid: row.id, words };
+        app.place.go(where);
+      },
+    };
+  });
 }
 
 function sessions(app: App, search: SessionSearch): Entry[] {

@@ -38,6 +38,13 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       run: () => window.open(app.place.href({ at: 'session', sid: row.id, tab: undefined, turn: undefined }), '_blank'),
     },
     ...besideItems(app, row),
+    {
+      label: t.search.moreLike,
+      icon: 'search',
+      run: () => {
+        app.showLike(row);
+      },
+    },
     ...exportItems(row),
     { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
     ...(row.cwd
