@@ -33,9 +33,8 @@ public final class Search implements AutoCloseable {
     private final TurnFinder finder;
     private final Object lock = new Object();
 
-    /// Null while searching is off, and before the start.
-    @GuardedBy("lock")
-    private @Nullable Follower follower;
+    /// Null while searching is off, and before the start. Changed under the lock; nobody who searches waits for that.
+    private volatile @Nullable Follower follower;
 
     @GuardedBy("lock")
     private SearchSettings now;
@@ -44,10 +43,35 @@ public final class Search implements AutoCloseable {
     private boolean closed;
 
     @GuardedBy("lock")
-    private SearchStatus announced = new SearchStatus(SearchStatus.Phase.OFF, 0, 0, null);
+    private News news = new News();
 
-    @GuardedBy("lock")
-    private long announcedAt;
+    /// Says how far one follower is, until it is stopped: what it says while it ends is no news.
+    private final class News {
+        @GuardedBy("this")
+        private SearchStatus last = off();
+
+        @GuardedBy("this")
+        private long at;
+
+        @GuardedBy("this")
+        private boolean over;
+
+        synchronized void hear(FollowProgress progress) {
+            var now = status(progress);
+            long time = System.nanoTime();
+            boolean isTurn = now.phase() != last.phase();
+            if (over || now.equals(last) || (!isTurn && time - at < NEWS_EVERY)) {
+                return;
+            }
+            last = now;
+            at = time;
+            around.news().accept(now);
+        }
+
+        synchronized void end() {
+            over = true;
+        }
+    }
 
     /// What it speaks to.
     ///
@@ -84,7 +108,9 @@ public final class Search implements AutoCloseable {
 
     @GuardedBy("lock")
     private void follow() {
-        var begun = new Follower(around.stores(), List.of(index), around.somebodyWaits(), this::progressed);
+        var heard = new News();
+        news = heard;
+        var begun = new Follower(around.stores(), List.of(index), around.somebodyWaits(), heard::hear);
         follower = begun;
         begun.start();
     }
@@ -101,7 +127,7 @@ public final class Search implements AutoCloseable {
             if (!wanted.enabled()) {
                 stop();
                 remove();
-                announce();
+                around.news().accept(off());
             } else if (follower == null) {
                 follow();
             } else if (before.toolOutput() != wanted.toolOutput()) {
@@ -120,14 +146,16 @@ public final class Search implements AutoCloseable {
 
     @GuardedBy("lock")
     private void stop() {
+        var former = follower;
+        follower = null;
+        news.end();
         try {
-            if (follower != null) {
-                follower.close();
+            if (former != null) {
+                former.close();
             }
         } catch (IOException never) {
             LOG.log(Level.FINE, never, () -> "the follower ends");
         }
-        follower = null;
     }
 
     /// Throws the index away and builds it again.
@@ -143,22 +171,22 @@ public final class Search implements AutoCloseable {
     @GuardedBy("lock")
     private void rebuild() {
         index.rebuild();
-        if (follower != null) {
-            follower.again();
+        var following = follower;
+        if (following != null) {
+            following.again();
         }
     }
 
     public SearchStatus status() {
-        synchronized (lock) {
-            return follower == null ? off() : status(follower.progress());
-        }
+        var following = follower;
+        return following == null ? off() : status(following.progress());
     }
 
     private static SearchStatus off() {
         return new SearchStatus(SearchStatus.Phase.OFF, 0, 0, null);
     }
 
-    private SearchStatus status(FollowProgress progress) {
+    private static SearchStatus status(FollowProgress progress) {
         var phase = switch (progress.phase()) {
             case STARTING -> SearchStatus.Phase.STARTING;
             case READING -> SearchStatus.Phase.BUILDING;
@@ -173,56 +201,28 @@ public final class Search implements AutoCloseable {
         return index.bytes();
     }
 
-    private void progressed(FollowProgress progress) {
-        SearchStatus news;
-        synchronized (lock) {
-            news = status(progress);
-            long time = System.nanoTime();
-            boolean isTurn = news.phase() != announced.phase();
-            if (closed || news.equals(announced) || (!isTurn && time - announcedAt < NEWS_EVERY)) {
-                return;
-            }
-            announced = news;
-            announcedAt = time;
-        }
-        around.news().accept(news);
-    }
-
-    @GuardedBy("lock")
-    private void announce() {
-        announced = off();
-        around.news().accept(announced);
-    }
-
     /// Finds turns, grouped by session.
     ///
     /// @param sessions that are asked for
     public FoundTurns find(SearchQuery asked, Predicate<SessionId> sessions, Window window)
             throws IOException, SearchOffException {
-        requireSearching();
+        requireOn();
         return finder.find(asked, sessions, window, around.clock().instant());
     }
 
     /// The turns of one session, in their order.
     public FoundTurns in(SessionId session, SearchQuery asked) throws IOException, SearchOffException {
-        requireSearching();
+        requireOn();
         return finder.in(session, asked, around.clock().instant());
     }
 
     /// Sessions that are about the same, the most alike first.
     public List<SessionId> similar(SessionId session, Predicate<SessionId> sessions, int limit)
             throws IOException, SearchOffException {
-        requireSearching();
+        requireOn();
         return finder.similar(session, sessions, limit, around.clock().instant());
     }
 
-    private void requireSearching() throws SearchOffException {
-        synchronized (lock) {
-            requireOn();
-        }
-    }
-
-    @GuardedBy("lock")
     private void requireOn() throws SearchOffException {
         if (follower == null) {
             throw new SearchOffException();

@@ -43,7 +43,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A program whose store is a tree of `<id>.jsonl` files; each line `{"text", "title"?, "cwd"?, "model"?, "branch"?,
-/// "at"?}` is a message.
+/// "at"?, "role"?, "tool"?, "output"?}` is a message.
 public final class FakeEngine implements EngineProvider, EngineStore {
     private final EngineKey engine;
     private final Path root;
@@ -118,7 +118,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
         return new LogTurns(id -> List.of(LogPart.whole(root.toRealPath().resolve(id + ".jsonl"))), new Script());
     }
 
-    /// Every line is something that a person typed.
+    /// Every line is something that a person typed, unless it names another role, or a tool with its output.
     private static final class Script implements TurnScript {
         @Override
         public void scan(JsonLine line, TurnScan scan) {
@@ -127,7 +127,16 @@ public final class FakeEngine implements EngineProvider, EngineStore {
 
         @Override
         public void tell(JsonLine line, int part, TurnMaker turn) {
-            turn.role(Turn.Role.USER).say(line.view().member("text").text());
+            var role = line.view().member("role").text();
+            var tool = line.view().member("tool").text();
+            var text = line.view().member("text").text();
+            turn.at(line.view().member("at").text());
+            if (tool.isEmpty()) {
+                turn.role(role.isEmpty() ? Turn.Role.USER : Turn.Role.valueOf(role))
+                        .say(text);
+            } else {
+                turn.tool(tool, text).result(line.view().member("output").text(), true);
+            }
         }
     }
 

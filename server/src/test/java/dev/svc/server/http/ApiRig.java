@@ -35,6 +35,7 @@ import dev.svc.server.metadata.Metadata;
 import dev.svc.server.review.Keys;
 import dev.svc.server.review.Reviews;
 import dev.svc.server.search.Search;
+import dev.svc.server.search.SearchStatus;
 import dev.svc.server.search.TestSearch;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
@@ -49,6 +50,8 @@ import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
+import dev.svc.server.wiring.search.CatalogStores;
+import dev.svc.server.wiring.search.SearchRoom;
 import dev.svc.server.wiring.search.Searching;
 import dev.svc.server.wiring.snooze.Waking;
 import dev.svc.server.wiring.terminal.Reaping;
@@ -70,12 +73,12 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -91,7 +94,7 @@ final class ApiRig implements AutoCloseable {
     final MemoryJournal journal = new MemoryJournal();
     final MovingClock clock = new MovingClock(NOW);
     final Metadata metadata = new Metadata(journal, clock.clock());
-    final List<Running> running = new ArrayList<>();
+    final List<Running> running = new CopyOnWriteArrayList<>();
     final Path roots;
     final FakeTurns talk = new FakeTurns();
     private final Function<SessionId, Turns> logs;
@@ -108,6 +111,12 @@ final class ApiRig implements AutoCloseable {
     private final TextWorkers workers = Unhurried.workers();
     private final HttpClient client = HttpClient.newHttpClient();
     final Search search;
+    private final SearchRoom searching;
+    private final Settings settings;
+
+    /// Whether the stream of events says how far the index is: most tests count what they hear.
+    volatile boolean announcesSearch;
+
     private final WebServer server;
     private final Description description = Description.read();
 
@@ -145,9 +154,9 @@ final class ApiRig implements AutoCloseable {
         this.folder = folder;
         this.roots = Files.createDirectories(folder.resolve("roots"));
         this.logs = turns == null ? _ -> talk : turns;
-        var settings =
+        var looking =
                 Catalog.Settings.of(new Cache(folder.resolve("cache"), "test")).by(clock);
-        catalog = new Catalog(engines, metadata::organisation, () -> running, settings);
+        catalog = new Catalog(engines, metadata::organisation, () -> running, looking);
         catalog.start();
         if (read) {
             assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
@@ -176,8 +185,19 @@ final class ApiRig implements AutoCloseable {
                 around);
         metadata.subscribe(change -> reviews.settingsChanged());
         reviews.start();
-        search = TestSearch.over(folder.resolve("search"), catalog, clock);
-        search.start();
+        settings = new Settings(
+                metadata,
+                Clock.systemUTC(),
+                List.of(Reaping.section(config(), engines), updates(), reviewSettings.section(), Searching.section()));
+        search = TestSearch.over(
+                folder.resolve("search"),
+                new Search.Around(
+                        new CatalogStores(catalog, () -> running),
+                        new Searching(settings)::now,
+                        () -> false,
+                        this::announce,
+                        clock));
+        searching = SearchRoom.over(search, metadata);
         server = start(routes(engines));
         port.set(server.port());
     }
@@ -187,10 +207,6 @@ final class ApiRig implements AutoCloseable {
         archiving.start();
         var config = config();
         var projectRoots = new ProjectRoots(List.of(folder.resolve("absent"), roots));
-        var settings = new Settings(
-                metadata,
-                Clock.systemUTC(),
-                List.of(Reaping.section(config, engines), updates(), reviewSettings.section(), Searching.section()));
         var api = new Api(new Api.Parts(
                 config,
                 "1.2.3",
@@ -217,6 +233,12 @@ final class ApiRig implements AutoCloseable {
                 new LoginEnds(auth.logins()),
                 search));
         return Stream.concat(api.routes().stream(), api.streams().stream()).toList();
+    }
+
+    private void announce(SearchStatus status) {
+        if (announcesSearch) {
+            SearchRoom.announce(events, status);
+        }
     }
 
     private void end(Collection<SessionId> sessions) {
@@ -350,7 +372,7 @@ final class ApiRig implements AutoCloseable {
 
     @Override
     public void close() {
-        search.close();
+        searching.close();
         events.close();
         ends.close();
         waking.close();

@@ -1,7 +1,9 @@
 package dev.svc.server.search;
 
 import dev.svc.server.catalog.Catalog;
+import dev.svc.server.search.index.TurnFinder;
 import dev.svc.server.wiring.search.CatalogStores;
+import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -15,7 +17,7 @@ public final class TestSearch {
     }
 
     public static Search over(Path folder, Catalog catalog, InstantSource clock) {
-        return new Search(
+        return over(
                 folder,
                 new Search.Around(
                         new CatalogStores(catalog, List::of),
@@ -23,5 +25,10 @@ public final class TestSearch {
                         () -> false,
                         status -> {},
                         clock));
+    }
+
+    /// Which never ends early because the machine is busy.
+    public static Search over(Path folder, Search.Around around) {
+        return new Search(folder, around, new TurnFinder.Times(Waiting.PATIENCE, Waiting.PATIENCE));
     }
 }

@@ -14,7 +14,11 @@ public record SearchRoom(Search search, Metadata.Subscription listening) impleme
 
     /// Begins to follow the stores.
     public static SearchRoom open(Path folder, Search.Around around, Metadata metadata) {
-        var search = new Search(folder, around);
+        return over(new Search(folder, around), metadata);
+    }
+
+    /// Begins to follow the stores with a search that has been made.
+    public static SearchRoom over(Search search, Metadata metadata) {
         var listening = metadata.subscribe(change -> {
             if (change.entries().stream().anyMatch(entry -> entry.event() instanceof SettingsChanged)) {
                 // Switching off waits for the follower, and nobody else may have to.
