@@ -31,7 +31,8 @@ import java.util.Optional;
 
 /// Measures searching over one store. See docs/bench/search.sh.
 ///
-/// Arguments: the home folder that holds `.claude` and `words.txt`, a folder for cache and index, `on` or `off`, rounds.
+/// Arguments: the home folder that holds `.claude` and `words.txt`, a folder for cache and index, `on` or `off`,
+/// rounds.
 public final class SearchBench {
     private static final Duration PATIENCE = Duration.ofMinutes(60);
     private static final int APPENDS = 40;
@@ -97,8 +98,7 @@ public final class SearchBench {
         for (int round = 0; round < rounds + 3; round++) {
             for (var word : words) {
                 long from = System.nanoTime();
-                var found = search.find(
-                        query(word), catalog.select(Query.first(1))::contains, new Window(0, 20));
+                var found = search.find(query(word), catalog.select(Query.first(1))::contains, new Window(0, 20));
                 double taken = (System.nanoTime() - from) / 1e6;
                 if (round >= 3) {
                     times.add(taken);
@@ -165,7 +165,9 @@ public final class SearchBench {
 
     private List<Path> logs() throws IOException {
         try (var files = Files.walk(home.resolve(".claude"))) {
-            return files.filter(file -> file.toString().endsWith(".jsonl")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .sorted()
+                    .toList();
         }
     }
 
