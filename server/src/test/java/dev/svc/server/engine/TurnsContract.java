@@ -182,6 +182,59 @@ public abstract class TurnsContract {
         }
     }
 
+    /// Turns that are kept from one look to the next, as a projection keeps what it made of them.
+    private final class Kept {
+        private final String id;
+        private final List<Turn> turns = new ArrayList<>();
+        private @Nullable TurnIndex last;
+
+        Kept(String id) {
+            this.id = id;
+        }
+
+        /// Takes what is new since the last look, and what is read again because it may have changed.
+        void look() throws IOException {
+            var now = turns().index(id, Optional.empty());
+            var before = last;
+            boolean goesOn = before != null
+                    && before.count() <= now.count()
+                    && now.generation(before.count()) == before.generation(before.count());
+            int from = goesOn ? Math.min(before.count(), now.firstSince(before.extent())) : 0;
+            turns.subList(from, turns.size()).clear();
+            turns.addAll(turns().read(id, now, from, now.count()));
+            last = now;
+        }
+    }
+
+    @Test
+    void what_is_followed_from_a_place_in_the_log_is_what_is_read_from_nothing() throws IOException {
+        for (var id : ids()) {
+            var log = log(id);
+            if (log != null) {
+                var bytes = Files.readAllBytes(log);
+                var kept = new Kept(id);
+                for (int end : ends(bytes)) {
+                    Files.write(log, Arrays.copyOf(bytes, end));
+                    kept.look();
+                    assertThat(kept.turns).as("%s at %d", id, end).isEqualTo(all(id));
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_log_that_did_not_change_has_nothing_new() throws IOException {
+        for (var id : ids()) {
+            var index = turns().index(id, Optional.empty());
+            var again = turns().index(id, Optional.empty());
+            assertThat(again.extent()).as(id).isEqualTo(index.extent());
+            assertThat(again.firstSince(index.extent()))
+                    .as(id)
+                    .isBetween(Math.max(0, index.count() - 8), index.count());
+            assertThat(again.firstSince(Long.MAX_VALUE)).as(id).isZero();
+        }
+    }
+
     @Test
     void the_pages_of_a_conversation_hold_every_turn_once_at_any_width() throws Exception {
         var none = new ReadingLimits.Caps(Integer.MAX_VALUE, Integer.MAX_VALUE);
