@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(4 * Waiting.SECONDS)
+@Timeout(Waiting.SECONDS)
 class SearchApiIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Actor ADMIN = Actor.admin("login-1", "127.0.0.1");
