@@ -21,6 +21,9 @@ sealed interface Clipping {
 
     Part.Body body();
 
+    /// How many of the newest turns are there whole.
+    int whole();
+
     boolean isCut();
 
     /// Whole lines.
@@ -29,6 +32,7 @@ sealed interface Clipping {
         private final Layout layout;
         private final Deque<String> lines = new ArrayDeque<>();
         private long bytes;
+        private int whole;
         private boolean cut;
 
         /// How turns become lines: those of the newest turn first, and none of the oldest where there is enough.
@@ -48,6 +52,7 @@ sealed interface Clipping {
                 if (!add(lines)) {
                     return false;
                 }
+                whole++;
             }
             return true;
         }
@@ -73,6 +78,11 @@ sealed interface Clipping {
         }
 
         @Override
+        public int whole() {
+            return whole;
+        }
+
+        @Override
         public boolean isCut() {
             return cut;
         }
@@ -82,6 +92,7 @@ sealed interface Clipping {
     final class Pieces implements Clipping {
         private final Deque<Piece> pieces = new ArrayDeque<>();
         private long left;
+        private int whole;
         private boolean cut;
 
         Pieces(long bytes) {
@@ -101,6 +112,7 @@ sealed interface Clipping {
             if (size <= left) {
                 pieces.addFirst(new Piece(index, turn, false));
                 left -= size;
+                whole += cut ? 0 : 1;
             } else {
                 pieces.addFirst(new Piece(index, clipped(turn, left), true));
                 left = 0;
@@ -116,6 +128,11 @@ sealed interface Clipping {
         @Override
         public Part.Body body() {
             return new Told(List.copyOf(pieces));
+        }
+
+        @Override
+        public int whole() {
+            return whole;
         }
 
         @Override

@@ -62,8 +62,19 @@ public final class Transcript {
             return empty(session, format);
         }
         int to = end(talk.get(), place, limits.pageTurns());
-        return part(talk.get(), Math.max(0, to - limits.pageTurns()), to, format, limits.page());
+        var page = page(talk.get(), to, format);
+        if (place instanceof PageCursor.Around around && around.turn() < to - page.whole()) {
+            // What is newer leaves no room for the turn itself, so it is the newest one of its page.
+            page = page(talk.get(), around.turn() + 1, format);
+        }
+        return page.part();
     }
+
+    private Clipped page(Conversation talk, int to, TurnFormat format) throws IOException {
+        return clipped(talk, Math.max(0, to - limits.pageTurns()), to, format, limits.page());
+    }
+
+    private record Clipped(Part part, int whole) {}
 
     private static int end(Conversation talk, PageCursor place, int turns) throws StaleCursorException {
         return switch (place) {
@@ -84,10 +95,16 @@ public final class Transcript {
     }
 
     private static Part part(Conversation talk, int from, int to, TurnFormat format, Caps caps) throws IOException {
+        return clipped(talk, from, to, format, caps).part();
+    }
+
+    private static Clipped clipped(Conversation talk, int from, int to, TurnFormat format, Caps caps)
+            throws IOException {
         var clipping = clipping(talk.errand(), format, caps);
         talk.backwards(from, to, clipping::add);
         var next = from == 0 ? null : new Cursor(from, talk.generation(from)).toString();
-        return new Part(from, to, talk.count(), next, clipping.body(), clipping.isCut());
+        var part = new Part(from, to, talk.count(), next, clipping.body(), clipping.isCut());
+        return new Clipped(part, clipping.whole());
     }
 
     private static Clipping clipping(Errand errand, TurnFormat format, Caps caps) {

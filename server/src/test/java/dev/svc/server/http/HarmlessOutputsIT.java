@@ -17,6 +17,7 @@ import dev.svc.server.cli.Svc;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.search.SearchStatus.Phase;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
@@ -29,9 +30,12 @@ import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,7 +60,7 @@ class HarmlessOutputsIT {
     private static final Pattern COLOURS = Pattern.compile("\\x1b\\[0(;[0-9]{1,2})*m");
 
     private static final Set<String> OF_ONE_LINE =
-            Set.of("title", "cwd", "model", "branch", "name", "path", "program", "trouble");
+            Set.of("title", "cwd", "model", "branch", "name", "path", "program", "trouble", "snippet");
 
     @TempDir
     private Path folder;
@@ -120,7 +124,8 @@ class HarmlessOutputsIT {
         }
         line.put("cwd", "/home/" + payload).put("at", ApiRig.NOW.toString());
         Files.createDirectories(folder.resolve("codex"));
-        Files.writeString(folder.resolve("codex/one.jsonl"), line + "\n");
+        var used = line.deepCopy().put("tool", payload).put("output", "the words " + payload + " words");
+        Files.writeString(folder.resolve("codex/one.jsonl"), line + "\n" + used + "\n");
         Files.writeString(folder.resolve("codex/two.jsonl"), line.<ObjectNode>without("title") + "\n");
     }
 
@@ -157,6 +162,32 @@ class HarmlessOutputsIT {
             harmless(rig.text(SESSION + "/export?format=md").body());
             harmless(rig.text(SESSION + "/export?format=html").body());
             harmlessJson(rig.text(SESSION + "/export?format=json").body());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("payloads")
+    void nothing_that_a_search_answers_commands_a_terminal(String payload) throws Exception {
+        store(payload);
+        try (var rig = new ApiRig(folder)) {
+            rig.metadata.rename(SessionId.find("engine_2:two").orElseThrow(), "t" + payload, ADMIN);
+            rig.metadata.createProject("p" + payload, null, List.of("/home/" + payload), ADMIN);
+            Waiting.until(
+                    () -> String.valueOf(rig.search.status()),
+                    () -> rig.search.status().phase() == Phase.READY);
+            for (var query :
+                    List.of("words", "role:tool", "role:user", "/.+/", "\"" + payload.replace("\"", " ") + "\"")) {
+                var q = URLEncoder.encode(query, StandardCharsets.UTF_8);
+                harmlessJson(rig.text("/api/search?q=" + q).body());
+                harmlessJson(
+                        rig.text("/api/search/hits?sid=engine_2:one&q=" + q).body());
+            }
+            var tool = JSON.readTree(rig.text("/api/search?q=role:tool").body()).at("/groups/0/hits/0");
+            assertThat(tool.path("snippet").asText()).contains("the words");
+            assertThat(tool.path("tool").asText("")).doesNotContain("\n", "\t");
+            harmlessJson(rig.text(SESSION + "/similar").body());
+            harmlessJson(rig.text("/api/search?q=" + URLEncoder.encode("role:" + payload, StandardCharsets.UTF_8))
+                    .body());
         }
     }
 

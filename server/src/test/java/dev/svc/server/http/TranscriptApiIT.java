@@ -88,6 +88,40 @@ class TranscriptApiIT {
         assertThat(page.path("turns")).hasSize(10);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 0, 50", "24, 0, 50", "25, 0, 50", "60, 35, 85", "95, 70, 120", "119, 70, 120", "5000, 70, 120"})
+    void a_page_can_hold_a_turn(int turn, int from, int to) throws Exception {
+        for (var format : List.of("json", "ansi")) {
+            var page = rig.get(SESSION + "/history?format=" + format + "&turn=" + turn)
+                    .body();
+            assertThat(page.path("turns_from").asInt()).isEqualTo(from);
+            assertThat(page.path("turns_to").asInt()).isEqualTo(to);
+            assertThat(page.path("total_turns").asInt()).isEqualTo(120);
+        }
+    }
+
+    @Test
+    void older_and_newer_pages_meet_the_one_that_holds_a_turn() throws Exception {
+        var middle = rig.get(SESSION + "/history?format=json&turn=60").body();
+        var older = rig.get(SESSION + "/history?format=json&cursor="
+                        + middle.path("next_cursor").asText())
+                .body();
+        assertThat(older.path("turns_to").asInt())
+                .isEqualTo(middle.path("turns_from").asInt());
+        int end = middle.path("turns_to").asInt() + 35;
+        var newer = rig.get(SESSION + "/history?format=json&before=" + end).body();
+        assertThat(newer.path("turns_from").asInt())
+                .isLessThanOrEqualTo(middle.path("turns_to").asInt());
+        assertThat(newer.path("turns_to").asInt()).isEqualTo(end);
+    }
+
+    @Test
+    void a_page_without_turns_holds_none() throws Exception {
+        rig.talk.turns.clear();
+        assertThat(rig.get(SESSION + "/history?format=json&turn=3").body().path("turns"))
+                .isEmpty();
+    }
+
     @Test
     void a_cursor_of_a_conversation_that_was_rewritten_is_a_conflict() throws Exception {
         var cursor = rig.get(SESSION + "/history").body().path("next_cursor").asText();
@@ -103,6 +137,10 @@ class TranscriptApiIT {
         "/history?cursor=, 400",
         "/history?cursor=1.7&before=1, 400",
         "/history?before=-1, 400",
+        "/history?turn=-1, 400",
+        "/history?turn=x, 400",
+        "/history?turn=1&before=1, 400",
+        "/history?turn=1&cursor=1.7, 400",
         "/history?cols=0, 400",
         "/history?cols=1001, 400",
         "/history?cols=wide, 400",

@@ -49,6 +49,19 @@ class TranscriptTest {
         assertThat(indices(transcript(pageTurns, NONE))).hasSize(turns).doesNotHaveDuplicates();
     }
 
+    @ParameterizedTest
+    @CsvSource({"50, 0", "50, 20", "50, 99", "7, 50", "1, 50", "1000, 3"})
+    void the_page_around_a_turn_holds_it_whole_however_much_stands_behind_it(int pageTurns, int turn) throws Exception {
+        log.say(100);
+        for (var format : List.of(new TurnFormat.Console(80), new TurnFormat.Plain())) {
+            for (var caps : List.of(NONE, new Caps(6, 400))) {
+                var part = transcript(pageTurns, caps).page(SESSION, new PageCursor.Around(turn), format);
+                assertThat(turn).isBetween(part.from(), part.to() - 1);
+                assertThat(String.valueOf(part.body())).contains("turn number " + turn);
+            }
+        }
+    }
+
     private static List<String> windows(Transcript transcript, TurnFormat format) throws Exception {
         var windows = new ArrayList<String>();
         for (var part : pages(transcript, format)) {

@@ -17,13 +17,25 @@ public final class InHand {
     }
 
     private Route counted(Route route) {
-        return new Route(route.method(), route.path(), route.policy(), (request, response, visitor) -> {
-            count.incrementAndGet();
-            try {
-                route.answer().answer(request, response, visitor);
-            } finally {
-                count.decrementAndGet();
-            }
-        });
+        return new Route(
+                route.method(),
+                route.path(),
+                route.policy(),
+                (request, response, visitor) -> count(() -> route.answer().answer(request, response, visitor)));
+    }
+
+    /// What is counted while it goes on.
+    @FunctionalInterface
+    interface Step {
+        void run() throws Exception;
+    }
+
+    void count(Step step) throws Exception {
+        count.incrementAndGet();
+        try {
+            step.run();
+        } finally {
+            count.decrementAndGet();
+        }
     }
 }

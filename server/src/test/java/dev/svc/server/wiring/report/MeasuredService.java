@@ -40,7 +40,7 @@ final class MeasuredService implements Closeable {
     private final TermSockets sockets;
     private final LiveEvents events;
     private final Catalog catalog;
-    private final Search search;
+    final Search search;
     volatile Optional<String> damage = Optional.empty();
     private final Metadata metadata = new Metadata(new Damageable(), Clock.systemUTC());
 

@@ -63,6 +63,19 @@ class MetricsTest {
     }
 
     @Test
+    void the_search_shows_its_sessions_and_its_size() {
+        assertThat(value("svc_search_sessions_indexed")).isZero();
+        assertThat(value("svc_search_sessions")).isZero();
+        assertThat(value("svc_search_index_bytes")).isZero();
+        service.search.start();
+        Waiting.until(
+                () -> metrics.now().toString(),
+                () -> value("svc_search_sessions_indexed") == 3
+                        && value("svc_search_sessions") == 3
+                        && value("svc_search_index_bytes") > 0);
+    }
+
+    @Test
     void the_process_shows_its_start_and_its_memory() {
         assertThat(value("svc_start_time_seconds"))
                 .isEqualTo(ManagementFactory.getRuntimeMXBean().getStartTime() / 1000);

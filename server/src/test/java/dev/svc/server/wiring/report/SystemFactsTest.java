@@ -58,6 +58,11 @@ class SystemFactsTest {
     }
 
     @Test
+    void the_search_says_how_far_it_is_and_what_it_takes() {
+        assertThat(facts.view().get("search")).hasToString("{state=off, indexed=0, of=0, bytes=0, reason=null}");
+    }
+
+    @Test
     void the_journal_shows_its_newest_entry_and_its_damage() {
         assertThat(facts.view().get("journal")).hasToString("{seq=3, damage=null}");
         service.damage = Optional.of("entry 2 is lost");
