@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -150,13 +151,19 @@ public final class DoctorCommand implements Callable<Integer> {
             var status = search.status(seen.catalog().stored().stream()
                     .flatMap(facts -> FollowedSession.of(facts, false).stream())
                     .toList());
-            console.out().println("  index     %s, %,.1f MB".formatted(folder, search.bytes() / 1e6));
+            console.out().println("  index     %s, %s".formatted(folder, size(search.bytes())));
             console.out()
                     .println("  indexed   %s%d of %d sessions as they are now"
                             .formatted(read ? "" : "at least ", status.indexed(), status.of()));
         } catch (IOException unusable) {
             console.out().println("  index     " + unusable.getMessage());
         }
+    }
+
+    private static String size(long bytes) {
+        return bytes < 1_000_000
+                ? "%d KB".formatted((bytes + 999) / 1000)
+                : String.format(Locale.ROOT, "%.1f MB", bytes / 1e6);
     }
 
     private void record(List<EngineProvider> engines, EnvFile file) throws IOException {

@@ -249,7 +249,7 @@ class SearchCommandIT {
         session("three", "{\"text\":\"not indexed\"}");
         assertThat(run("doctor", "--dry-run")).isZero();
         assertThat(out.toString())
-                .contains("  index     " + folder.resolve("svc/search") + ", ", " MB")
+                .contains("  index     " + folder.resolve("svc/search") + ", ", " KB")
                 .contains("  indexed   2 of 3 sessions as they are now");
     }
 
