@@ -81,7 +81,7 @@ it('a folder chosen in the menu narrows the list, and a second one widens it', a
 it('the chips stay where nothing matches, so that what was chosen can be changed', async () => {
   const { page } = await open(stage.browser, stage.service.origin);
   await page.goto('/?q=nobody-says-this');
-  await page.getByText(/^No session matches/).waitFor();
+  await page.getByText(/^No session says/).waitFor();
   for (const name of ['Engine', 'Project', 'Folder']) await page.getByRole('button', { name, exact: true }).waitFor();
 });
 

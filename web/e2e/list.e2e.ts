@@ -62,7 +62,7 @@ describe('the list', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('retry');
     await expect.poll(() => page.locator('mark').first().textContent()).toBe('retry');
     await page.keyboard.type(' nowhere');
-    await page.getByText('No session matches').waitFor();
+    await page.getByText('No session says').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(titles);
   });

@@ -58,6 +58,11 @@ export function idOf(data: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** The payload of a `search` event: whether every session is in the index. */
+export function isReady(data: unknown): boolean {
+  return isRecord(data) && data['state'] === 'ready';
+}
+
 /** The subject of a `settings` event: `settings`, `prefs`, or `account` for signing in. */
 export function settingsOf(data: unknown): unknown {
   return isRecord(data) ? data['of'] : undefined;

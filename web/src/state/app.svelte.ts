@@ -274,10 +274,10 @@ export class App {
       });
   }
 
-  /** The index grew, or search was switched on or off. */
-  indexChanged(): void {
+  /** The index grew, is built again, or search was switched on or off. */
+  indexChanged(ready: boolean): void {
     this.indexed += 1;
-    void this.search?.said.heard();
+    void this.search?.said.heard(ready);
   }
 
   /** Looks for the words of the filter in what was said as well. */

@@ -1,5 +1,5 @@
 import { LiveFeed } from '../net/live';
-import { idOf, rowOf, runOf, settingsOf, type LiveEvent } from '../protocol/live';
+import { idOf, rowOf, runOf, settingsOf, isReady, type LiveEvent } from '../protocol/live';
 import type { App } from './app.svelte';
 
 /** Keeps the views in step with the server's events, and catches up on those missed. */
@@ -42,7 +42,7 @@ export class LiveUpdates {
     const app = this.#app;
     if (event.type === 'search') {
       // Every two seconds while it grows: nothing else changes with it.
-      app.indexChanged();
+      app.indexChanged(isReady(event.data));
       return;
     }
     app.changes += 1;
@@ -101,7 +101,7 @@ export class LiveUpdates {
     if (of === 'account') void app.keepUp(() => app.access.configure());
     else if (of !== 'prefs') {
       app.refreshSessions();
-      app.indexChanged();
+      app.indexChanged(true);
     }
   }
 

@@ -419,9 +419,10 @@ export const de: Texts = {
     title: 'Suche',
     why: 'Findet, was in allen Sitzungen gesagt wurde. Der Index enthält die Texte deiner Sitzungen, bleibt auf diesem Rechner und kann jederzeit neu gebaut werden.',
     enabled: 'In Gesprächen suchen',
-    enabledWhy: 'Aus: Durchsucht werden nur Titel, Ordner, Projekte, Zweige und Modelle.',
+    enabledWhy:
+      'Aus: Durchsucht werden nur Titel, erste Nachrichten, Ordner, Projekte, Zweige und Modelle, und der Index wird gelöscht.',
     output: 'Ausgabe jedes Werkzeugs, durchsucht bis (KiB)',
-    outputHint: '0: nichts davon. Gilt für alles, was ab jetzt gelesen wird; für den Rest baue den Index neu.',
+    outputHint: '0: nichts davon. Eine Änderung baut den Index neu.',
     state: {
       off: 'Aus',
       starting: 'Startet',

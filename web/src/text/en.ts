@@ -414,9 +414,10 @@ export const en = {
     title: 'Search',
     why: 'Finds what was said in all sessions. The index holds the texts of your sessions, stays on this host and can be built again at any time.',
     enabled: 'Search in conversations',
-    enabledWhy: 'Off: only titles, folders, projects, branches and models are looked through.',
+    enabledWhy:
+      'Off: only titles, first messages, folders, projects, branches and models are looked through, and the index is deleted.',
     output: 'Output of each tool, searched up to (KiB)',
-    outputHint: '0: none of it. Applies to what is indexed from now on; build again for the rest.',
+    outputHint: '0: none of it. A change builds the index again.',
     state: {
       off: 'Off',
       starting: 'Starting',

@@ -105,10 +105,13 @@ export class Said implements Listed {
     });
   }
 
-  /** The index grew, or search was switched: the answer may be another one. What is shown keeps its place. */
-  async heard(): Promise<void> {
+  /**
+   * The index grew, is built again, or search was switched: the answer may be another one. What is shown keeps its
+   * place. `ready`: nothing is missing in the index now.
+   */
+  async heard(ready: boolean): Promise<void> {
     const request = this.#request;
-    if (!request || this.loading || this.facts?.complete || this.#unreadable) return;
+    if (!request || this.loading || this.#unreadable || (ready && this.facts?.complete)) return;
     await this.#refresh(request);
   }
 

@@ -76,16 +76,18 @@ describe('what was said', () => {
     index.facts = { complete: false };
     const said = await shown(index);
     index.groups = [group(3, 1), group(2, 3, 4), group(1, 3)];
-    await said.heard();
+    await said.heard(true);
     expect(ids(said)).toEqual(['1', '2', '3']);
     expect(said.groups[1]?.hits).toHaveLength(2);
   });
 
-  it('is not asked for again by news of an index that is complete', async () => {
+  it('is asked for again by news of an index that is being built, not of one that is complete', async () => {
     const index = new FakeIndex(groups(1));
     const said = await shown(index);
-    await said.heard();
+    await said.heard(true);
     expect(index.calls).toHaveLength(1);
+    await said.heard(false);
+    expect(index.calls).toHaveLength(2);
   });
 
   it('says where a query cannot be read, and asks again for other words', async () => {
@@ -110,7 +112,7 @@ describe('what was said', () => {
     await said.show(words('cart shop'));
     expect([said.off, index.calls.length]).toEqual([true, 1]);
     index.refusal = undefined;
-    await said.heard();
+    await said.heard(true);
     expect([said.off, ids(said)]).toEqual([false, ['0']]);
   });
 

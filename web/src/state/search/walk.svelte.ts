@@ -73,13 +73,15 @@ export class Walk {
     this.#place.go({ at: 'session', sid: session.id, tab: 'transcript', turn });
   }
 
-  /** Back to how everything stood. False where nothing was looked at. */
+  /** Back to how everything stood, but for words typed since. False where nothing was looked at. */
   leave(): boolean {
     clearTimeout(this.#timer);
     const begun = this.active ? this.#begun : undefined;
     this.#begun = undefined;
     if (!begun) return false;
+    const { filter } = this.#place;
     this.#place.goTo(begun.address);
+    if (this.#place.filter !== filter) this.#place.narrow(filter);
     begun.back();
     return true;
   }

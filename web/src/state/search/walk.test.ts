@@ -49,6 +49,14 @@ describe('a walk through hits', () => {
     expect(walk.leave()).toBe(false);
   });
 
+  it('leaves words that were typed since', async () => {
+    const { walk, over, place } = await started();
+    await over(0);
+    place.narrow({ words: 'cart shop' });
+    walk.leave();
+    expect(place.address).toBe('/?q=cart+shop');
+  });
+
   it('ends with what is opened for good: a step back in the browser leads to where it began', async () => {
     const { walk, over, window, shown } = await started();
     const pushed: string[] = [];
