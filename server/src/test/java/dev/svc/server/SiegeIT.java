@@ -43,8 +43,10 @@ class SiegeIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SESSIONS = 12;
 
-    /// As many as the half hour takes, at this pace.
-    private static final int LINES = DEEP ? 800_000 : 20_000;
+    private static final int LINES = 20_000;
+
+    /// Deep, the programs print as long as the attack lasts, at a pace.
+    private static final String ENOUGH = DEEP ? "[ -e \"$(dirname \"$0\")/enough\" ]" : "[ $i -ge " + LINES + " ]";
 
     private static final String PACE = DEEP ? "[ $((i % 50)) = 0 ] && sleep 0.1" : ":";
     private static final int FLOODS = 3;
@@ -52,15 +54,17 @@ class SiegeIT {
             #!/bin/sh
             stty -opost -echo
             i=0
-            while [ $i -lt %d ]; do i=$((i+1)); echo "line $i of what this prints"; %s; done
+            until %s; do i=$((i+1)); echo "line $i of what this prints"; %s; done
+            echo "printed $i lines"
             cat
-            """.formatted(LINES, PACE);
+            """.formatted(ENOUGH, PACE);
 
     @TempDir
     private Path home;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final List<String> sessions = new ArrayList<>();
+    private final List<Watching> floods = new ArrayList<>();
     private final AtomicBoolean over = new AtomicBoolean();
     private final Queue<Socket> waiting = new ConcurrentLinkedQueue<>();
     private Map<String, String> environment = Map.of();
@@ -105,6 +109,7 @@ class SiegeIT {
         for (var socket : waiting) {
             socket.close();
         }
+        floods.forEach(Watching::letGo);
         client.close();
         Started.endAll(home);
     }
@@ -138,15 +143,15 @@ class SiegeIT {
                     threads.submit(() -> again(() -> badLogin(port))),
                     threads.submit(() -> again(() -> nonsense(port))),
                     threads.submit(() -> again(() -> person.read(sessions.getLast()))));
-            var floods = new ArrayList<Watching>();
             for (int i = 0; i < FLOODS; i++) {
-                floods.add(Watching.open(
+                floods.add(Watching.keptOpen(
                         client, service.address(), sessions.get(i), "?cwd=" + home.resolve("work"), person.cookie));
             }
             try {
                 rename(person, titles);
+                Files.createFile(home.resolve("enough"));
                 for (var flood : floods) {
-                    flood.awaitLongText("line " + LINES + " of what this prints\n");
+                    flood.awaitLongText(" lines\n");
                 }
             } finally {
                 over.set(true); // else the attackers go on for good where something failed
@@ -155,7 +160,7 @@ class SiegeIT {
                 Waiting.result(attacker);
             }
             for (var flood : floods) {
-                assertThat(flood.awaitText("\n")).isEqualTo(everything());
+                assertComplete(flood.awaitText(" lines\n"));
             }
         }
     }
@@ -171,18 +176,23 @@ class SiegeIT {
         }
     }
 
-    private static String everything() {
-        return IntStream.rangeClosed(1, LINES)
-                .mapToObj(i -> "line " + i + " of what this prints\n")
-                .collect(Collectors.joining());
+    /// Everything that the program says it has printed, once and in order.
+    private static void assertComplete(String printed) {
+        int lines =
+                Integer.parseInt(printed.substring(printed.lastIndexOf("printed ") + 8, printed.lastIndexOf(" lines")));
+        assertThat(lines).isGreaterThanOrEqualTo(DEEP ? 1 : LINES);
+        assertThat(printed)
+                .isEqualTo(IntStream.rangeClosed(1, lines)
+                        .mapToObj(i -> "line " + i + " of what this prints\n")
+                        .collect(Collectors.joining("", "", "printed " + lines + " lines\n")));
     }
 
-    /// Something that an attacker does, and that may fail.
+    /// One action of an attacker, which may fail.
     private interface Deed {
         void run() throws IOException;
     }
 
-    /// Each a dozen times more once it is over, so that all of them have been at it.
+    /// Each runs a dozen times more after the end, so that every kind of attack has taken place.
     private Void again(Deed deed) {
         for (int more = 0; !over.get() || more < 12; more += over.get() ? 1 : 0) {
             try {

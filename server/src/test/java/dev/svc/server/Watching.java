@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A terminal of a running service, watched by a socket like a page's.
@@ -37,6 +38,9 @@ final class Watching implements WebSocket.Listener {
     private final StringBuilder part = new StringBuilder();
     private final List<JsonNode> controls = new ArrayList<>();
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
+    private volatile Runnable reconnect = () -> {};
+    private int connections;
+    private @Nullable String lost;
 
     static Watching open(HttpClient client, String address, String session, String query) {
         return open(client, address, session, query, "");
@@ -51,6 +55,41 @@ final class Watching implements WebSocket.Listener {
                 .buildAsync(URI.create(address.replace("http", "ws") + "/ws/term/" + session + query), watching)
                 .join();
         return watching;
+    }
+
+    /// The same for a page that connects again where its socket ended, which a server under load may do to it.
+    static Watching keptOpen(HttpClient client, String address, String session, String query, String cookie) {
+        var watching = new Watching();
+        watching.reconnect = () -> {
+            var place = URI.create(
+                    "%s/ws/term/%s%s%s".formatted(address.replace("http", "ws"), session, query, watching.have()));
+            var _ = client.newWebSocketBuilder()
+                    .header("Origin", address)
+                    .header("Cookie", cookie)
+                    .buildAsync(place, watching)
+                    .whenComplete((socket, refused) -> {
+                        if (refused != null) {
+                            watching.again();
+                        }
+                    });
+        };
+        watching.reconnect.run();
+        return watching;
+    }
+
+    /// It stays where its socket ends next.
+    void letGo() {
+        reconnect = () -> {};
+    }
+
+    /// Where to go on; the half of a control that was on its way comes again whole.
+    private synchronized String have() {
+        part.setLength(0);
+        return connections == 0 ? "" : "&have=" + (start + length);
+    }
+
+    private void again() {
+        CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(() -> reconnect.run());
     }
 
     /// Waits until so many programs are held.
@@ -83,7 +122,11 @@ final class Watching implements WebSocket.Listener {
             var heard = JSON.readTree(control);
             controls.add(heard);
             if (heard.path("t").asText().equals("hello")) {
-                start = heard.path("start").asLong();
+                long from = heard.path("start").asLong();
+                start = connections++ == 0 ? from : start;
+                if (from != start + length) {
+                    lost = "the server goes on at %d instead of %d".formatted(from, start + length);
+                }
             }
         } catch (IOException broken) {
             throw new AssertionError(control, broken);
@@ -108,12 +151,14 @@ final class Watching implements WebSocket.Listener {
     @Override
     public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
         end.complete(code);
+        again();
         return null;
     }
 
     @Override
     public void onError(WebSocket socket, Throwable brokenOff) {
         end.complete(BROKEN_OFF);
+        again();
     }
 
     private synchronized byte[] bytes() {
@@ -138,30 +183,38 @@ final class Watching implements WebSocket.Listener {
         return awaitText(0, wanted);
     }
 
-    /// Waits until this text has come behind so many bytes, and gives all that has come.
+    /// Waits until this text has arrived after so many bytes, and returns everything received.
     String awaitText(int behind, String wanted) throws Exception {
         var looking = new Looking(wanted.getBytes(UTF_8), behind);
         Waiting.until(() -> wanted, () -> has(looking));
         return new String(bytes(), UTF_8);
     }
 
-    /// The same for what takes a long time: waits on as long as anything comes.
+    /// The same for long outputs: goes on waiting as long as anything arrives.
     String awaitLongText(String wanted) throws Exception {
         var looking = new Looking(wanted.getBytes(UTF_8), 0);
         int come = -1;
         while (come < length() && !has(looking)) {
             come = length();
             int before = come;
-            Waiting.until(() -> wanted, () -> has(looking) || length() > before);
+            Waiting.until(() -> wanted + " after " + this, () -> has(looking) || length() > before);
         }
         return awaitText(wanted);
+    }
+
+    /// How far it has come, for a failure that has to be understood.
+    @Override
+    public synchronized String toString() {
+        var last = new String(bytes, Math.max(0, length - 80), Math.min(80, length), UTF_8);
+        return "%d bytes, %d acknowledged, %d connections, first end %s, lost %s, controls %s, last text %s"
+                .formatted(length, acknowledged, connections, end.getNow(null), lost, controls, last);
     }
 
     private synchronized int length() {
         return length;
     }
 
-    /// A text that is looked for, and where it is looked for next.
+    /// A wanted text, and the position from which it is searched for next.
     private static final class Looking {
         private final byte[] wanted;
         private int at;
@@ -183,12 +236,12 @@ final class Watching implements WebSocket.Listener {
         return false;
     }
 
-    /// What the socket ended with.
+    /// The code with which the socket ended.
     int closeCode() throws Exception {
         return Waiting.result(end);
     }
 
-    /// Everything that came until the socket ended.
+    /// Everything received until the socket ended.
     byte[] bytesToTheEnd() throws Exception {
         var _ = Waiting.result(end);
         return bytes();
