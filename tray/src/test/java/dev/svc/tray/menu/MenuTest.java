@@ -47,14 +47,16 @@ class MenuTest {
     })
     void only_what_leads_somewhere_may_be_chosen(String kind, String words) {
         var asked = Set.of("Open svc", "Start", "Stop", "Restart", "Two-factor recovery…", "Reset password…", "Logs");
-        for (ServiceState state : STATES) {
-            if (state.getClass().getSimpleName().equals(kind)) {
-                var enabled = new TreeSet<String>();
-                commands(menu(Desks.of(state)))
-                        .filter(it -> asked.contains(it.label()) && it.enabled())
-                        .forEach(it -> enabled.add(word(it.label())));
-                assertThat(String.join(" ", enabled)).isEqualTo(sorted(words));
-            }
+        var states = STATES.stream()
+                .filter(state -> state.getClass().getSimpleName().equals(kind))
+                .toList();
+        assertThat(states).as(kind).isNotEmpty();
+        for (ServiceState state : states) {
+            var enabled = new TreeSet<String>();
+            commands(menu(Desks.of(state)))
+                    .filter(it -> asked.contains(it.label()) && it.enabled())
+                    .forEach(it -> enabled.add(word(it.label())));
+            assertThat(String.join(" ", enabled)).isEqualTo(sorted(words));
         }
     }
 

@@ -75,16 +75,17 @@ class TrieTest {
 
     @Test
     void ids_of_the_same_hash_stand_side_by_side() {
-        var same = List.of(id("AaAa"), id("BBBB"), id("AaBB"), id("BBAa"));
-        assertThat(same.stream().map(SessionId::hashCode).distinct()).hasSize(1);
+        var same = List.of(id("AaAa"), id("BBBB"), id("AaBB"));
+        var absent = id("BBAa");
+        assertThat(same.stream().map(SessionId::hashCode)).containsOnly(absent.hashCode());
         var trie = Trie.EMPTY;
         for (var id : same) {
             trie = trie.with(id, Marks.NONE.titled(id.nativeId()));
         }
         trie = trie.with(same.get(1), Marks.NONE.titled("again"));
-        assertThat(trie.size()).isEqualTo(4);
+        assertThat(trie.size()).isEqualTo(3);
         assertThat(trie.find(same.get(1))).isEqualTo(Marks.NONE.titled("again"));
-        assertThat(trie.find(id("C#".replace('#', 'B')))).isNull();
+        assertThat(trie.find(absent)).isNull();
         for (var id : same) {
             trie = trie.without(id);
             assertThat(trie.find(id)).isNull();
