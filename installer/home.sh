@@ -32,7 +32,7 @@ find_home() {
     esac
     case $home in
         *'
-'* | *[\"\\]*) fail "SVC_HOME holds a quote, a backslash or a line break, which service managers cannot be told: choose another." ;;
+'* | *[\"\\]*) fail "SVC_HOME holds a quote, a backslash or a line break, which no service manager takes: choose another." ;;
     esac
     instance=${SVC_INSTANCE:-}
     data=$home

@@ -198,7 +198,7 @@ a_disk_that_fills_up_while_building_is_named_and_what_ran_stays() {
 
 with_filling_disk() {
     SVC_HOME=$place/disk/home
-    # As if there had been room when it began.
+    # As if there had been enough room at the beginning.
     printf '#!/bin/sh\n[ "$2" = "%s" ] || PATH=%s exec df "$@"\nprintf "disk\\nx 0 0 999999999 0 /\\n"\n' "$SVC_HOME" "$sound_path" >"$place/bin/df"
     chmod +x "$place/bin/df"
     install_svc || judge "$(cat "$place/said")"

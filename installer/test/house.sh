@@ -1,8 +1,8 @@
 # shellcheck shell=sh
-# What the tests of the installer stand on: a repository of quick releases, a throw-away home, and words to judge by.
+# The fixture of the installer's tests: a repository of quick releases, a throw-away home, and assertions.
 
-# How long a rule waits at most for what it needs, in seconds: it ends one that hangs and says nothing of how fast
-# anything is, for a machine with other things to do may take that long.
+# How long a rule waits at most for a condition, in seconds. It ends a rule that hangs and says nothing about how fast
+# anything is, because a busy machine may take that long.
 patience=120
 
 until_true() { # until_true COMMAND...: looks again until it succeeds
@@ -18,12 +18,12 @@ has_ended() { # has_ended PID: a process, or with a minus ahead of it all of its
         awk -v who="$1" '($1 == who || -$4 == who) && $2 != "Z" { found = 1 } END { exit found }'
 }
 
-# A number that was written down may be another process's by now, where many come and go.
+# A recorded process number may belong to another process by now.
 is_ours() { # is_ours PID PLACE: one that names the place in its words or its surroundings
     [ ! -d /proc/self ] || cat "/proc/$1/cmdline" "/proc/$1/environ" 2>/dev/null | tr '\0' '\n' | grep -qF "$2/"
 }
 
-# The services of one rule or of all: what ends leaves its last word in a folder that is removed then.
+# Ends the services of one rule or of all, before their folder is removed: a service that ends still writes into it.
 end_services() { # end_services FOLDER...: those whose numbers lie there
     for kept in "$@"; do
         for file in "$kept"/*.pid; do
@@ -75,7 +75,7 @@ publish() { # publish VERSION [FLAW...]: a commit with that version, and its tag
     git -C "$place/work" push --quiet --force --tags origin main 2>/dev/null
 }
 
-# Everything that is not the build is done by the svc of this checkout.
+# Everything but the build is done by the svc of this checkout.
 publish_real() {
     echo "$real" >"$place/work/real"
     publish "$1"
@@ -115,7 +115,7 @@ installed_svc() {
     "$SVC_HOME/current/src/svc" "$@" >"$said" 2>&1
 }
 
-# --- words to judge by; each ends the test with what was there instead
+# --- assertions; each ends the test with what was there instead
 
 judge() {
     echo "    $*" >&2

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What an install does, and what it leaves alone.
+# What an installation does, and what it leaves alone.
 
 the_highest_version_tag_is_installed_whatever_order_they_were_made_in() {
     publish 1.9.0

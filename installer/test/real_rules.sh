@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# With the svc of this checkout behind the release: what only the program itself can show.
+# Rules that need the real program: the release is the svc of this checkout.
 
 with_a_real_service() {
     find_free_port

@@ -47,7 +47,7 @@ async function signIn(page: Page, password: string): Promise<void> {
 
 async function enter(password: string, path = '/') {
   const watched = await open(browser, service.origin);
-  watched.provokes(401); // whoever comes without a login is told so
+  watched.provokes(401); // a page without a login gets 401
   await watched.page.goto(path);
   await watched.page.waitForURL(/\/login/);
   await signIn(watched.page, password);

@@ -2,11 +2,11 @@ import type { Browser, Page, WebSocket } from 'playwright-core';
 import { getCurrentTest } from 'vitest/suite';
 import { Service } from './service.ts';
 
-const most = 4000; // characters of one thing that is told
+const most = 4000; // characters of one thing that is printed
 const framesKept = 15;
 const frames = new WeakMap<Page, string[]>();
 
-/** Remembers what its sockets said last. */
+/** Records the last frames of a page's sockets. */
 export function listenTo(page: Page): void {
   const said: string[] = [];
   frames.set(page, said);
@@ -27,7 +27,7 @@ export function listenTo(page: Page): void {
   });
 }
 
-/** A red test that cannot be made red again is understood from what was on its pages and what its service said. */
+/** A failure that cannot be reproduced is understood from what its pages showed and what its service printed. */
 export async function tellOfFailure(browser: Browser): Promise<void> {
   if (getCurrentTest()?.result?.state !== 'fail') return;
   const pages = browser.contexts().flatMap((context) => context.pages());

@@ -52,7 +52,7 @@ async function spoken(page: Page): Promise<void> {
   });
 }
 
-it('a new session shows the command that will run, and is told its first prompt', async () => {
+it('a new session shows the command that will run, and its program gets the first prompt', async () => {
   const watched = await open(stage.browser, stage.service.origin);
   const { page } = watched;
   await spoken(page);

@@ -6,7 +6,7 @@ import { open, openAt, phone } from './browser.ts';
 import { addressOf, sessionId, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
-/** Answers each line; asks something when told to, until the next line. */
+/** Answers each line; on command asks something, until the next line. */
 function writeTalker(home: string): string {
   const file = join(home, 'talker');
   const script = [

@@ -33,7 +33,7 @@ export function launch({ backForwardCache = false } = {}): Promise<Browser> {
   return chromium.launch({ executablePath, args, ignoreDefaultArgs, timeout: patience });
 }
 
-/** What the browser notes by itself while a server is stopped; the page tells it in its own words. */
+/** What the browser logs by itself while a server is stopped; the page says it in its own words. */
 const notes = /^Failed to load resource: net::ERR_|^WebSocket connection to .* failed/;
 /** Its own look for a newer service worker, at a time of its choosing: only a test that stops the service may see it. */
 const lookForWorker = /^An unknown error occurred when fetching the script/;
@@ -45,8 +45,8 @@ const watching = new Map<Browser, Watched[]>();
 let uncaught: string[] = [];
 
 /**
- * What a test leaves open goes on drawing and slows the next one down. No page may have left an error uncaught, and no
- * watched one may have said an unexpected one.
+ * A page that a test leaves open goes on drawing and slows the next one down. No page may leave an error uncaught, and no
+ * watched one may log an unexpected one.
  */
 export async function closePages(browser: Browser): Promise<void> {
   const watched = watching.get(browser) ?? [];
@@ -101,7 +101,7 @@ export async function openAt(
   return watched;
 }
 
-/** Keeps back what a page asks for at an address, until the deed that this answers with is done. */
+/** Holds the answer to a page's request for an address, until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -112,14 +112,14 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   return release;
 }
 
-/** A notice that says this. It goes by itself after a while, and stays as long as the pointer rests on it. */
+/** A notification with this text. It disappears after a while, and stays as long as the pointer rests on it. */
 export async function notice(page: Page, text: string): Promise<Locator> {
   const toast = page.getByRole('region', { name: 'Notices' }).locator('.toast', { hasText: text });
   await toast.hover();
   return toast;
 }
 
-/** Moves fingers down over an element, as one does who wants to see what is above. */
+/** Drags fingers down over an element, to scroll up. */
 export async function swipeDown(page: Page, over: string, fingers = 1): Promise<void> {
   const box = await page.locator(over).boundingBox();
   const touches = await page.context().newCDPSession(page);

@@ -29,7 +29,7 @@ it.each<[string, BrowserContextOptions]>([
   ['the narrowest phone', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }],
   ['a light room', { colorScheme: 'light' }],
   ['high contrast', { contrast: 'more' }],
-])('a host without any of the programs is told what to do, on %s', async (_, options) => {
+])('a host without any of the programs shows what to do, on %s', async (_, options) => {
   const watched = await open(browser, service.origin, options);
   const { page } = watched;
   await page.goto('/');

@@ -42,7 +42,7 @@ async function running(number: number, options: BrowserContextOptions = {}): Pro
 }
 
 describe('a program that draws the whole screen', () => {
-  it('is told of each line that the wheel was turned by', async () => {
+  it('gets each line that the wheel was turned by', async () => {
     const page = await running(0);
     await page.locator('.xterm-screen').hover();
     await page.mouse.wheel(0, -300);

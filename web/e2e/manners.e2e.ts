@@ -138,7 +138,7 @@ interface Shift {
   of: string[];
 }
 
-/** What moved on a page without anybody's doing since it was opened. */
+/** Layout shifts on a page that no action caused. */
 async function shifts(page: Page): Promise<Shift[]> {
   return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }

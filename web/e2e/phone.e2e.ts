@@ -85,7 +85,7 @@ describe('a phone', () => {
 });
 
 describe('the installed app', () => {
-  it('has pictures of itself and shortcuts, each of which leads somewhere', async () => {
+  it('has pictures of itself, and shortcuts that all lead somewhere', async () => {
     const { page } = await open(stage.browser, stage.service.origin);
     await page.goto('/');
     const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {

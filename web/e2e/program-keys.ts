@@ -17,7 +17,7 @@ export interface PrintedKeys {
   printed: () => Promise<string>;
 }
 
-/** What arrives for each key, in their order: the next one is pressed when the one before is printed. */
+/** The bytes of each key, in order: the next key is pressed after the one before was printed. */
 export async function arrives({ press, printed }: PrintedKeys, wanted: Record<string, string>): Promise<void> {
   for (const [key, bytes] of Object.entries(wanted)) {
     const before = (await printed()).split(`<${bytes}>`).length;

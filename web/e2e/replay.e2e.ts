@@ -72,7 +72,7 @@ async function upUntil(page: Page, holds: () => Promise<boolean>): Promise<void>
 
 it('shows the end of a long output first, and all of it when that is asked for', async () => {
   const printed = await opened();
-  await printed.page.context().close(); // it leaves the writerRole, so that the next screen has the size of its window
+  await printed.page.context().close(); // it gives up the writer's role, so that the next screen has the size of its window
   const watched = await opened();
   const { page } = watched;
   const before = page.getByText('Earlier output is available');

@@ -135,7 +135,7 @@ export class Service {
     if (found.length > 0) throw new Error(`A secret stands in ${found.join(', ')}`);
   }
 
-  /** What still runs may leave its last word in a folder that is being removed; what does not hear is made to end. */
+  /** A running program may write into a folder that is being removed; one that ignores SIGTERM is killed. */
   async #endAll(): Promise<void> {
     let tries = 0;
     await until(() => {

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { closePages, launch } from './browser.ts';
 import { Service } from './service.ts';
 
-/** What the tests of a file play on: a service of their own and a browser, from the first test to behind the last. */
+/** The stage of a file's tests: a service and a browser of their own, from before the first test until after the last. */
 export interface Stage {
   readonly service: Service;
   readonly browser: Browser;
 }
 
-/** What a test leaves open is closed behind it. `furnish` as for the service. */
+/** Pages that a test leaves open are closed after it. `furnish` as for the service. */
 export function setStage(furnish: (home: string) => Record<string, string>): Stage {
   let browser: Browser;
   let service: Service;

@@ -17,7 +17,7 @@ export function sessionId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** Where the page shows one of the numbered sessions. */
+/** The address at which the page shows one of the numbered sessions. */
 export const addressOf = (number: number) => `/s/engine_1:${sessionId(number)}`;
 
 /** Short conversations, `Session 0` and so on, each a minute older than the one before; a test says what is different. */
@@ -71,7 +71,7 @@ function uuid(told: Told, at: number): string {
   return `${told.id.slice(0, 24)}${String(at).padStart(6, '0')}${told.id.slice(-6)}`;
 }
 
-/** A program in the place of a real one: says hello, answers each line, and ends with 3 when told "bye". */
+/** A program in the place of a real one: says hello, answers each line, and ends with 3 after "bye". */
 export function writeStandIn(home: string): string {
   const file = join(home, 'stand-in');
   const script = [

@@ -93,7 +93,7 @@ describe('a terminal', () => {
     await expect.poll(() => timesSaid(page, 'you said before')).toBe(1);
   });
 
-  it('has one writer: the other tab watches, takes over, and the first is told', async () => {
+  it('has one writer: the other tab watches, takes over, and the first hears of it', async () => {
     const [first, second] = [await resumed(2), await watching()];
     await second.page.goto(`/s/${sid(2)}`);
     await second.page.getByText('Watching.').waitFor();
@@ -130,7 +130,7 @@ describe('a terminal', () => {
     await expect.poll(() => inside('you said more')).toBe(true);
   });
 
-  it('is handed from tab to tab of one stage.browser, each told that it was another tab', async () => {
+  it('is handed from tab to tab of one browser, and each says that it was another tab', async () => {
     const first = await resumed(13);
     const second = await first.page.context().newPage();
     await second.goto(`/s/${sid(13)}`);

@@ -111,7 +111,7 @@ describe('Ctrl+V', () => {
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
     });
     await page.keyboard.press('Control+v');
-    // What is typed reaches the program in pieces of eight bytes, of which it reads one or more at a time.
+    // Typed text reaches the program in pieces of eight bytes; it reads one or more of them at a time.
     const typed = async () => {
       const pieces = [...(await printed(page)).matchAll(/<([0-9a-f]+)>/g)].map(([, bytes]) => bytes);
       return Buffer.from(pieces.join(''), 'hex').toString();

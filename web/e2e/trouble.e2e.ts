@@ -46,7 +46,7 @@ it.each([
   expect(await page.getByLabel('Name').inputValue()).toBe('kept by all means');
 });
 
-it('a name that is taken is told beside its field, by the server itself', async () => {
+it('a name that is taken is refused beside its field, by the server itself', async () => {
   const watched = await at('/settings/projects');
   const { page } = watched;
   watched.provokes(409);
@@ -60,7 +60,7 @@ it('a name that is taken is told beside its field, by the server itself', async 
   expect(await page.getByLabel('Name').inputValue()).toBe('Taken');
 });
 
-it('an undo that a later change is in the way of asks, and does it when told so', async () => {
+it('an undo that a later change is in the way of asks, and does it after a yes', async () => {
   const watched = await at(`${addressOf(0)}/history`);
   const { page } = watched;
   watched.provokes(409);
@@ -136,7 +136,7 @@ it('a tab that is left open over an update offers to reload', async () => {
   await page.getByText('9.9.9').first().waitFor();
 });
 
-it('a part that is gone from the server is told with a way out', async () => {
+it('a part that is gone from the server leaves a message with a way out', async () => {
   const context = await newContext(stage.browser, stage.service.origin, { serviceWorkers: 'block' });
   const page = await context.newPage(); // unwatched: the browser itself complains of what is missing
   await page.goto('/');

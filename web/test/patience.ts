@@ -1,13 +1,13 @@
 /**
- * How long a test waits at most for what it needs, in milliseconds. It ends one that hangs and says nothing of how
- * fast anything is: on a machine with other things to do, everything may take that long.
+ * How long a test waits at most for a condition, in milliseconds. It ends a test that hangs and says nothing about how
+ * fast anything is: on a busy machine, everything may take that long.
  */
 export const patience = 120_000;
 
 /** A test waits for one thing after the other, and has as long as many of them together. */
 export const wholeTest = 10 * patience;
 
-/** Appearance again until it is so. */
+/** Checks the condition again and again until it holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + patience;
   while (!(await holds())) {

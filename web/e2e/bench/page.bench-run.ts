@@ -21,7 +21,7 @@ function report(what: string, goal: string, measured: string): void {
   lines.push(`| ${what} | ${goal} | ${measured} |`);
 }
 
-/** Prints where it stands, floods eight megabytes when told so; the echo of a key is the kernel's own. */
+/** Prints its position, floods eight megabytes on command; the echo of a key is the kernel's own. */
 const program = String.raw`#!/bin/sh
 [ "$1" = --version ] && { echo '2.1.330 (Claude Code)'; exit 0; }
 printf 'ready in %s\n' "$PWD"

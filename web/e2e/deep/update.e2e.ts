@@ -119,7 +119,7 @@ it('shows what there is, updates with every step on the page, and a tab left ope
   await expect.poll(() => other.page.getByText('svc was updated').count()).toBe(0);
 });
 
-it('takes a release that is not healthy back and says why, and goes back when it is told to', async () => {
+it('takes a release that is not healthy back and says why, and goes back on request', async () => {
   const { page } = await visit();
   await page.goto('/settings/system');
   writeFileSync(join(work, 'broken'), '');

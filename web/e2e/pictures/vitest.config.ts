@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Draws the pictures of docs/screenshots anew; no test, and therefore no part of `npm run e2e`. */
+/** Draws the pictures of docs/screenshots again; no test, and therefore no part of `npm run e2e`. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

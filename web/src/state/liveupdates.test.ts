@@ -22,7 +22,7 @@ it('catching up with a service that has just gone says nothing: the link says it
   page.feed.onEvent({ type: 'project', data: {} });
   page.feed.onEvent({ type: 'settings', data: { of: 'account' } });
   await expect.poll(page.asked).toBeGreaterThan(4);
-  await page.app.keepUp(() => page.app.api.get('/api/config')); // whatever was asked before has failed by now
+  await page.app.keepUp(() => page.app.api.get('/api/config')); // earlier requests have failed by now
   expect(toasts(page)).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ class Tab {
     this.feed.onEvent({ type, data: structuredClone(data) });
   }
 
-  /** The server changes a row and tells of it. */
+  /** The server changes a row and announces it. */
   change(id: string, change: Partial<SessionRow>): void {
     this.hear('session', this.#changed(id, change));
   }
@@ -57,13 +57,13 @@ class Tab {
     return found;
   }
 
-  /** Until a request has gone out, whose answer is held. */
+  /** Waits until a request was sent whose answer is held. */
   async onItsWay(): Promise<void> {
     await vi.advanceTimersByTimeAsync(0);
     expect(this.server.calls).not.toEqual([]);
   }
 
-  /** What was asked since it was ready, once everything that waits has run. */
+  /** The requests since it was ready, after everything that was pending has run. */
   async asked(): Promise<string[]> {
     await vi.runAllTimersAsync();
     return this.server.calls.map((call) => call.replace(/ \{.*/, ''));
@@ -101,7 +101,7 @@ interface Deed {
   asks: string[];
 }
 
-/** In this tab, where the event of the change is heard as well. */
+/** In this tab, which receives the event of the change as well. */
 const echoed = async (tab: Tab, deed: Promise<unknown>) => {
   await deed;
   tab.change(shown, {});
@@ -261,7 +261,7 @@ it('a review of one session costs one request', async () => {
   await tab.expectTrue();
 });
 
-it('what is told while the lists are on their way is not lost to them', async () => {
+it('news that arrives while the lists are on their way is not lost to them', async () => {
   const tab = await ready();
   const letGo = tab.server.hold();
   const listed = tab.app.sessions.refresh();
@@ -273,7 +273,7 @@ it('what is told while the lists are on their way is not lost to them', async ()
   await tab.expectTrue();
 });
 
-it('what is told while the live list is on its way is not lost to it', async () => {
+it('news that arrives while the live list is on its way is not lost to it', async () => {
   const tab = await ready();
   const letGo = tab.server.hold();
   const listed = tab.app.live.load();
@@ -284,7 +284,7 @@ it('what is told while the live list is on its way is not lost to it', async () 
   await tab.expectTrue();
 });
 
-it('an answer to a change that was overtaken on its way does not take back what was told since', async () => {
+it('an answer to a change that was overtaken on its way does not take back later news', async () => {
   const tab = await ready();
   const letGo = tab.server.hold();
   const renamed = tab.app.actions.rename(tab.first, 'mine');
@@ -296,7 +296,7 @@ it('an answer to a change that was overtaken on its way does not take back what 
   await tab.expectTrue();
 });
 
-it('the open session is asked for again when it was told of meanwhile', async () => {
+it('the open session is asked for again when news of it arrived meanwhile', async () => {
   const tab = await ready();
   const letGo = tab.server.hold();
   const opened = tab.app.openSession.refresh();

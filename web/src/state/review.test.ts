@@ -25,7 +25,7 @@ interface Call {
   body: Record<string, unknown>;
 }
 
-/** A server that keeps what it is told of the review, and answers the rest as a test says. */
+/** A server that stores the settings of the review, and answers everything else as a test says. */
 function opened(answers: Record<string, () => Response> = {}) {
   const settings = { ...kept };
   const calls: Call[] = [];

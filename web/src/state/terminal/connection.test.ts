@@ -30,7 +30,7 @@ function connection() {
   };
 }
 
-it('waits a little longer after the second loss, and begins anew once it was greeted', () => {
+it('waits a little longer after the second loss, and starts over once it was greeted', () => {
   const { line, lose } = connection();
   const wait = () => {
     lose(1006);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FromServer } from '../../protocol/terminal';
 import { Stream, type Sink } from './stream';
 
-/** Draws when it is told to, as an emulator does that is busy. */
+/** Draws only when the test says so, like a busy emulator. */
 class BusySink implements Sink {
   readonly #drawn: (() => void)[] = [];
 

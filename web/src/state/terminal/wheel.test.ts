@@ -17,6 +17,6 @@ it('keeps what is less than a line for the next turn in the same direction', () 
   ]);
 });
 
-it('tells of no more lines than a program can be told of at once', () => {
+it('reports no more lines than a program can take at once', () => {
   expect(turn(new WheelLines(), 1_000_000)).toBe(40);
 });

@@ -40,7 +40,7 @@ it('was taken over only if it wrote', () => {
   expect(mine.takenOver).toBe(false);
 });
 
-it('has the screen drawn anew by one row less and back, as the writer only', () => {
+it('has the screen drawn again by one row less and back, as the writer only', () => {
   vi.useFakeTimers();
   const { writerRole: mine, told } = writerRole();
   mine.repaint();

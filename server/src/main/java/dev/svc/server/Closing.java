@@ -65,7 +65,7 @@ final class Closing {
                 .start(() -> close(room));
         try {
             if (!closing.join(atMost)) {
-                LOG.warning(() -> closing.getName() + " takes too long and is left behind");
+                LOG.warning(() -> closing.getName() + " takes too long and is abandoned");
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -76,7 +76,7 @@ final class Closing {
         try {
             room.close();
         } catch (Exception failure) {
-            LOG.log(Level.WARNING, "could not be closed", failure);
+            LOG.log(Level.WARNING, room.getClass().getSimpleName() + " could not be closed", failure);
         }
     }
 }

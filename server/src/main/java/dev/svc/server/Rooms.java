@@ -137,7 +137,7 @@ record Rooms(
             LOG.log(
                     Level.WARNING,
                     notHere,
-                    () -> "the socket for svc attach cannot be opened: the command will not work");
+                    () -> "the socket of svc attach and svc status cannot be opened: these commands will not work");
         }
     }
 

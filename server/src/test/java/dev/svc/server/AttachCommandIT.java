@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `svc attach` in a real terminal, started from a shell that shows afterwards what has become of that terminal.
+/// `svc attach` in a real terminal, started from a shell that shows afterwards in what state it left the terminal.
 class AttachCommandIT {
     private static final String ID = "0b5c3c5e-51a8-4d58-9d8f-3f1f3f6c2a11";
 

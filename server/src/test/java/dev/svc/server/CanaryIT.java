@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Goes through the whole login of a real service and then looks for every secret of it where none may be.
+/// Goes through the whole login of a real service, and then searches every place where none of its secrets may be.
 class CanaryIT {
     private static final String WRONG = "canary-wrong-password";
     private static final String METRICS = Canary.METRICS_TOKEN;
@@ -164,7 +164,7 @@ class CanaryIT {
         session = keep("second session cookie", entered.cookie(name()));
     }
 
-    /// What makes servers talk: broken bodies, wrong tokens, unknown places, secrets where none belong.
+    /// Requests that make servers reveal things: broken bodies, wrong tokens, unknown addresses, misplaced secrets.
     private void nonsense(Raw raw) throws IOException {
         String token = token(raw);
         String broken = "{\"username\":\"admin\",\"password\":\"" + TestLogin.PASSWORD;

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The command as people start it: every wrong start ends with one sentence that names the way out, and a code of its
+/// The command as people start it: every wrong start ends with one sentence that names the remedy, and an exit code of
+/// its
 /// own.
 class CommandIT {
     @TempDir
@@ -141,7 +142,7 @@ class CommandIT {
     void a_port_that_is_taken_is_named_with_the_option_for_another() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Map<String, String> environment = with(Map.of("SVC_PORT", "" + taken.getLocalPort()));
-            // The first start says besides that it made a password.
+            // The first start also says that it made a password.
             Started.svc(folder, environment, "serve").exitCode();
             assertRefused(environment, ExitCode.PORT_TAKEN, "--port");
         }
@@ -160,7 +161,7 @@ class CommandIT {
         Path file = folder.resolve("home").resolve(stranger);
         Files.createDirectories(file.getParent());
         Files.writeString(file, "not svc's");
-        // The first start says besides that it made a password.
+        // The first start also says that it made a password.
         Started.svc(folder, with(Map.of()), "serve").exitCode();
         String named = stranger.replace("/x", "");
         assertRefused(with(Map.of()), ExitCode.HOME_NOT_WRITABLE, named);

@@ -187,7 +187,7 @@ class DemoIT {
         return new Console(nowhere, nowhere, false);
     }
 
-    /// What was started out of the demonstration's folder.
+    /// The processes that were started from the demonstration's folder.
     private List<String> running() {
         return ProcessHandle.allProcesses()
                 .flatMap(process -> process.info().commandLine().stream())

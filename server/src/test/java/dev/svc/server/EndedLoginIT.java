@@ -108,7 +108,7 @@ class EndedLoginIT {
         return socket;
     }
 
-    /// Reads until this has come, or to the end of the answer.
+    /// Reads until this text has arrived, or to the end of the answer.
     private static String readTo(Socket socket, String wanted) throws IOException {
         var text = new StringBuilder();
         int next = socket.getInputStream().read();

@@ -18,7 +18,7 @@ final class FloorPlan {
     private static final List<String> INPUT_OUTPUT =
             List.of("java.io.", "java.nio.file.", "java.nio.channels.", "java.net.", "java.sql.");
 
-    /// Interfaces of those packages that promise something and do nothing.
+    /// Interfaces of those packages that only declare.
     private static final Set<String> NAMES_WITHOUT_EFFECT = Set.of("java.io.Serializable", "java.io.Closeable");
 
     private final FloorPlanTables tables;

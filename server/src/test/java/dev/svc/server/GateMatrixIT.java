@@ -39,9 +39,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every route of the real table, asked in every way that a gate may judge differently, in each mode.
+/// Every route of the real table, requested in every way that the gate may judge differently, in each mode.
 ///
-/// The routes' own answers are replaced: this is about who gets as far as them.
+/// The routes' own answers are replaced: this is about which requests reach them.
 class GateMatrixIT {
     /// What may be open without a login; a new name here needs a reason.
     private static final Set<String> OPEN = Set.of("/healthz", "/login", "/login/totp", "/change-password", "/metrics");
@@ -276,7 +276,7 @@ class GateMatrixIT {
         assertThat(got).as(attempt.toString()).isEqualTo(expected(mode, attempt));
     }
 
-    /// The order of the gate, said once more: Host, Origin and Sec-Fetch-Site, login, token, forced change.
+    /// The order of the gate, stated independently: Host, Origin and Sec-Fetch-Site, login, token, forced change.
     private static String expected(Mode mode, Try attempt) {
         Policy policy = attempt.route().policy();
         boolean in = mode == Mode.NO_LOGIN || attempt.cookie() == Cookie.LOGIN;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What others may do with the files of a service: nothing, whatever the umask was.
+/// Others may do nothing with the files of a service, whatever the umask was.
 class HomeModesIT {
     @TempDir
     private Path folder;
@@ -54,7 +54,7 @@ class HomeModesIT {
                 .isEqualTo("rw-rw-rw-");
     }
 
-    /// Made by a service that is started twice, so that there is a second generation of what it replaces.
+    /// The service is started twice, so that files that it replaces exist in their second generation.
     private void serveAndChange(String umask) throws Exception {
         for (int i = 0; i < 2; i++) {
             try (var svc = Started.svcUnder(umask, folder, environment(), "serve")) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Installed implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// What stands in for the build script: everything built is a link to what was built here.
+    /// Replaces the build script: everything built is a link to what was built here.
     private static final String BUILD = """
             #!/bin/sh
             set -eu

@@ -157,7 +157,7 @@ class JournalCommandIT {
         return Map.of("SVC_HOME", folder.resolve(name).toString());
     }
 
-    /// In the middle of what was written.
+    /// In the middle of the written entries.
     private void flipABit() throws IOException {
         Path queue;
         try (var files = Files.walk(folder.resolve("home/journal"))) {

@@ -152,7 +152,7 @@ public final class ListingBench {
         Files.writeString(file, line, StandardOpenOption.APPEND);
     }
 
-    /// What the catalogue does while nobody does anything.
+    /// Measures the catalogue while nothing changes.
     private static void idle() throws Exception {
         Thread.sleep(2000);
         long cpu = cpu();
@@ -212,7 +212,7 @@ public final class ListingBench {
         return times.get(1);
     }
 
-    /// What is held once everything that was closed has let go of what it had.
+    /// The memory that is still used after everything closed was released.
     private static long heap() throws InterruptedException {
         for (int i = 0; i < 3; i++) {
             Thread.sleep(500);

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// In a class that takes a lock, each field that changes says whose it is: the compiler then refuses what touches it
+/// In a class that takes a lock, each field that changes names its owner: the compiler then refuses code that touches
+/// it
 /// without its lock.
 class OwnersTest {
     private static final String LOCKS = "java.util.concurrent.locks";

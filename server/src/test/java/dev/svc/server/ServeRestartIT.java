@@ -62,7 +62,7 @@ class ServeRestartIT {
         return home.resolve("work/pids");
     }
 
-    /// The processes of all programs that were ever started.
+    /// The processes of all programs that the test has started.
     private Set<Long> programs() throws IOException {
         try (Stream<Path> files = Files.list(pids())) {
             return files.map(file -> Long.valueOf(file.getFileName().toString()))
@@ -94,7 +94,7 @@ class ServeRestartIT {
         assertThat(programs).allMatch(pid -> ProcessHandle.of(pid).isPresent());
     }
 
-    /// What each session was seen to print until its socket ended with the service.
+    /// The output of each session until its socket ended with the service.
     private Map<String, byte[]> watchAndEnd(Started service, String signal) throws Exception {
         var watching = new HashMap<String, Watching>();
         for (int i = 0; i < SESSIONS; i++) {
@@ -143,7 +143,7 @@ class ServeRestartIT {
         assertThat(number(text.substring(gap, text.lastIndexOf('\n') + 1))).isGreaterThan(lines);
     }
 
-    /// Of the first line that came after the gap.
+    /// The number of the first line after the gap.
     private static int number(String text) {
         assertThat(text).matches("(line \\d+\n)+");
         return Integer.parseInt(text.lines().findFirst().orElseThrow().substring("line ".length()));

@@ -22,7 +22,7 @@ public final class SmallDisk implements AutoCloseable {
         return new SmallDisk(folder);
     }
 
-    /// What was closed may hold its file a moment longer: Chronicle releases mappings on a thread of its own, and a
+    /// A closed file may be held a moment longer: Chronicle releases mappings on a thread of its own, and a
     /// process that another test is just starting has its parent's files until it runs.
     @Override
     public void close() {

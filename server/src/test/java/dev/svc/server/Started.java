@@ -95,8 +95,9 @@ final class Started implements AutoCloseable {
         }
     }
 
-    /// Ends every program that names the folder in its command line, and waits for it: what ends leaves its last
-    /// word in the folder, which a test removes then.
+    /// Ends every program that names the folder in its command line, and waits for it: a program that ends may still
+    /// write
+    /// into the folder that the test is about to remove.
     static void endAll(Path folder) {
         Waiting.until(() -> "the end of all that was started", () -> {
             var left = ProcessHandle.allProcesses()

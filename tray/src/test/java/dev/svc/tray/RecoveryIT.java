@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the tray does for who is locked out, against a running service.
+/// How the tray helps somebody who is locked out, against a running service.
 class RecoveryIT {
     @TempDir
     private Path folder;

@@ -276,7 +276,7 @@ class TrayIT {
         }
     }
 
-    /// Looks again until it is so.
+    /// Checks the condition again and again until it holds.
     private void until(Waiting.Condition condition) {
         Waiting.until(this::surroundings, condition);
     }

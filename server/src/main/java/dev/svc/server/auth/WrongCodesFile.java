@@ -46,7 +46,7 @@ final class WrongCodesFile {
         } catch (IOException | DateTimeException e) {
             LOG.log(
                     Level.WARNING,
-                    "{0} cannot be read, so for a day a minute lies between two codes that are judged: {1}",
+                    "{0} cannot be read, so only one code a minute is checked for a day: {1}",
                     path,
                     e.getMessage());
             return State.unknown(now);

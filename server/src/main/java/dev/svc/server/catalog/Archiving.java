@@ -59,7 +59,7 @@ public final class Archiving {
         try {
             archive.heal();
         } catch (IOException stays) {
-            LOG.log(Level.WARNING, "a move that was cut short could not be finished", stays);
+            LOG.log(Level.WARNING, "an interrupted move of files could not be finished", stays);
         }
     }
 

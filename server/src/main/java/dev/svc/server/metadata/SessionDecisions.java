@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What may be done to a session's marks. Pure: an answer depends on the organisation alone.
 final class SessionDecisions {
-    /// Five years: whoever means longer than that means for good.
+    /// Five years: a longer snooze would mean for good.
     private static final Duration LONGEST_SNOOZE = Duration.ofDays(5 * 365);
 
     private SessionDecisions() {}
@@ -127,7 +127,7 @@ final class SessionDecisions {
         };
     }
 
-    /// Decided here and not before: a person may have snoozed it anew a moment ago.
+    /// Decided here and not before: a person may have snoozed it again a moment ago.
     static Decision wakeFrom(SessionId session, Snooze snooze) {
         var wake = wake(session);
         return now -> snooze.equals(now.marks(session).snooze()) ? wake.on(now) : nothing();

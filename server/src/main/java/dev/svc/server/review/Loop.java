@@ -162,7 +162,7 @@ final class Loop implements Closeable {
         } catch (IOException full) {
             LOG.log(Level.WARNING, full, () -> "a run of the review could not be stored");
         } catch (RuntimeException broken) {
-            LOG.log(Level.WARNING, broken, () -> "a run of the review");
+            LOG.log(Level.WARNING, broken, () -> "a run of the review failed");
         } finally {
             round = null;
             around.changed(Optional.empty());

@@ -94,7 +94,7 @@ final class ReviewBatch {
             leaveAlone = trouble.retryAfter();
             failed(session, trouble.trouble());
         } catch (RuntimeException broken) {
-            LOG.log(Level.WARNING, broken, () -> "the review of " + session);
+            LOG.log(Level.WARNING, broken, () -> "the review of " + session + " failed");
             failed(session, Trouble.INTERNAL);
         }
         around.changed(Optional.of(session));

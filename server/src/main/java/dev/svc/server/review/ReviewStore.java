@@ -49,7 +49,7 @@ final class ReviewStore {
             return new ReviewStore(
                     file, Files.exists(file) ? RecordsJson.read(Files.readAllBytes(file)) : Held.NOTHING);
         } catch (IOException | RuntimeException broken) {
-            LOG.log(Level.WARNING, broken, () -> "the kept reviews cannot be read; they are set aside");
+            LOG.log(Level.WARNING, broken, () -> "the stored reviews cannot be read; the file is set aside");
             setAside(file);
             return new ReviewStore(file, Held.NOTHING);
         }

@@ -97,7 +97,7 @@ final class Adoption implements Closeable {
             }
             return real.isPresent();
         } catch (IOException | RuntimeException failed) {
-            LOG.log(Level.WARNING, failed, () -> "looking for the real id of " + terminal.session());
+            LOG.log(Level.WARNING, failed, () -> "the search for the real id of " + terminal.session() + " failed");
             return false;
         } finally {
             deciding.unlock();
@@ -154,7 +154,7 @@ final class Adoption implements Closeable {
                 nameless.getOrDefault(other, Set.of()).addAll(candidates(other, provider));
             }
         } catch (RuntimeException failed) {
-            LOG.log(Level.WARNING, failed, () -> "when " + terminal.session() + " ended");
+            LOG.log(Level.WARNING, failed, () -> "the end of " + terminal.session() + " could not be handled");
         } finally {
             nameless.remove(terminal);
             deciding.unlock();

@@ -70,7 +70,7 @@ final class ExternalPrograms implements Closeable {
                     .filter(id -> !now.contains(id) && !isOurs.test(id))
                     .forEach(id -> events.changed(id, Status.OFF));
         } catch (RuntimeException failed) {
-            LOG.log(Level.FINE, failed, () -> "looking for programs elsewhere");
+            LOG.log(Level.FINE, failed, () -> "the search for programs outside svc failed");
         }
     }
 

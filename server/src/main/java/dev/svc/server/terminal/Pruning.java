@@ -38,7 +38,7 @@ final class Pruning implements Closeable {
         try {
             int pruned = action.run();
             if (pruned > 0) {
-                LOG.info(() -> "forgot the old output of " + pruned + " terminals");
+                LOG.info(() -> "the old output of " + pruned + " terminals was deleted");
             }
         } catch (IOException failed) {
             LOG.log(Level.WARNING, failed, () -> "old terminal output cannot be deleted");

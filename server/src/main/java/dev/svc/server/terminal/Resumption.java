@@ -19,7 +19,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// Starts again what ran when the host or the service went down: in the same folder and with the same permissions. A
-/// few at a time, however many there were and whoever asks.
+/// few at a time, however many there were, and for all who ask together.
 public final class Resumption {
     private static final Logger LOG = Logger.getLogger(Resumption.class.getName());
     private static final int AT_ONCE = 4;
@@ -72,7 +72,7 @@ public final class Resumption {
         } catch (Refusal refused) {
             return new Outcome(session, refused.sentence());
         } catch (IOException | RuntimeException failed) {
-            LOG.log(Level.WARNING, failed, () -> "resuming " + session);
+            LOG.log(Level.WARNING, failed, () -> session + " could not be resumed");
             return new Outcome(session, "The program could not be started; the server's log says why.");
         } finally {
             turns.release();

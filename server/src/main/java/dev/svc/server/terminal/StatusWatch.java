@@ -118,7 +118,7 @@ final class StatusWatch implements Closeable {
             try {
                 watched.computeIfAbsent(terminal, this::watched).look(listener);
             } catch (RuntimeException failed) {
-                LOG.log(Level.FINE, failed, () -> "the status of " + terminal.session());
+                LOG.log(Level.FINE, failed, () -> "the status of " + terminal.session() + " could not be read");
             }
         }
     }

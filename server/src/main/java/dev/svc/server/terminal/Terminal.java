@@ -192,7 +192,7 @@ final class Terminal {
                 ring.close();
             }
         } catch (IOException failed) {
-            LOG.log(Level.WARNING, failed, () -> "closing the ring of " + session());
+            LOG.log(Level.WARNING, failed, () -> "the ring of " + session() + " could not be closed");
         } finally {
             lock.unlock();
         }

@@ -490,7 +490,10 @@ public final class Terminals implements Closeable {
         try {
             absence.begin(clock.instant());
         } catch (IOException failed) {
-            LOG.log(Level.WARNING, failed, () -> "every terminal will seem to have missed something");
+            LOG.log(
+                    Level.WARNING,
+                    failed,
+                    () -> "the stop could not be noted: every terminal will show a gap after the start");
         }
     }
 

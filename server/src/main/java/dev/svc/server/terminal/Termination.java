@@ -19,12 +19,16 @@ final class Termination {
     private Termination() {}
 
     static Thread begin(Terminal terminal) {
-        return Thread.ofVirtual().name("ending " + terminal.session()).start(() -> end(terminal));
+        return Thread.ofVirtual()
+                .name("the program of " + terminal.session() + " could not be ended")
+                .start(() -> end(terminal));
     }
 
     /// Without asking, for a program that has nothing to lose.
     static Thread kill(Terminal terminal) {
-        return Thread.ofVirtual().name("killing " + terminal.session()).start(() -> insist(terminal));
+        return Thread.ofVirtual()
+                .name("the program of " + terminal.session() + " could not be killed")
+                .start(() -> insist(terminal));
     }
 
     private static void insist(Terminal terminal) {
@@ -34,7 +38,7 @@ final class Termination {
                 terminal.signal(Signal.KILL);
             } while (!terminal.endsWithin(BETWEEN_KILLS) && System.nanoTime() < until);
         } catch (IOException failed) {
-            LOG.log(Level.WARNING, failed, () -> "killing " + terminal.session());
+            LOG.log(Level.WARNING, failed, () -> "the program of " + terminal.session() + " could not be killed");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
@@ -51,7 +55,7 @@ final class Termination {
                 }
             }
         } catch (IOException failed) {
-            LOG.log(Level.WARNING, failed, () -> "ending " + terminal.session());
+            LOG.log(Level.WARNING, failed, () -> "the program of " + terminal.session() + " could not be ended");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

@@ -55,7 +55,7 @@ final class TurnWatch implements Closeable {
                 note(terminal, terminal.ring().end());
             }
         } catch (RuntimeException failed) {
-            LOG.log(Level.FINE, failed, () -> "the turns of " + terminal.session());
+            LOG.log(Level.FINE, failed, () -> "the turns of " + terminal.session() + " could not be counted");
         }
     }
 

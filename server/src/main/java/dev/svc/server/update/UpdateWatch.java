@@ -154,7 +154,7 @@ public final class UpdateWatch implements Closeable {
         try {
             look.take();
         } catch (IOException | RuntimeException failed) {
-            LOG.log(Level.WARNING, "updates: " + failed.getMessage());
+            LOG.log(Level.WARNING, "the look for updates failed: " + failed.getMessage());
         }
     }
 

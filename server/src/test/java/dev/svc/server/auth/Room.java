@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// The whole room on a folder of its own, with a password that is cheap to check. What the host changes is noticed
+/// The whole room on a folder of its own, with a password that is cheap to check. Changes on the host are noticed
 /// when a test looks, and not before.
 public final class Room implements AutoCloseable {
     static final String PASSWORD = Canary.PASSWORD;
@@ -43,7 +43,7 @@ public final class Room implements AutoCloseable {
         return Config.load(new Platform(Platform.Family.LINUX, home, environment), null);
     }
 
-    /// What `reset-password` does, at less cost.
+    /// Does the same as `reset-password`, at less cost.
     void setPassword(String password) throws IOException {
         String hash = PasswordHash.of(password, 1000, random).encoded();
         config().envFile().change(Map.of("SVC_PASSWORD_HASH", hash));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody has the password and as many addresses as they like; two-factor is what is left.
+/// The attacker has the password and any number of addresses; only two-factor is left.
 class WrongCodesTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final String NEW = "another good password";

@@ -54,7 +54,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
     volatile Runnable afterNextWalk = () -> {};
-    /// As if it were moved while the walk goes on.
+    /// As if the store were moved while it is walked.
     final AtomicReference<@Nullable Path> missedByNextWalk = new AtomicReference<>();
     public volatile @Nullable Path binary;
     public volatile String command = "fake";
@@ -70,7 +70,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
         this.glancesAreEnough = glancesAreEnough;
     }
 
-    /// The next walk does not end before the latch opens that this gives.
+    /// The next walk does not end before the returned latch opens.
     public CountDownLatch holdNextWalk() {
         var held = new CountDownLatch(1);
         afterNextWalk = () -> {

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
-/// A catalogue over a temporary store, and the hands to change that store with.
+/// A catalogue over a temporary store, and methods that change that store.
 final class Rig implements AutoCloseable {
     final Path store;
     final FakeEngine engine;
@@ -44,7 +44,7 @@ final class Rig implements AutoCloseable {
         this(folder, engine, walkPause, true);
     }
 
-    /// A catalogue that hears of nothing and walks when it is asked to.
+    /// A catalogue that is notified of nothing and walks only on request.
     static Rig blind(Path folder) {
         return new Rig(folder, new FakeEngine(EngineKey.CODEX, folder.resolve("store")), Duration.ofDays(1), false);
     }
@@ -97,7 +97,7 @@ final class Rig implements AutoCloseable {
         return catalog.find(id(name)).orElseThrow();
     }
 
-    /// Until the catalogue has looked at what the test did; fails with the state it hangs in.
+    /// Waits until the catalogue has seen what the test did; a failure shows the state in which it hangs.
     void until(BooleanSupplier reached) {
         Waiting.until(() -> "listed: " + listed(), reached::getAsBoolean);
     }

@@ -36,7 +36,7 @@ class SeekingTest {
         later.add(new Later(now.plus(wait), task));
     }
 
-    /// Lets time pass and does what is due in it.
+    /// Moves the clock and runs what has become due.
     private void pass(Duration time) {
         var until = now.plus(time);
         while (true) {

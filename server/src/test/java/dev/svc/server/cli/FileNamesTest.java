@@ -25,7 +25,7 @@ class FileNamesTest {
                 .contains("LANG=C.UTF-8");
     }
 
-    /// What the objection stands for is a trait of the JVM, which may change.
+    /// The objection relies on how the JVM behaves, which may change.
     @Test
     void a_locale_without_utf_8_makes_the_jvm_refuse_the_name() throws Exception {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -43,7 +43,7 @@ class FileNamesTest {
         return System.getProperty("os.name", "").startsWith("Mac");
     }
 
-    /// What a JVM of its own says.
+    /// The output of a separate JVM.
     static final class Probe {
         private Probe() {}
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// A program that is not there and has no store: what stands for a provider where only the registry is looked at.
+/// A program that is not installed and has no store, for tests that need a provider only to be listed.
 public class NoProvider implements EngineProvider {
     private final EngineKey engine;
     private final boolean minting;

@@ -20,15 +20,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What every provider holds, on a copy of a store that the real program wrote.
+/// The contract of every provider, on a copy of a store that the real program wrote.
 public abstract class ProviderContract {
-    /// What the store's home is; a fresh one for every test.
+    /// The home that contains the store, new for every test.
     @TempDir
     protected Path home;
 
     protected EngineProvider provider = new NoProvider();
 
-    /// Copies the recorded store to where the provider looks for it below the home.
+    /// Copies the recorded store to the place below the home where the provider looks for it.
     protected abstract void plant(Path home) throws IOException;
 
     protected abstract EngineProvider provider(Path home);

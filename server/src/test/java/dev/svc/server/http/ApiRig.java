@@ -119,7 +119,7 @@ final class ApiRig implements AutoCloseable {
                 true);
     }
 
-    /// Whose stores have perhaps not been looked at yet.
+    /// A server whose stores may not have been scanned yet.
     static ApiRig unread(Path folder, Engines engines) throws IOException, InterruptedException {
         return new ApiRig(folder, engines, null, false);
     }
@@ -309,7 +309,7 @@ final class ApiRig implements AutoCloseable {
         return new Answer(raw.statusCode(), body, raw);
     }
 
-    /// What can be set about updates. Nobody keeps what a test sets of it.
+    /// The settings of updates, which are not stored.
     private static Section updates() {
         return new Section(
                 "updates",

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Whatever is in the stores, every route answers and the service stays up.
+/// Whatever the stores contain, every route answers and the service stays up.
 class DamagedStoresIT {
     private static final boolean DEEP = Boolean.getBoolean("svc.deep");
     private static final int ROUNDS = DEEP ? 60 : 2;
@@ -149,7 +149,7 @@ class DamagedStoresIT {
         return answer.body();
     }
 
-    /// A session or what was said in it may have gone or be past reading, but never takes the service along.
+    /// A session or its conversation may be gone or unreadable, but never brings the service down.
     private static void requireAnswers(ApiRig rig, String id) throws Exception {
         for (var path : List.of("", "/transcript?format=json", "/history?cols=80", "/export?format=md")) {
             var answer = rig.text("/api/sessions/" + id + path);
@@ -169,7 +169,7 @@ class DamagedStoresIT {
         Files.write(file, new Mutations(random).of(Files.readAllBytes(file)));
     }
 
-    /// In an order that is the same each time.
+    /// In a stable order.
     private static List<Path> files(Path home) throws IOException {
         try (var files = Files.walk(home)) {
             return files.filter(file -> Files.isRegularFile(file) && isWorthIt(file))

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every text of a session as something that a terminal would obey, looked for in everything that leaves.
+/// Every text of a session holds terminal commands, and every output is searched for them.
 class HarmlessOutputsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Actor ADMIN = Actor.admin("login-1", "127.0.0.1");

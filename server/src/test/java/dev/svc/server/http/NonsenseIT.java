@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Headers and bodies that are none: whatever a stranger sends is the stranger's fault, and nothing of it is written
-/// down.
+/// Malformed headers and bodies: whatever a stranger sends is a client's error, and none of it is
+/// logged.
 class NonsenseIT {
     private static final List<String> HEADERS = List.of(
             "Accept",
@@ -173,7 +173,7 @@ class NonsenseIT {
         return answer(request, headers, "");
     }
 
-    /// What comes back first; nothing when the connection is closed without a word.
+    /// The first line of the answer; empty when the connection is closed without one.
     private String answer(String request, String headers, String body) throws IOException {
         int port = request.contains("/api/") ? house.port() : strangers.port();
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What an answer promises to everybody who reads after it.
+/// After an answer, every reader sees the change that it acknowledged.
 class PromisesIT {
     @TempDir
     private Path folder;

@@ -154,7 +154,7 @@ public final class RawSocket implements Closeable {
         return all.toString();
     }
 
-    /// Gone without a word, as a lost network does it.
+    /// Disappears without closing, like a lost network.
     @Override
     public void close() throws IOException {
         socket.setSoLinger(true, 0);

@@ -42,8 +42,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Clients that send half of something and no more, or go on for ever: each loses its connection, by nothing but the
-/// server's own doing.
+/// Clients that stop halfway or never stop: each loses its connection, by the
+/// server's decision alone.
 class SlowClientsIT {
     private static final Duration SOON = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofDays(1);
@@ -153,7 +153,7 @@ class SlowClientsIT {
         }
     }
 
-    /// What the server waits for more of.
+    /// Beginnings that make the server wait for more.
     static List<String> begun() {
         return begunAndLeft().stream()
                 .filter(request -> !request.contains("Connection: close"))
@@ -186,7 +186,7 @@ class SlowClientsIT {
                 List.of("POST /api/secret HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"));
     }
 
-    /// Every byte comes in time, and all of them never.
+    /// Each byte arrives in time, but the whole never does.
     @ParameterizedTest
     @MethodSource("dripped")
     void a_byte_now_and_then_wins_no_time(List<String> sent) throws Exception {
@@ -273,7 +273,7 @@ class SlowClientsIT {
                 .contains("{\"bytes\":12}");
     }
 
-    /// What four hundred sockets that were refused still send is read past, or never: nothing of it is kept.
+    /// The server keeps nothing of what four hundred refused sockets still send: it discards that or never reads it.
     @Test
     void refused_sockets_that_go_on_sending_cost_nothing() throws Exception {
         start();
@@ -310,7 +310,7 @@ class SlowClientsIT {
         assertThat(warnings.all()).isEmpty();
     }
 
-    /// Refused with 4401, and half a frame of two megabytes behind it as far as it is taken.
+    /// Refused with 4401, then sends half a frame of two megabytes, as far as the server takes it.
     private Socket refused() throws IOException {
         var client = client();
         send(client, upgrade("/ws/probe", "X-Login: none"));
@@ -396,7 +396,7 @@ class SlowClientsIT {
         }
     }
 
-    /// Waits for the end of what the server sends; whether it says goodbye does not matter.
+    /// Waits until the server ends the connection, in order or not.
     private static void assertEnds(Socket client) {
         try {
             while (!read(client).isEmpty()) {

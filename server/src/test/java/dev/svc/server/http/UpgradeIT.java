@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Socket upgrades sent by hand, as a page of another place or a rebound name would send them.
+/// Socket upgrades sent by hand, as a page of another site or a rebound name would send them.
 class UpgradeIT {
     private static final List<String> FOREIGN_HOSTS = List.of(
             "evil.example",

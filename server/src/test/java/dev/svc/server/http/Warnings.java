@@ -7,7 +7,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/// What is written down as a warning or worse, by anybody, until this is closed.
+/// All warnings and errors that are logged until this is closed.
 public final class Warnings extends Handler {
     private final ConcurrentLinkedQueue<String> all = new ConcurrentLinkedQueue<>();
     private final Logger everything = Logger.getLogger("");

@@ -109,7 +109,7 @@ class ChronicleJournalIT extends JournalContract {
         }
     }
 
-    /// As a crash leaves them: no file is under a digest yet, so every entry of every week is followed.
+    /// As after a crash: no file has a digest yet, so every entry of every week is read.
     private void threeWeeksWithoutDigests() throws IOException {
         var moving = new MovingClock(Sample.START);
         try (var journal = ChronicleJournal.open(folder.resolve("own"), moving.clock())) {
@@ -310,7 +310,7 @@ class ChronicleJournalIT extends JournalContract {
         return links;
     }
 
-    /// A disk that is full, or whose writing out fails.
+    /// A disk that is full, or on which flushing fails.
     private static final class FailingDisk implements Disk {
         private boolean full;
         private boolean broken;

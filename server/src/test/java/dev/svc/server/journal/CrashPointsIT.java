@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a kill leaves behind, without waiting for a kill to come at that moment.
+/// The state after a kill at any moment, produced without killing anything.
 class CrashPointsIT {
     private static final int ENTRIES = 80;
     private static final int UNFINISHED = 0x8000_0000;
@@ -77,7 +77,7 @@ class CrashPointsIT {
         return links;
     }
 
-    /// Each time the disk is asked for something, a copy of everything is opened as after a kill.
+    /// At each call to the disk, a copy of everything is opened as after a kill.
     private final class Watched implements Disk {
         private long acknowledged;
 

@@ -81,7 +81,7 @@ class EventCodecTest {
         return reordered(event);
     }
 
-    /// What the reader takes depends on the type standing first, as it did.
+    /// The reader relies on the type being the first field, as it always was.
     private static ObjectNode reordered(ObjectNode event) {
         var first = event.objectNode();
         first.set("type", event.get("type"));

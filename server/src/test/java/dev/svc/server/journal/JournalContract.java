@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What every journal keeps to.
+/// The contract of every journal.
 abstract class JournalContract {
     private Journal journal = new MemoryJournal();
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A journal of three weeks is damaged in every way there is, over and over.
+/// A journal of three weeks is damaged in every known way, again and again.
 class JournalDamageIT {
     private static final int ROUNDS = Integer.getInteger("svc.damage.rounds", 200);
     private static final long LAST = 120;

@@ -120,7 +120,7 @@ class JournalImportTest {
         return JournalImport.run(journal, new StringReader(export), wanted, read -> {});
     }
 
-    /// Two titles, and between them what steers a service.
+    /// Two titles, and between them entries that control a service.
     private static String export() throws IOException {
         var other = new MemoryJournal();
         try (var metadata = new Metadata(other, CLOCK)) {

@@ -51,7 +51,7 @@ class JournalKillIT {
         assertThat(notices).isEmpty();
     }
 
-    /// What holds so far; five hundred rounds take their time.
+    /// Prints the interim result, because five hundred rounds take long.
     private void tell(int kills) {
         System.out.printf(
                 "%d kills, %d changes tried, %d acknowledged, 0 lost, 0 invented%n",

@@ -107,7 +107,7 @@ public final class Sample {
                 new ViewCreated(changed));
     }
 
-    /// An hour later each time somebody looks, so that a week, and with it a file, is soon over.
+    /// A clock that moves an hour at each look, so that a week, and with it a file, is soon over.
     static Clock hourlyFrom(Instant start) {
         var looks = new AtomicLong();
         InstantSource later = () -> start.plus(Duration.ofHours(looks.incrementAndGet()));

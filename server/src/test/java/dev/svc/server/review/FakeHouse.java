@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// The rooms around the review, as a test wants them. Guarded by itself.
+/// The rooms around the review, as a test sets them up. Guarded by itself.
 final class FakeHouse implements ReviewContext {
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
@@ -45,7 +45,7 @@ final class FakeHouse implements ReviewContext {
         return set("enabled", true).set("base_url", endpoint.baseUrl()).set("model", "small");
     }
 
-    /// A session that says something; each later one is newer.
+    /// A session with one message; each later session is newer.
     synchronized SessionId session(String name, String transcript) {
         age++;
         put(new Subject(id(name), new Subject.State(START.plusSeconds(age), transcript.length(), false), false, false));

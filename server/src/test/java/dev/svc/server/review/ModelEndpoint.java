@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// An OpenAI-compatible endpoint on loopback that answers as a test tells it to, and keeps what it received.
+/// An OpenAI-compatible endpoint on loopback that gives the answers of a test, and records its requests.
 public final class ModelEndpoint implements Closeable {
     private static final ObjectMapper JSON = new ObjectMapper();
 

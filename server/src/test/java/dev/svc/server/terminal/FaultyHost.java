@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A host of which a test may have one thing fail.
+/// A host in which a test can make one operation fail.
 final class FaultyHost implements TerminalHost {
     private final TerminalHost host;
     final AtomicInteger redraws = new AtomicInteger();
@@ -20,7 +20,7 @@ final class FaultyHost implements TerminalHost {
     volatile Runnable beforeStart = () -> {};
     volatile Runnable afterStart = () -> {};
 
-    /// What fails.
+    /// The operation that fails.
     enum Fault {
         NONE,
         START,

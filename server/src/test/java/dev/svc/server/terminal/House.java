@@ -40,7 +40,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     public final ShellEngine pinning = new ShellEngine(EngineKey.CLAUDE_CODE, false, "echo up; cat");
     public final ShellEngine minting = new ShellEngine(EngineKey.CODEX, true, "echo up; cat");
     final Map<SessionId, SessionFacts> stored = new ConcurrentHashMap<>();
-    /// Those that are found when they are looked for.
+    /// Sessions that only a look into the store finds.
     final Map<SessionId, SessionFacts> justWritten = new ConcurrentHashMap<>();
     final Map<SessionId, SessionId> aliases = new ConcurrentHashMap<>();
     public final List<String> told = new CopyOnWriteArrayList<>();
@@ -51,7 +51,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     public final Terminals terminals;
     private boolean abandoned;
 
-    /// Stands still but for a nanosecond a look, so that no two are the same, and is moved on at will.
+    /// A clock that moves one nanosecond a look, so that no two moments are equal, and further when a test says so.
     static final class Clock implements InstantSource {
         private final Instant start = Instant.now();
         private final AtomicLong looks = new AtomicLong();
@@ -145,7 +145,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
         told.add("taken over " + session + " " + viewer);
     }
 
-    /// Pulls until the text has come, and gives every byte so far.
+    /// Reads until the text has arrived, and returns every byte so far.
     static String readUntil(Viewer viewer, String text) {
         var all = new ByteArrayOutputStream();
         while (!all.toString(UTF_8).contains(text)) {
@@ -164,7 +164,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
         return text.substring(Math.max(0, text.length() - TOLD));
     }
 
-    /// Pulls until something of the kind comes.
+    /// Reads until an output of this kind arrives.
     static <T extends Output> T await(Viewer viewer, Class<T> kind) {
         for (var output = next(viewer); output != null; output = next(viewer)) {
             if (kind.isInstance(output)) {
@@ -183,13 +183,13 @@ public final class House implements Closeable, Sessions, TerminalEvents {
         }
     }
 
-    /// What a killed server leaves: nothing is told to anybody, the programs run on.
+    /// The state after a killed server: nobody is notified, and the programs run on.
     void abandon() {
         abandoned = true;
         terminals.close();
     }
 
-    /// Ends every program and lets go.
+    /// Ends every program and releases everything.
     @Override
     public void close() {
         if (!abandoned) {

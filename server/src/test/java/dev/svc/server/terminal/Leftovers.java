@@ -25,7 +25,7 @@ final class Leftovers {
         }
     }
 
-    /// By what this process has in its memory.
+    /// Found in the memory mappings of this process.
     private static Stream<String> openRings(Path folder) throws IOException {
         String within = folder.toRealPath() + "/";
         return Files.readAllLines(Path.of("/proc/self/maps")).stream()

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Programs that write their session and end whenever they like, while viewers come and go: when all have ended, none
-/// runs, and nothing of them is held.
+/// Programs write their session and end at arbitrary moments, while viewers come and go: when all have ended, none
+/// counts as running, and nothing of them is held.
 class LifeStressIT {
     private static final int PROGRAMS = Boolean.getBoolean("svc.deep") ? 2_000 : 120;
     private static final int AT_ONCE = 8;
@@ -57,7 +57,7 @@ class LifeStressIT {
         }
     }
 
-    /// How many sessions were written, in folders of their own, so that there is no doubt whose each is.
+    /// How many sessions were written. Each program has a folder of its own, so that its session is unmistakable.
     private static int made(House house) throws IOException {
         try (var files = Files.walk(house.folder)) {
             return (int)

@@ -31,7 +31,7 @@ class ManyTerminalsIT {
     @TempDir
     Path temp;
 
-    /// What one terminal was seen to print.
+    /// The output of one terminal as its viewer saw it.
     private record Seen(String kind, String text) {}
 
     @Test

@@ -111,7 +111,7 @@ class RestartIT {
         }
     }
 
-    /// What runs is left by a server that is gone, and then ended as its host would.
+    /// The programs outlive their server, and are then ended as a host's shutdown would end them.
     private void goDown(House house, Signal signal) throws IOException {
         var programs = house.terminals.living().stream().map(Terminal::program).toList();
         house.abandon();

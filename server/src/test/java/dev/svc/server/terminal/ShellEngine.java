@@ -32,7 +32,7 @@ public final class ShellEngine implements EngineProvider {
         this.script = script;
     }
 
-    /// As a program does that svc did not start.
+    /// Like a program that svc did not start.
     public void worksOutside(String nativeId) {
         outside.add(nativeId);
     }

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is noticed of programs while nobody looks: their status, and that nobody does.
+/// What is noticed about programs without viewers: their status, and that nobody uses them.
 class WatchIT {
-    /// Asks whether its states are wanted, and tells them once it gets the answer.
+    /// Asks whether its states are wanted, and reports them after the answer.
     private static final String ANNOUNCER = """
             stty raw -echo
             printf '\\033]7501;?\\033\\\\'
@@ -111,7 +111,7 @@ class WatchIT {
         Waiting.until(() -> !house.terminals.isLive(id));
     }
 
-    /// Stays until the program has said all that it has to say: later output would count as use.
+    /// Stays until the program has printed everything: later output would count as use.
     private void lookInto(SessionId id) throws IOException {
         try (var viewer = house.terminals.open(AttachRequest.of(id, Size.USUAL, "tab"))) {
             House.readUntil(viewer, "up\r\n");

@@ -22,7 +22,7 @@ class TextWorkersTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration SHORT = Duration.ofMillis(1);
 
-    /// No layout is waited for: whatever does not end at once runs over.
+    /// No time for a layout: one that does not end at once has run over.
     private final TextWorkers workers = workers(LONG);
 
     private static TextWorkers workers(Duration turn) {

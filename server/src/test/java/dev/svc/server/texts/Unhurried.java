@@ -3,7 +3,7 @@ package dev.svc.server.texts;
 import dev.svc.server.texts.TextWorkers.Deadlines;
 import java.time.Duration;
 
-/// Workers that wait as long as it takes, for tests of what comes out: on a busy machine the usual two seconds may pass
+/// Workers without a deadline, for tests of the result: on a busy machine the usual two seconds may pass
 /// before a harmless text is laid out, which is then plain.
 public final class Unhurried {
     private static final Duration LONG = Duration.ofHours(1);

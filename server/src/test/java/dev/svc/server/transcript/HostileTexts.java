@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// Texts that are hard work for whoever reads them, each as large as it is taken.
+/// Texts that are expensive to parse, each of the largest accepted size.
 public final class HostileTexts {
     private static final int MARKDOWN = Markup.LONGEST;
     private static final int PLAIN = 256 << 10;
@@ -14,7 +14,7 @@ public final class HostileTexts {
 
     private HostileTexts() {}
 
-    /// By their names.
+    /// The texts by their names.
     public static Map<String, String> all() {
         var all = new HostileTexts();
         all.runs();
@@ -35,7 +35,7 @@ public final class HostileTexts {
         texts.put(name, text);
     }
 
-    /// Repeated up to what is read as Markdown, and up to what a log gives of one text.
+    /// Repeated up to the limit for Markdown, and up to the limit for one text of a log.
     private void repeated(String name, String piece) {
         add(name, piece.repeat(MARKDOWN / piece.length()));
         add(name + ", plain", piece.repeat(PLAIN / piece.length()));

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What somebody might try who has a say in the repository, in the way to it, in the home or in the environment.
-/// Nothing of theirs runs before it is judged, and what ran before runs on.
+/// Attacks by somebody who controls the repository, the way to it, the home or the environment.
+/// None of their code runs before it is checked, and the installed release keeps running.
 class AttackTest {
     private static final Duration LONG_ENOUGH_TO_BEGIN = Duration.ofSeconds(10);
 
@@ -107,7 +107,7 @@ class AttackTest {
             host.origin.git("tag", name);
         }
         host.origin.push();
-        // What no git would make, but a server may send.
+        // No git makes such a thing, but a server may send it.
         Files.writeString(
                 host.origin.address().resolve("packed-refs"),
                 "# pack-refs with: peeled fully-peeled sorted \n" + dies + " refs/tags/--upload-pack=touch\n"

@@ -31,7 +31,7 @@ final class Host implements AutoCloseable {
     static final Timeouts PATIENT =
             new Timeouts(Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE);
 
-    /// For a release that does not get well: nothing is gained by waiting long, and the former one comes back within
+    /// For a release that never becomes healthy: waiting long gains nothing, and the former one is back within
     /// that time.
     static final Timeouts HURRIED =
             new Timeouts(Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE, Duration.ofSeconds(5));

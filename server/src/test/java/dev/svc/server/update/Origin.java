@@ -81,7 +81,7 @@ final class Origin {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /// A commit on main whose command behaves like this; gives its name.
+    /// A commit on main whose command behaves like this; returns its hash.
     String commit(String behaviour) throws IOException {
         Files.writeString(work.resolve("behaviour"), behaviour);
         git("add", "-A");

@@ -303,7 +303,7 @@ class UpdateTest {
         }
     }
 
-    /// Not an exception: nothing that is there for failures may tidy up after a death.
+    /// An Error, because code that handles failures must not clean up after a death.
     private static final class Death extends Error {
         private static final long serialVersionUID = 1;
     }

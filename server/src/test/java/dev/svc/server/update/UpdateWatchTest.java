@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the running service does about updates.
+/// How the running service handles updates.
 class UpdateWatchTest {
     @TempDir
     private Path folder;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// A port of this host that says what a test wants it to, and keeps every connection open.
+/// A port of this host that sends a test's answers, and keeps every connection open.
 public final class CannedPort implements AutoCloseable {
     private final ServerSocket listening;
     private final Map<String, String> answers = new ConcurrentHashMap<>();
@@ -37,7 +37,7 @@ public final class CannedPort implements AutoCloseable {
         return this;
     }
 
-    /// Says the same to everybody.
+    /// Sends the same text to everybody.
     public static CannedPort saying(String text) throws IOException {
         return new CannedPort(port -> socket -> text);
     }
@@ -63,7 +63,7 @@ public final class CannedPort implements AutoCloseable {
             socket.getOutputStream().write(speech.apply(socket).getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
         } catch (IOException gone) {
-            // Whoever asked has heard enough.
+            // The client has hung up.
         }
     }
 

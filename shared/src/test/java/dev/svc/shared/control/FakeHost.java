@@ -34,7 +34,7 @@ final class FakeHost {
         return this;
     }
 
-    /// Its every call is added to the file `calls`.
+    /// Each call is appended to the file `calls`.
     Path program(String name, String script) throws IOException {
         Path file = Files.writeString(
                 folder.resolve("bin").resolve(name),

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// How tests wait: for what they need, never for time. The one bound ends a test that hangs; it says nothing of how
-/// fast anything is, because a machine that does other work as well may take long.
+/// How tests wait: for a condition, never for time. The one bound ends a test that hangs; it says nothing about how
+/// fast anything is, because a busy machine may take long.
 public final class Waiting {
     public static final int SECONDS = 120;
     public static final int MILLISECONDS = SECONDS * 1000;
@@ -22,20 +22,20 @@ public final class Waiting {
 
     private Waiting() {}
 
-    /// What a test waits for.
+    /// The condition that a test waits for.
     @FunctionalInterface
     public interface Condition {
         boolean holds() throws Exception;
     }
 
-    /// Looks again until it is so.
+    /// Checks the condition again and again until it holds.
     public static void until(Condition condition) {
         until(() -> "what the test waits for", condition);
     }
 
-    /// Looks again until it is so.
+    /// Checks the condition again and again until it holds.
     ///
-    /// @param what says what never came, with all that helps to understand why
+    /// @param what describes the missing condition, with everything that helps to understand the failure
     public static void until(Supplier<String> what, Condition condition) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!holds(condition)) {
@@ -49,7 +49,7 @@ public final class Waiting {
         }
     }
 
-    /// Between two looks, for the processor's sake.
+    /// A pause between two checks, to spare the processor.
     public static void pause() {
         LockSupport.parkNanos(PAUSE_NANOS);
     }

@@ -23,7 +23,7 @@ public final class Desktop implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         busAddress = firstLine(bus);
-        // A display begins anew when the last that shows something leaves it, and drops who comes in that moment.
+        // A display resets when its last client leaves, and drops a client that connects at that moment.
         var argv = List.of("Xvfb", "-noreset", "-displayfd", "1", "-screen", "0", "1000x720x24", "-nolisten", "tcp");
         display = new ProcessBuilder(argv)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// Things a tray may know, for the tests of what it shows.
+/// States that a tray may be in, for the tests of what it shows.
 public final class Desks {
     public static final Instant NOW = Instant.parse("2026-11-21T14:40:00Z");
     private static final URI ADDRESS = URI.create("http://127.0.0.1:8765");

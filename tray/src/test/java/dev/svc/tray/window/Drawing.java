@@ -32,7 +32,7 @@ public final class Drawing {
         try {
             Platform.startup(() -> Platform.setImplicitExit(false));
         } catch (IllegalStateException begunBefore) {
-            // By another test of this process.
+            // Another test of this process has started it.
         }
     }
 }

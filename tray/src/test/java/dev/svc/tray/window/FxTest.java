@@ -16,7 +16,7 @@ class FxTest {
     @TempDir
     private Path folder;
 
-    /// Whatever may wait for a hanging service, a silent service manager or a slow disk.
+    /// Actions that may wait for a hanging service, a silent service manager or a slow disk.
     @Test
     void nothing_of_the_host_may_be_asked_by_the_thread_that_draws() {
         var guard = new Fx(true);

@@ -66,7 +66,7 @@ final class Pieces {
             LOG.log(Level.INFO, "{0} cannot be read now: {1}", piece.key(), closed.toString());
             return Optional.of(before == null ? closed(piece) : before);
         } catch (RuntimeException | StackOverflowError broken) {
-            LOG.log(Level.WARNING, "cannot be parsed: " + piece.key(), broken);
+            LOG.log(Level.WARNING, piece.key() + " cannot be parsed", broken);
             return Optional.of(new KnownPiece(piece, unreadable(before)));
         }
     }

@@ -148,7 +148,10 @@ public final class StoreIndexer implements Runnable {
             stride.take();
             stumbles = 0;
         } catch (RuntimeException | StackOverflowError broken) {
-            LOG.log(Level.ERROR, "following " + provider.manifest().label() + " stumbled; it goes on", broken);
+            LOG.log(
+                    Level.ERROR,
+                    "following the store of " + provider.manifest().label() + " failed; it is walked again",
+                    broken);
             scanned.countDown();
             stumbles++;
             changes.walk();

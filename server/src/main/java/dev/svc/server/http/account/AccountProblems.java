@@ -22,7 +22,7 @@ public final class AccountProblems {
     }
 
     public static Problem of(NotStoredException full) {
-        LOG.log(Level.WARNING, full, () -> "a change was refused");
+        LOG.log(Level.WARNING, full, () -> "a change of the account could not be stored");
         return Problem.of(503, "not_stored", String.valueOf(full.getMessage()));
     }
 }

@@ -83,7 +83,7 @@ public final class TranscriptRoutes {
         } catch (StaleCursorException rewritten) {
             throw Problem.conflict(String.valueOf(rewritten.getMessage()));
         } catch (IOException unreadable) {
-            LOG.log(Level.WARNING, unreadable, () -> "reading the conversation of " + row.id());
+            LOG.log(Level.WARNING, unreadable, () -> "the conversation of " + row.id() + " could not be read");
             throw Problem.of(
                     422, "unreadable", "The program's log of this session cannot be read now; try again in a moment.");
         }

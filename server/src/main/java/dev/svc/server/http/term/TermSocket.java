@@ -79,7 +79,7 @@ public final class TermSocket implements WsListener {
             out.close(code(refused.reason()), refused.sentence());
             connection.ifPresent(Connection::leave);
         } catch (IOException | RuntimeException failed) {
-            LOG.log(Level.WARNING, failed, () -> "opening a terminal");
+            LOG.log(Level.WARNING, failed, () -> "a terminal could not be opened");
             out.close(NOT_STARTED, "The terminal could not be started; the server's log says why.");
             connection.ifPresent(Connection::leave);
         }
@@ -208,7 +208,7 @@ public final class TermSocket implements WsListener {
             seen.heard();
             deed.on(seen);
         } catch (IOException | UncheckedIOException ended) {
-            LOG.log(Level.FINE, ended, () -> "a program ended while it was written to");
+            LOG.log(Level.FINE, ended, () -> "a program ended while it received input");
         }
     }
 

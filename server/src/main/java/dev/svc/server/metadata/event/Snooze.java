@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param until when it comes back at the latest; null for no such time
 public record Snooze(@Nullable Instant until) {
 
-    /// Nothing is journaled when its time comes, so whoever reads it looks at the clock.
+    /// Nothing is journaled when its time comes, so every reader looks at the clock.
     public boolean isOver(Instant now) {
         return until != null && !until.isAfter(now);
     }

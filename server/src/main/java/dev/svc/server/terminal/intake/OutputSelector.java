@@ -89,7 +89,7 @@ public final class OutputSelector implements Closeable {
             } catch (ClosedSelectorException stopped) {
                 // the server stops
             } catch (IOException | RuntimeException | Error failed) {
-                LOG.log(Level.SEVERE, failed, () -> "waiting for programs; this goes on");
+                LOG.log(Level.SEVERE, failed, () -> "waiting for the output of programs failed; it goes on");
                 LockSupport.parkNanos(this, TROUBLE_NANOS);
             }
         }
@@ -116,7 +116,7 @@ public final class OutputSelector implements Closeable {
         try {
             return guest.take(room);
         } catch (RuntimeException | Error failed) {
-            LOG.log(Level.WARNING, failed, () -> "reading a program");
+            LOG.log(Level.WARNING, failed, () -> "the output of a program could not be read");
             return true;
         }
     }

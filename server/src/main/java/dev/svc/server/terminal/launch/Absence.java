@@ -24,7 +24,7 @@ public final class Absence {
         OwnerOnly.write(file, now.toString());
     }
 
-    /// When it began, once: what the next server is told must come from this one. Empty when that is unknown, or cannot
+    /// When it began, once: the next server must get the value of this one. Empty when that is unknown, or cannot
     /// be because the clock has been set back.
     public Optional<Instant> end(Instant now) throws IOException {
         try {

@@ -86,7 +86,7 @@ public final class FallenPrograms {
             files.write(launchRecord);
             programs.put(launchRecord.session(), new Fallen(launchRecord, files.written(launchRecord)));
         } catch (IOException failed) {
-            LOG.log(Level.WARNING, failed, () -> "what ran cannot be kept for resuming: " + launchRecord.session());
+            LOG.log(Level.WARNING, failed, () -> launchRecord.session() + " ran and cannot be offered for resuming");
         }
     }
 
@@ -106,7 +106,7 @@ public final class FallenPrograms {
             try {
                 files.remove(known.launchRecord());
             } catch (IOException failed) {
-                LOG.log(Level.WARNING, failed, () -> "what ran is offered again after a restart: " + session);
+                LOG.log(Level.WARNING, failed, () -> session + " will be offered for resuming again after a restart");
             }
         }
     }

@@ -101,7 +101,7 @@ public final class Commands {
             kept.writeBytes(stream.readNBytes(LONGEST_ANSWER));
             stream.transferTo(OutputStream.nullOutputStream());
         } catch (IOException killed) {
-            LOG.log(Level.DEBUG, "a killed program's output ends in the middle", killed);
+            LOG.log(Level.DEBUG, "the output of a killed program is incomplete", killed);
         }
         return kept.toString(StandardCharsets.UTF_8);
     }

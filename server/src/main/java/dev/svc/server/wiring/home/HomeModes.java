@@ -47,16 +47,12 @@ public final class HomeModes {
                 }
             }
         } catch (IOException | UncheckedIOException refused) {
-            LOG.log(
-                    Level.WARNING,
-                    "not everything in {0} can be closed to others: {1}",
-                    home.data(),
-                    refused.toString());
+            LOG.log(Level.WARNING, "not everything in {0} can be made private: {1}", home.data(), refused.toString());
         }
         if (closed > 0) {
             LOG.log(
                     Level.INFO,
-                    "{0} files and folders in {1} were open to others and are no more",
+                    "{0} files and folders in {1} were open to other users and are private now",
                     closed,
                     home.data());
         }

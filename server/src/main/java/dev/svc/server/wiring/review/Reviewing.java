@@ -45,7 +45,7 @@ public final class Reviewing implements ReviewContext {
         }
     }
 
-    /// @param needed receives each session of which a new review says that it needs somebody
+    /// @param needed receives each session that needs somebody according to a new review
     public Reviewing(
             Metadata metadata,
             Catalog catalog,

@@ -50,7 +50,7 @@ public final class Waking implements AutoCloseable {
         try {
             var _ = writing.schedule(() -> wake(session, snooze), when.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException closed) {
-            LOG.log(Level.FINE, closed, () -> session + " is not woken any more");
+            LOG.log(Level.FINE, closed, () -> session + " is not woken, because the service ends");
         }
     }
 
@@ -58,7 +58,7 @@ public final class Waking implements AutoCloseable {
         try {
             var _ = metadata.wakeFrom(session, snooze, Actor.SYSTEM);
         } catch (JournalUnavailableException full) {
-            LOG.log(Level.WARNING, full, () -> session + " needs somebody and cannot be woken yet");
+            LOG.log(Level.WARNING, full, () -> session + " needs somebody and could not be woken; it is tried again");
             later(session, snooze, pause);
         }
     }

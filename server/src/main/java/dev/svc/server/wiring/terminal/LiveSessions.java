@@ -45,7 +45,7 @@ public final class LiveSessions implements TerminalEvents, Sessions {
     private record Doing(Status status, @Nullable Asking asking) {
         static final Doing NOTHING = new Doing(Status.IDLE, null);
 
-        /// The same question may be drawn anew, or with other answers.
+        /// The same question may be drawn again, or with other answers.
         boolean asksSomethingNewAfter(Doing before) {
             return status == Status.WAITING
                     && (before.status != Status.WAITING || !Objects.equals(since(), before.since()));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Transcripts as they should not be: what is sound in them is told all the same.
+/// Damaged transcripts: their sound part is returned all the same.
 class ClaudeTurnsDamageTest {
     private static final String ID = "11111111-2222-4333-8444-555555555555";
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A damaged database gives what can be read of it or says why not; it never breaks its reader.
+/// A damaged database yields its readable part or an explanation; it never breaks its reader.
 class OpencodeDamageTest {
     private static final int ROUNDS = Integer.getInteger("svc.fuzz.rounds", 60);
 

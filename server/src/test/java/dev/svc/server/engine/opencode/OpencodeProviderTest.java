@@ -24,7 +24,7 @@ class OpencodeProviderTest {
     @TempDir
     Path home;
 
-    /// Keeps what is installed on this machine out of the tests; nothing is there.
+    /// An empty folder, so that programs installed on this machine are not found.
     private @Nullable Path pinned = Path.of("/nowhere/opencode");
 
     @Test

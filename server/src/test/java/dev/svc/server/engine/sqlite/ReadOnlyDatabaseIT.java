@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Reading beside a writer of another process, where locks and the shared index are what they are in earnest.
+/// Reading while another process writes, with real locks and a real shared index.
 class ReadOnlyDatabaseIT {
     private static final int ROWS = 2_000;
 

@@ -217,7 +217,7 @@ class ReadOnlyDatabaseTest {
         });
     }
 
-    /// A store as its program leaves it when it does not close it: all files as they lay on disk while it was open.
+    /// A store that its program did not close: all files as they were on disk while it was open.
     private Path leftBehind(String name, boolean index) throws Exception {
         Path file = database("PRAGMA journal_mode=WAL", "CREATE TABLE note(text)", "INSERT INTO note VALUES ('one')");
         Path left = folder.resolve(name);

@@ -137,7 +137,7 @@ class GateTest {
                 });
     }
 
-    /// Both halves of the judgement, as a request meets them.
+    /// Both halves of the check, in the order in which a request meets them.
     private static Visitor enter(Gate gate, RequestHead head, Policy policy) {
         gate.requireOurPlace(head, policy);
         return gate.requireVisitor(head, policy);
@@ -165,7 +165,7 @@ class GateTest {
         return new Head("127.0.0.1:8765", OURS, null, null, "token", false);
     }
 
-    /// A request of our own page, of which each test changes one thing.
+    /// A request of our own page; each test changes one thing in it.
     private record Head(
             @Nullable String host,
             @Nullable String origin,

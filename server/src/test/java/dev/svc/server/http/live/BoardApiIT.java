@@ -63,7 +63,7 @@ class BoardApiIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final SessionId ONE = new SessionId(EngineKey.CLAUDE_CODE, "one");
 
-    /// Often enough for a test that waits for something.
+    /// A pace at which a waiting test is not slow.
     private static final BoardRoutes.Pace OFTEN = reader -> reader.next(Duration.ofMillis(1)) == null;
 
     @TempDir
@@ -108,7 +108,7 @@ class BoardApiIT {
         port.set(server.port());
     }
 
-    /// Shows what the test has hung up, and counts how often somebody looks.
+    /// Shows the pictures that the test has set, and counts how often they are read.
     private Collection<Picture> hung() {
         looks.incrementAndGet();
         return List.of(shown.get());
@@ -306,7 +306,7 @@ class BoardApiIT {
             return event;
         }
 
-        /// Goes on to a picture that has these words.
+        /// Reads on to a picture that has these words.
         private Event until(String words, Event from) throws IOException {
             var event = from;
             while (!event.data().path("lines").toString().contains(words)) {
@@ -315,7 +315,7 @@ class BoardApiIT {
             return event;
         }
 
-        /// All that comes until the stream ends.
+        /// Everything received until the stream ends.
         private String rest() throws IOException {
             var text = new StringBuilder();
             for (var line = in.readLine(); line != null && !line.equals("0"); line = in.readLine()) {

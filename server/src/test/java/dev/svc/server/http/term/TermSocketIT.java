@@ -327,7 +327,7 @@ public class TermSocketIT {
         }
     }
 
-    /// The stream as the viewer assembled it over all its connections is the program's, byte for byte.
+    /// The viewer's stream, assembled over all its connections, equals the program's output byte for byte.
     @Test
     void forced_drops_lose_nothing_and_double_nothing() throws Exception {
         int drops = DEEP ? 1000 : 120;
@@ -395,7 +395,7 @@ public class TermSocketIT {
         }
     }
 
-    /// Reads what was on its way, acknowledges it, and gives where the stream goes on.
+    /// Reads and acknowledges what was still in transit, and returns the offset at which the stream continues.
     private static long lagAfter(RawSocket sleeper, long from) throws IOException {
         long seen = from;
         while (true) {
@@ -422,7 +422,7 @@ public class TermSocketIT {
                     random.nextBytes(noise);
                     socket.raw(noise);
                 } catch (IOException refusedOrCut) {
-                    // whatever happens to this one, the next must be served
+                    // even if this one fails, the next must be served
                 }
                 writer.text("{\"t\":\"ping\",\"n\":1}");
                 writer.awaitControl("pong");
@@ -433,7 +433,7 @@ public class TermSocketIT {
         }
     }
 
-    /// The server knows it when this returns: whoever comes later is not the writer.
+    /// When this returns, the server knows the writer: a later viewer does not become one.
     private RawSocket opened(SessionId id, String query) throws IOException {
         var socket = open(id, query);
         socket.awaitControl("hello");

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What an endpoint may do to us, and how each of it ends.
+/// What a hostile or broken endpoint may do, and how the client copes with each.
 class ClientIT {
     private static final Question QUESTION = new Question("rules", "material");
     private static final Duration SHORT = Duration.ofSeconds(3);
@@ -223,7 +223,7 @@ class ClientIT {
         assertThat(troubleWith("https", "HTTP/1.1 400 Bad Request\r\n\r\n")).isEqualTo(Trouble.CERTIFICATE);
     }
 
-    /// With a server that says the same to everybody, unasked.
+    /// With a server that sends the same text to everybody, without reading the request.
     private static Trouble troubleWith(String scheme, String greeting) throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> {

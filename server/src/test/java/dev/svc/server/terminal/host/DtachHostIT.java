@@ -108,7 +108,7 @@ class DtachHostIT extends TerminalHostContract {
                 .toList();
     }
 
-    /// The tests may run behind `&`, where programs ignore the key unless they are told otherwise.
+    /// The tests may run behind `&`, where programs ignore the key by default.
     @Test
     void an_interrupt_key_ends_the_program_and_its_ending_is_still_written_down() throws Exception {
         var argv = List.of("/usr/bin/env", "--default-signal=INT", "/bin/sh", "-c", "echo ready; exec sleep 1000");
@@ -120,7 +120,7 @@ class DtachHostIT extends TerminalHostContract {
         assertThat(program.exit()).isEqualTo(new Exit(null, 2));
     }
 
-    /// As it is once many programs are waited for at a time.
+    /// As when many programs are waited for at a time.
     @Test
     void keys_wait_for_a_program_that_takes_none_although_its_channel_does_not_block() throws Exception {
         int keys = 400_000;

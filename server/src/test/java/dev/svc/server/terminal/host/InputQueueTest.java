@@ -105,7 +105,7 @@ class InputQueueTest {
         return ByteBuffer.wrap(text.getBytes(UTF_8));
     }
 
-    /// Takes as many bytes as it is in the mood for.
+    /// Takes an arbitrary number of bytes.
     private static final class Slowcoach implements InputQueue.Way {
         final Semaphore mood = new Semaphore(0);
         private final LinkedBlockingQueue<Character> taken = new LinkedBlockingQueue<>();

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a test has started, so that nothing is left running behind it.
+/// The programs that a test has started, to be ended with it.
 final class Programs implements Closeable {
     private final List<Program> started = new ArrayList<>();
 

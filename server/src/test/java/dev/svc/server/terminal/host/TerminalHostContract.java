@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What every host of terminals does alike.
+/// The contract of every host of terminals.
 abstract class TerminalHostContract {
     static final Map<String, String> ENVIRONMENT =
             Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "TERM", "xterm-256color", "MARK", "given");
@@ -114,7 +114,7 @@ abstract class TerminalHostContract {
                 .isEqualTo(folder.toRealPath().toString());
     }
 
-    /// The tests may run under `nohup`, where programs ignore hanging up unless they are told otherwise.
+    /// The tests may run under `nohup`, where programs ignore hanging up by default.
     @Test
     void each_signal_reaches_the_program() throws Exception {
         String script = "trap 'echo hup' HUP; trap 'echo term' TERM; echo ready; while :; do sleep 0.05; done";

@@ -12,7 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// A socket between a test, which prints, and whoever reads it as a program.
+/// A socket between a test, which prints, and the reader of a program's output.
 final class Line implements OutputSource {
     private final SocketChannel near;
     private final SocketChannel far;

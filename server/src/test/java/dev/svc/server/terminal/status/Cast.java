@@ -52,7 +52,7 @@ record Cast(String name, String program, List<JsonNode> events, List<JsonNode> l
         return score(RealScreens.of(program), this::truth);
     }
 
-    /// How often nothing is claimed, by the rules of a program that does not run here.
+    /// How often the rules of another program claim nothing.
     Score silence(ScreenRules another) {
         return score(another, _ -> "idle");
     }
@@ -90,7 +90,7 @@ record Cast(String name, String program, List<JsonNode> events, List<JsonNode> l
         return name.substring(name.indexOf('/') + 1).replace(".cast", "");
     }
 
-    /// When the program began to wait, each time.
+    /// The moments at which the program began to wait.
     Stream<Double> waitings() {
         return labels.stream()
                 .filter(label -> label.path("status").asText().equals("waiting"))
@@ -114,7 +114,7 @@ record Cast(String name, String program, List<JsonNode> events, List<JsonNode> l
                 .orElseThrow();
     }
 
-    /// What is asked during one wait, each once, in the order in which it came.
+    /// The questions of one wait, each once, in order.
     List<Menu> menus(double from) {
         var screen = new Screen(
                 events.getFirst().path("width").intValue(),
@@ -152,7 +152,7 @@ record Cast(String name, String program, List<JsonNode> events, List<JsonNode> l
         return next;
     }
 
-    /// What was true, or nothing during the second after it became so.
+    /// The true status, or nothing during the second after a change.
     private String truth(double now) {
         for (var label : labels) {
             double from = label.path("from").doubleValue();

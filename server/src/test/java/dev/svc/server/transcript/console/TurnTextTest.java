@@ -125,7 +125,7 @@ class TurnTextTest {
         assertThat(shown(FakeTurns.said(Role.USER, family.repeat(10)), 14)).contains(family.repeat(6) + "\n");
     }
 
-    /// Whatever is said: no line is wider than the terminal, and none but our own sequences is in it.
+    /// For any text, no line is wider than the terminal, and none contains sequences that are not ours.
     @Test
     void no_line_is_wider_than_the_terminal() {
         var random = new Random(5);

@@ -93,7 +93,7 @@ class HomeModesTest {
         assertThat(mode(file)).isEqualTo("rw-------");
     }
 
-    /// Once others could read a secret it is none any more, and the start says so.
+    /// A secret that others could read is compromised, and the start says so.
     @ParameterizedTest
     @ValueSource(strings = {"env", "2fa.json"})
     void a_secret_that_others_could_read_is_left_for_the_start_to_see(String name) throws Exception {

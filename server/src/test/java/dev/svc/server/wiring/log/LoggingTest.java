@@ -29,7 +29,7 @@ class LoggingTest {
         LogManager.getLogManager().readConfiguration();
     }
 
-    /// What other threads of the test's process say meanwhile is not looked at.
+    /// Messages of other threads of the test's process are ignored.
     private List<String> lines() {
         return written.toString(UTF_8)
                 .lines()

@@ -56,7 +56,7 @@ class TranscriptTailTest {
         assertThat(tail(_ -> log).of(FakeTurns.SESSION, 20)).isEmpty();
     }
 
-    /// The review shows the failure with the session; an empty end would be reviewed as if nothing had been said.
+    /// The review shows the failure with the session; an empty tail would be reviewed as if nothing had been said.
     @Test
     void a_conversation_that_cannot_be_read_is_a_failure_and_not_an_empty_end() {
         assertThatThrownBy(() -> tail(_ -> new Unreadable()).of(FakeTurns.SESSION, 20))

@@ -80,7 +80,7 @@ class LiveReportIT {
         }
     }
 
-    /// As a service leaves it whose process was ended without warning.
+    /// As after a service whose process was killed.
     private void report(List<Running> running) throws InterruptedException {
         var file = LiveFile.of(config.home());
         var settings = Catalog.Settings.once(new Cache(config.home().cache(), "test"));

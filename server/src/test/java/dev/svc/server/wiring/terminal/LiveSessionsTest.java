@@ -62,7 +62,7 @@ class LiveSessionsTest {
     @TempDir
     private Path folder;
 
-    /// What an open page hears.
+    /// The events that an open page receives.
     private record Heard(String type, Object data) {}
 
     private final List<SessionId> needed = new CopyOnWriteArrayList<>();

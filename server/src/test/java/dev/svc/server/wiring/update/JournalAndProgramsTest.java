@@ -205,7 +205,7 @@ class JournalAndProgramsTest {
         }
     }
 
-    /// A service makes such files for a moment, beside those of the queue.
+    /// A service creates such files for a moment, beside those of the queue.
     @Test
     void a_file_that_is_gone_before_it_is_copied_fails_no_copy() throws Exception {
         write(journal, 1);

@@ -42,7 +42,7 @@ class ServiceKeeperTest {
         program(folder.resolve("bin/systemctl"), "exit 1");
     }
 
-    /// Its every call is added to the file `calls`.
+    /// Each call is appended to the file `calls`.
     private void program(Path file, String script) throws IOException {
         Files.createDirectories(file.resolveSibling(""));
         Files.writeString(
