@@ -1,16 +1,13 @@
 package dev.svc.server.follow;
 
-import dev.svc.server.follow.FollowProgress.Phase;
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -31,22 +28,20 @@ public final class Follower implements AutoCloseable {
 
     private final FollowedStores stores;
     private final List<Projection> projections;
-    private final Consumer<FollowProgress> news;
     private final Times times;
     private final Pace pace;
     private final SessionReading reading;
+    private final Standing standing;
     private final Backlog backlog = new Backlog();
-
-    /// What could not be read, as it was then. Owned by the following thread, as the two below.
-    private final Map<SessionId, Long> unreadable = new HashMap<>();
-
-    /// What has been taken as it is now.
-    private final Set<SessionId> followed = new HashSet<>();
 
     @OwnedBy("the following thread")
     private long flushed = System.nanoTime();
 
-    private volatile FollowProgress progress = new FollowProgress(Phase.STARTING, 0, 0, null);
+    /// False until what is not listed is known not to be there.
+    private volatile boolean listed;
+
+    /// It took too long to end: what belongs to the projections is not touched any more.
+    private volatile boolean leftBehind;
 
     @OwnedBy("whoever starts and closes it")
     private @Nullable Thread thread;
@@ -70,21 +65,20 @@ public final class Follower implements AutoCloseable {
             List<Projection> projections,
             BooleanSupplier somebodyWaits,
             Consumer<FollowProgress> news) {
-        this(stores, projections, somebodyWaits, news, Times.USUAL, SHARE);
+        this(stores, projections, new Pace(somebodyWaits, SHARE), news, Times.USUAL);
     }
 
     Follower(
             FollowedStores stores,
             List<Projection> projections,
-            BooleanSupplier somebodyWaits,
+            Pace pace,
             Consumer<FollowProgress> news,
-            Times times,
-            double share) {
+            Times times) {
         this.stores = stores;
         this.projections = List.copyOf(projections);
-        this.news = news;
+        this.standing = new Standing(news);
         this.times = times;
-        this.pace = new Pace(somebodyWaits, share);
+        this.pace = pace;
         this.reading = new SessionReading(this.projections, pace);
     }
 
@@ -95,7 +89,7 @@ public final class Follower implements AutoCloseable {
     }
 
     public FollowProgress progress() {
-        return progress;
+        return standing.progress();
     }
 
     /// Looks at all sessions again, because a projection has lost what it had.
@@ -106,7 +100,6 @@ public final class Follower implements AutoCloseable {
     private void run() {
         try {
             LowPriority.enter();
-            stores.awaitListed();
             while (!backlog.isEnded()) {
                 turn();
             }
@@ -114,12 +107,21 @@ public final class Follower implements AutoCloseable {
             LOG.log(Level.FINE, ended, () -> "following ends");
         }
         flushForGood();
-        say(new FollowProgress(Phase.STOPPED, progress.followed(), progress.of(), null));
+        try {
+            standing.stopped(null);
+        } catch (RuntimeException deaf) {
+            LOG.log(Level.FINE, deaf, () -> "nobody hears that following ended");
+        }
     }
 
-    /// Does what there is, then waits for more.
+    /// Does what there is, then waits for more. Not even an error ends it, because nobody would start it again: it
+    /// stands still for a while. (Where memory is used up the whole program ends; see `jvm.options`.)
     private void turn() throws InterruptedException {
         try {
+            if (!listed) {
+                stores.awaitListed();
+                listed = true;
+            }
             var work = backlog.take();
             if (work.isEmpty()) {
                 idle();
@@ -127,12 +129,21 @@ public final class Follower implements AutoCloseable {
                 follow(work);
             }
         } catch (IOException trouble) {
-            LOG.log(Level.WARNING, trouble, () -> "following stands still: " + trouble.getMessage());
-            standStill(String.valueOf(trouble.getMessage()));
-        } catch (RuntimeException | StackOverflowError fault) {
-            LOG.log(Level.WARNING, fault, () -> "following stands still");
-            standStill("A fault stopped it; the log says which.");
+            standStill(String.valueOf(trouble.getMessage()), trouble);
+        } catch (RuntimeException | Error fault) {
+            standStill("A fault stopped it; the log says which.", fault);
         }
+    }
+
+    private void standStill(String reason, Throwable why) throws InterruptedException {
+        LOG.log(Level.WARNING, why, () -> "following stands still: " + reason);
+        backlog.add(Optional.empty());
+        try {
+            standing.stopped(reason);
+        } catch (RuntimeException deaf) {
+            LOG.log(Level.FINE, deaf, () -> "nobody hears that following stands still");
+        }
+        pace.pause(times.retry().toNanos());
     }
 
     private void idle() throws IOException, InterruptedException {
@@ -143,13 +154,6 @@ public final class Follower implements AutoCloseable {
         pace.pause(times.gather().toNanos());
     }
 
-    private void standStill(String reason) throws InterruptedException {
-        say(new FollowProgress(Phase.STOPPED, progress.followed(), progress.of(), reason));
-        pace.pause(times.retry().toNanos());
-        followed.clear();
-        backlog.add(Optional.empty());
-    }
-
     private void follow(Backlog.Work work) throws IOException, InterruptedException {
         for (var id : work.changed()) {
             follow(id);
@@ -157,43 +161,52 @@ public final class Follower implements AutoCloseable {
         if (work.everything()) {
             followAll();
         }
-        note();
+        standing.note();
+        flushNowAndThen();
     }
 
     private void followAll() throws IOException, InterruptedException {
         var sessions = stores.sessions();
-        forgetGone(sessions);
-        var behind = new ArrayList<FollowedSession>();
-        followed.clear();
+        var present = new HashSet<SessionId>();
+        sessions.forEach(session -> present.add(session.id()));
+        forgetGone(present);
+        standing.knows(present);
+        var live = new ArrayList<SessionId>();
+        var others = new ArrayList<SessionId>();
         for (var session : sessions) {
             if (isFollowed(session)) {
-                followed.add(session.id());
+                standing.followed(session.id());
             } else {
-                behind.add(session.live() ? 0 : behind.size(), session);
+                (session.live() ? live : others).add(session.id());
             }
         }
-        say(new FollowProgress(
-                behind.isEmpty() ? Phase.FOLLOWING : Phase.READING, followed.size(), sessions.size(), null));
-        for (var session : behind) {
+        live.addAll(others);
+        for (var id : live) {
+            standing.note();
             changedMeanwhile();
-            follow(session);
+            follow(id);
         }
     }
 
     /// What changes while there is a long list to read is not kept waiting by it.
     private void changedMeanwhile() throws IOException, InterruptedException {
         var work = backlog.take();
-        for (var id : work.changed()) {
-            follow(id);
-        }
         if (work.everything()) {
             backlog.add(Optional.empty());
         }
-        if (System.nanoTime() - flushed > times.flush().toNanos()) {
+        for (var id : work.changed()) {
+            follow(id);
+        }
+        flushNowAndThen();
+    }
+
+    private void flushNowAndThen() throws IOException {
+        if (System.nanoTime() - flushed >= times.flush().toNanos()) {
             flush();
         }
     }
 
+    /// As the session is now: in a long list it may have grown, or gone, since it was listed.
     private void follow(SessionId id) throws IOException, InterruptedException {
         var session = stores.find(id);
         if (session.isPresent()) {
@@ -210,16 +223,18 @@ public final class Follower implements AutoCloseable {
             }
         } catch (ProjectionException trouble) {
             throw trouble;
-        } catch (IOException | RuntimeException notReadable) {
+        } catch (IOException | RuntimeException | StackOverflowError notReadable) {
             LOG.log(Level.FINE, notReadable, () -> session.id() + " is not followed until it changes");
-            unreadable.put(session.id(), session.stamp());
+            standing.isUnreadable(session);
+        } catch (Error fault) {
+            standing.struck(session);
+            throw fault;
         }
-        followed.add(session.id());
-        note();
+        standing.followed(session.id());
     }
 
     private boolean isFollowed(FollowedSession session) throws IOException {
-        if (Long.valueOf(session.stamp()).equals(unreadable.get(session.id()))) {
+        if (standing.isLeftAlone(session)) {
             return true;
         }
         for (var projection : projections) {
@@ -231,51 +246,44 @@ public final class Follower implements AutoCloseable {
         return true;
     }
 
-    private void forgetGone(List<FollowedSession> sessions) throws IOException {
-        var present = new HashSet<SessionId>();
-        sessions.forEach(session -> present.add(session.id()));
+    private void forgetGone(Set<SessionId> present) throws IOException {
+        var gone = new HashSet<SessionId>();
         for (var projection : projections) {
-            for (var id : projection.sessions()) {
-                if (!present.contains(id) && stores.isReadable(id.engine())) {
-                    forget(id);
-                }
+            gone.addAll(Projections.sessions(projection));
+        }
+        gone.removeAll(present);
+        for (var id : gone) {
+            if (stores.isReadable(id.engine())) {
+                forget(id);
             }
         }
     }
 
+    /// Nothing is written for what no projection has, such as the sessions of sub-agents.
     private void forget(SessionId id) throws IOException {
         for (var projection : projections) {
-            Projections.forget(projection, id);
+            if (Projections.mark(projection, id).isPresent()) {
+                Projections.forget(projection, id);
+            }
         }
         reading.forget(id);
-        unreadable.remove(id);
-        if (followed.remove(id)) {
-            say(new FollowProgress(progress.phase(), followed.size(), progress.of() - 1, null));
-        }
-    }
-
-    private void note() {
-        int of = Math.max(progress.of(), followed.size());
-        var phase = followed.size() < of ? Phase.READING : Phase.FOLLOWING;
-        say(new FollowProgress(phase, followed.size(), of, null));
-    }
-
-    private void say(FollowProgress now) {
-        progress = now;
-        news.accept(now);
+        standing.forget(id);
     }
 
     private void flush() throws IOException {
         flushed = System.nanoTime();
         for (var projection : projections) {
-            projection.flush();
+            Projections.flush(projection);
         }
     }
 
     private void flushForGood() {
+        if (!listed || leftBehind) {
+            return;
+        }
         try {
             flush();
-        } catch (IOException | RuntimeException trouble) {
+        } catch (IOException | RuntimeException | Error trouble) {
             LOG.log(Level.WARNING, trouble, () -> "what was followed last is lost: " + trouble.getMessage());
         }
     }
@@ -285,11 +293,16 @@ public final class Follower implements AutoCloseable {
     public void close() throws IOException {
         backlog.end();
         pace.end();
+        if (thread != null && !listed) {
+            // It waits for the stores, with nothing in its hands.
+            thread.interrupt();
+        }
         if (subscription != null) {
             subscription.close();
         }
         try {
             if (thread != null && !thread.join(Duration.ofSeconds(2))) {
+                leftBehind = true;
                 LOG.warning("following takes too long to end and is left behind");
             }
         } catch (InterruptedException hurried) {

@@ -30,7 +30,7 @@ final class LowPriority {
             if (!renice.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 renice.destroyForcibly();
             }
-        } catch (IOException notHere) {
+        } catch (IOException | RuntimeException notHere) {
             LOG.log(Level.FINE, notHere, () -> "the following thread keeps its priority");
         }
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 final class ProjectionException extends IOException {
     private static final long serialVersionUID = 1;
 
-    ProjectionException(IOException cause) {
+    ProjectionException(Exception cause) {
         super(cause.getMessage(), cause);
     }
 }

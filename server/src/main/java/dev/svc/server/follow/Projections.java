@@ -5,6 +5,7 @@ import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Tells the trouble of a projection from that of a log.
 final class Projections {
@@ -13,7 +14,7 @@ final class Projections {
     static Optional<FollowMark> mark(Projection projection, SessionId session) throws ProjectionException {
         try {
             return projection.mark(session);
-        } catch (IOException trouble) {
+        } catch (IOException | RuntimeException trouble) {
             throw new ProjectionException(trouble);
         }
     }
@@ -22,7 +23,23 @@ final class Projections {
             throws ProjectionException {
         try {
             projection.take(session, from, turns, mark);
-        } catch (IOException trouble) {
+        } catch (IOException | RuntimeException trouble) {
+            throw new ProjectionException(trouble);
+        }
+    }
+
+    static Set<SessionId> sessions(Projection projection) throws ProjectionException {
+        try {
+            return projection.sessions();
+        } catch (IOException | RuntimeException trouble) {
+            throw new ProjectionException(trouble);
+        }
+    }
+
+    static void flush(Projection projection) throws ProjectionException {
+        try {
+            projection.flush();
+        } catch (IOException | RuntimeException trouble) {
             throw new ProjectionException(trouble);
         }
     }
@@ -30,7 +47,7 @@ final class Projections {
     static void forget(Projection projection, SessionId session) throws ProjectionException {
         try {
             projection.forget(session);
-        } catch (IOException trouble) {
+        } catch (IOException | RuntimeException trouble) {
             throw new ProjectionException(trouble);
         }
     }
