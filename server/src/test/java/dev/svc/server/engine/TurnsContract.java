@@ -160,6 +160,66 @@ public abstract class TurnsContract {
         }
     }
 
+    /// The file of lines that a session grows by, even where later lines may take earlier ones back.
+    protected @Nullable Path lines(String nativeId) throws IOException {
+        return log(nativeId);
+    }
+
+    @Test
+    void what_was_followed_from_a_mark_is_what_is_read_from_nothing_wherever_the_log_was_cut() throws IOException {
+        for (var id : ids()) {
+            var log = lines(id);
+            if (log != null) {
+                followEverywhere(id, log);
+            }
+        }
+    }
+
+    private void followEverywhere(String id, Path log) throws IOException {
+        var bytes = Files.readAllBytes(log);
+        var following = new Following(id);
+        for (int end : ends(bytes)) {
+            Files.write(log, Arrays.copyOf(bytes, end));
+            following.goOn("at " + end);
+        }
+        assertThat(following.turns).as(id).isEqualTo(all(id));
+    }
+
+    /// Keeps the turns of one session as a projection does: by what its mark says, without the earlier index.
+    protected final class Following {
+        private final String id;
+        private List<Turn> turns = List.of();
+        private @Nullable TurnIndex former;
+        private long generation;
+        private long extent;
+
+        public Following(String id) {
+            this.id = id;
+        }
+
+        /// Takes what is new, and compares with all that there is.
+        public void goOn(String about) throws IOException {
+            var index = turns().index(id, Optional.empty());
+            int from = start(index);
+            if (former != null) {
+                var grown = turns().index(id, Optional.of(former));
+                assertThat(start(grown)).as("%s %s", id, about).isEqualTo(from);
+            }
+            var now = new ArrayList<>(turns.subList(0, from));
+            now.addAll(turns().read(id, index, from, index.count()));
+            assertThat(now).as("%s %s", id, about).isEqualTo(turns().read(id, index, 0, index.count()));
+            turns = now;
+            former = index;
+            generation = index.generation(now.size());
+            extent = index.extent();
+        }
+
+        private int start(TurnIndex index) {
+            boolean goesOn = turns.size() <= index.count() && index.generation(turns.size()) == generation;
+            return goesOn ? Math.min(turns.size(), index.firstSince(extent)) : 0;
+        }
+    }
+
     private void cutEverywhere(String id, Path log) throws IOException {
         var bytes = Files.readAllBytes(log);
         Optional<TurnIndex> former = Optional.empty();
