@@ -122,7 +122,7 @@ public final class Follower implements AutoCloseable {
     }
 
     /// Does what there is, then waits for more. Not even an error ends it, because nobody would start it again: it
-    /// stands still for a while, in which memory may come back.
+    /// stands still for a while. (Where memory is used up the whole program ends; see `jvm.options`.)
     private void turn() throws InterruptedException {
         try {
             if (!listed) {

@@ -160,6 +160,66 @@ public abstract class TurnsContract {
         }
     }
 
+    /// The file of lines that a session grows by, even where later lines may take earlier ones back.
+    protected @Nullable Path lines(String nativeId) throws IOException {
+        return log(nativeId);
+    }
+
+    @Test
+    void what_was_followed_from_a_mark_is_what_is_read_from_nothing_wherever_the_log_was_cut() throws IOException {
+        for (var id : ids()) {
+            var log = lines(id);
+            if (log != null) {
+                followEverywhere(id, log);
+            }
+        }
+    }
+
+    private void followEverywhere(String id, Path log) throws IOException {
+        var bytes = Files.readAllBytes(log);
+        var following = new Following(id);
+        for (int end : ends(bytes)) {
+            Files.write(log, Arrays.copyOf(bytes, end));
+            following.goOn("at " + end);
+        }
+        assertThat(following.turns).as(id).isEqualTo(all(id));
+    }
+
+    /// Keeps the turns of one session as a projection does: by what its mark says, without the earlier index.
+    protected final class Following {
+        private final String id;
+        private List<Turn> turns = List.of();
+        private @Nullable TurnIndex former;
+        private long generation;
+        private long extent;
+
+        public Following(String id) {
+            this.id = id;
+        }
+
+        /// Takes what is new, and compares with all that there is.
+        public void goOn(String about) throws IOException {
+            var index = turns().index(id, Optional.empty());
+            int from = start(index);
+            if (former != null) {
+                var grown = turns().index(id, Optional.of(former));
+                assertThat(start(grown)).as("%s %s", id, about).isEqualTo(from);
+            }
+            var now = new ArrayList<>(turns.subList(0, from));
+            now.addAll(turns().read(id, index, from, index.count()));
+            assertThat(now).as("%s %s", id, about).isEqualTo(turns().read(id, index, 0, index.count()));
+            turns = now;
+            former = index;
+            generation = index.generation(now.size());
+            extent = index.extent();
+        }
+
+        private int start(TurnIndex index) {
+            boolean goesOn = turns.size() <= index.count() && index.generation(turns.size()) == generation;
+            return goesOn ? Math.min(turns.size(), index.firstSince(extent)) : 0;
+        }
+    }
+
     private void cutEverywhere(String id, Path log) throws IOException {
         var bytes = Files.readAllBytes(log);
         Optional<TurnIndex> former = Optional.empty();
@@ -179,62 +239,6 @@ public abstract class TurnsContract {
                 assertThat(goneOn.count()).isGreaterThanOrEqualTo(before.count());
             });
             former = Optional.of(goneOn);
-        }
-    }
-
-    /// Turns that are kept from one look to the next, as a projection keeps what it made of them.
-    private final class Kept {
-        private final String id;
-        private final List<Turn> turns = new ArrayList<>();
-        private @Nullable TurnIndex last;
-
-        Kept(String id) {
-            this.id = id;
-        }
-
-        /// Takes what is new since the last look, and what is read again because it may have changed.
-        void look() throws IOException {
-            var now = turns().index(id, Optional.empty());
-            var before = last;
-            int from = before == null ? 0 : from(now, before);
-            turns.subList(from, turns.size()).clear();
-            turns.addAll(turns().read(id, now, from, now.count()));
-            last = now;
-        }
-
-        private static int from(TurnIndex now, TurnIndex before) {
-            boolean goesOn = before.count() <= now.count()
-                    && now.generation(before.count()) == before.generation(before.count());
-            return goesOn ? Math.min(before.count(), now.firstSince(before.extent())) : 0;
-        }
-    }
-
-    @Test
-    void what_is_followed_from_a_place_in_the_log_is_what_is_read_from_nothing() throws IOException {
-        for (var id : ids()) {
-            var log = log(id);
-            if (log != null) {
-                var bytes = Files.readAllBytes(log);
-                var kept = new Kept(id);
-                for (int end : ends(bytes)) {
-                    Files.write(log, Arrays.copyOf(bytes, end));
-                    kept.look();
-                    assertThat(kept.turns).as("%s at %d", id, end).isEqualTo(all(id));
-                }
-            }
-        }
-    }
-
-    @Test
-    void a_log_that_did_not_change_has_nothing_new() throws IOException {
-        for (var id : ids()) {
-            var index = turns().index(id, Optional.empty());
-            var again = turns().index(id, Optional.empty());
-            assertThat(again.extent()).as(id).isEqualTo(index.extent());
-            assertThat(again.firstSince(index.extent()))
-                    .as(id)
-                    .isBetween(Math.max(0, index.count() - 8), index.count());
-            assertThat(again.firstSince(Long.MAX_VALUE)).as(id).isZero();
         }
     }
 

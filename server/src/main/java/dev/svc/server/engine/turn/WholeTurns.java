@@ -48,12 +48,21 @@ public final class WholeTurns implements Turns {
             return Lineage.identity(at + (typed ? '>' + Excerpt.cut(turn.text(), OPENING) : ""));
         }
 
+        /// Everything counts that can grow, what a sub-agent says too.
         private static long size(Turn turn) {
             long size = turn.text().length();
             size += turn.thinking() == null ? 0 : turn.thinking().length();
+            for (var inner : turn.inner()) {
+                size += size(inner);
+            }
             var tool = turn.tool();
-            size += tool == null ? 0 : tool.inputSummary().length();
-            return size + (tool == null ? 0 : tool.outputSummary().length());
+            return tool == null ? size : size + size(tool);
+        }
+
+        private static long size(Turn.ToolUse tool) {
+            long size =
+                    (long) tool.inputSummary().length() + tool.outputSummary().length();
+            return size + tool.name().length() + (tool.ok() == null ? 0 : 1);
         }
 
         @Override

@@ -2,6 +2,9 @@ package dev.svc.server.engine.gemini;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.RecordedMessages;
@@ -46,6 +49,49 @@ class GeminiTurnsTest extends TurnsContract {
     @Override
     protected @Nullable Path log(String nativeId) throws IOException {
         return null;
+    }
+
+    @Override
+    protected @Nullable Path lines(String nativeId) throws IOException {
+        try (var files = Files.walk(home.resolve(".gemini/tmp"))) {
+            return files.filter(file -> file.toString().endsWith(nativeId.substring(0, 8) + ".jsonl"))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    @Test
+    void what_was_followed_of_a_document_that_is_replaced_is_what_is_read_from_nothing() throws IOException {
+        int documents = 0;
+        for (var id : ids()) {
+            var chat = document(id);
+            if (chat != null) {
+                documents++;
+                growMessageByMessage(id, chat);
+            }
+        }
+        assertThat(documents).isPositive();
+    }
+
+    private @Nullable Path document(String nativeId) throws IOException {
+        try (var files = Files.walk(home.resolve(".gemini/tmp"))) {
+            return files.filter(file -> file.toString().endsWith(nativeId.substring(0, 8) + ".json"))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    private void growMessageByMessage(String id, Path chat) throws IOException {
+        var whole = (ObjectNode) new ObjectMapper().readTree(chat.toFile());
+        var messages = new ArrayList<JsonNode>();
+        whole.path("messages").forEach(messages::add);
+        var following = new Following(id);
+        for (int count = 1; count <= messages.size(); count++) {
+            var part = whole.deepCopy();
+            part.putArray("messages").addAll(messages.subList(0, count));
+            Files.write(chat, new ObjectMapper().writeValueAsBytes(part));
+            following.goOn("with " + count);
+        }
     }
 
     @Test

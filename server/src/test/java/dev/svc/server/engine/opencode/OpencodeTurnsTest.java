@@ -11,6 +11,7 @@ import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
@@ -86,6 +87,42 @@ class OpencodeTurnsTest extends TurnsContract {
     }
 
     @Test
+    void what_was_followed_while_messages_and_parts_came_is_what_is_read_from_nothing() throws Exception {
+        for (var id : ids()) {
+            if (!id.equals(OLD)) {
+                growPartByPart(id);
+            }
+        }
+    }
+
+    private void growPartByPart(String id) throws Exception {
+        try (var connection = database();
+                var statement = connection.createStatement()) {
+            statement.execute("PRAGMA synchronous = OFF");
+            statement.executeUpdate("CREATE TEMP TABLE messages AS SELECT * FROM message WHERE session_id = '" + id
+                    + "' ORDER BY time_created, id");
+            statement.executeUpdate("CREATE TEMP TABLE parts AS SELECT p.* FROM messages m"
+                    + " JOIN part p ON p.message_id = m.id ORDER BY m.rowid, p.id");
+            statement.executeUpdate("DELETE FROM part WHERE session_id = '" + id + "'");
+            statement.executeUpdate("DELETE FROM message WHERE session_id = '" + id + "'");
+            var following = new Following(id);
+            int inserted = 1;
+            for (int part = 1; inserted > 0; part++) {
+                statement.executeUpdate("INSERT OR IGNORE INTO message SELECT * FROM messages"
+                        + " WHERE id = (SELECT message_id FROM parts WHERE rowid = " + part + ")");
+                inserted = statement.executeUpdate("INSERT INTO part SELECT * FROM parts WHERE rowid = " + part);
+                following.goOn("with part " + part);
+                int answered = statement.executeUpdate("UPDATE part SET data = json_set(data, '$.state.output', 'done')"
+                        + " WHERE data ->> '$.type' = 'tool' AND id = (SELECT id FROM parts WHERE rowid = " + part
+                        + ")");
+                if (answered > 0) {
+                    following.goOn("with the answer of part " + part);
+                }
+            }
+        }
+    }
+
+    @Test
     void a_place_is_lost_when_a_message_before_it_has_become_another() throws Exception {
         var index = turns().index(WITH_AGENT, Optional.empty());
         change("UPDATE message SET data = json_set(data, '$.grown', 'more') WHERE session_id = '" + WITH_AGENT + "'");
@@ -114,9 +151,12 @@ class OpencodeTurnsTest extends TurnsContract {
         assertThat(present.generation(index.count())).isNotEqualTo(index.generation(index.count()));
     }
 
+    private Connection database() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + data(home).resolve("opencode.db"));
+    }
+
     private void change(String sql) throws SQLException {
-        try (var connection =
-                        DriverManager.getConnection("jdbc:sqlite:" + data(home).resolve("opencode.db"));
+        try (var connection = database();
                 var statement = connection.createStatement()) {
             statement.executeUpdate(sql);
         }
