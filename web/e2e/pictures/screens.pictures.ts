@@ -67,6 +67,8 @@ interface Screen {
 
 const listed = (page: Page) => page.getByRole('option').first().waitFor();
 const typing = (page: Page) => page.locator('.xterm-rows').first().waitFor();
+const found = '/?q=skip+locked';
+const said = (page: Page) => page.locator('.said-row').first().waitFor();
 const headed = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
 const dialog = (page: Page) => page.getByRole('dialog').waitFor();
 const key = (combination: string) => async (page: Page) => {
@@ -98,6 +100,20 @@ const screens: Screen[] = [
     only: 'desktop',
   },
   { name: 'board', at: () => '/board', ready: (page) => page.locator('.tile').nth(2).waitFor() },
+  { name: 'search', at: () => found, ready: said },
+  {
+    name: 'hit',
+    at: () => found,
+    ready: said,
+    open: async (page) => {
+      await page.locator('.said-list').focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Home');
+      await page.locator('.turn.is-current mark.is-here').waitFor();
+    },
+    only: 'desktop',
+  },
+  { name: 'similar', at: () => `/?like=${one('idle')}`, ready: said },
   { name: 'activity', at: () => '/activity', ready: (page) => page.getByRole('row').nth(4).waitFor() },
   {
     name: 'time-travel',
@@ -113,7 +129,7 @@ const screens: Screen[] = [
   { name: 'keys', at: () => '/', ready: listed, open: key('?') },
   { name: 'new', at: () => '/', ready: listed, open: key('n') },
   { name: 'snooze', at: () => session('idle', 'transcript'), ready: headed, open: key('z') },
-  ...['general', 'projects', 'engines', 'review', 'security', 'system', 'audit'].map((name) => ({
+  ...['general', 'projects', 'engines', 'search', 'review', 'security', 'system', 'audit'].map((name) => ({
     name: `settings-${name}`,
     at: () => `/settings/${name}`,
     ready: headed,

@@ -196,13 +196,16 @@ public abstract class TurnsContract {
         void look() throws IOException {
             var now = turns().index(id, Optional.empty());
             var before = last;
-            boolean goesOn = before != null
-                    && before.count() <= now.count()
-                    && now.generation(before.count()) == before.generation(before.count());
-            int from = goesOn ? Math.min(before.count(), now.firstSince(before.extent())) : 0;
+            int from = before == null ? 0 : from(now, before);
             turns.subList(from, turns.size()).clear();
             turns.addAll(turns().read(id, now, from, now.count()));
             last = now;
+        }
+
+        private static int from(TurnIndex now, TurnIndex before) {
+            boolean goesOn = before.count() <= now.count()
+                    && now.generation(before.count()) == before.generation(before.count());
+            return goesOn ? Math.min(before.count(), now.firstSince(before.extent())) : 0;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.svc.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.server.engine.Compressing;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Mutations;
@@ -94,7 +95,7 @@ class DamagedStoresIT {
     }
 
     @Test
-    void rollouts_that_are_compressed_are_counted_with_the_reason() throws Exception {
+    void compressed_rollouts_that_cannot_be_read_are_counted_with_the_reason() throws Exception {
         var home = planted("home");
         var rollout =
                 "codex/.codex/sessions/2026/11/20/rollout-2026-11-20T10-00-00-01a1fdd3-29da-7063-b74c-0123456789ab.jsonl.zst";
@@ -103,9 +104,41 @@ class DamagedStoresIT {
         try (var rig = ApiRig.over(folder.resolve("svc"), engines(home))) {
             var codex = requireAnswer(rig, "/api/engines").at("/engines/1");
             assertThat(codex.path("engine").asText()).isEqualTo("engine_2");
-            assertThat(codex.at("/unreadable/0/kind").asText()).isEqualTo("compressed rollout (.jsonl.zst)");
+            assertThat(codex.at("/unreadable/0/kind").asText())
+                    .isEqualTo("compressed file that cannot be read to its end");
             assertThat(codex.at("/unreadable/0/count").asInt()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void compressed_rollouts_answer_every_route_as_plain_ones_do() throws Exception {
+        var home = planted("home");
+        var plain = new ArrayList<String>();
+        try (var rig = ApiRig.over(folder.resolve("plain"), engines(home))) {
+            for (var id : ids(rig.get(LISTS + "&engine=engine_2").body())) {
+                plain.add(conversation(rig, id));
+            }
+        }
+        Compressing.replaceAll(home.resolve("codex/.codex"));
+        try (var rig = ApiRig.over(folder.resolve("compressed"), engines(home))) {
+            var compressed = new ArrayList<String>();
+            for (var id : ids(rig.get(LISTS + "&engine=engine_2").body())) {
+                compressed.add(conversation(rig, id));
+            }
+            assertThat(compressed).hasSizeGreaterThan(10).isEqualTo(plain);
+            assertThat(requireAnswer(rig, "/api/engines").at("/engines/1/unreadable"))
+                    .isEmpty();
+        }
+    }
+
+    private static String conversation(ApiRig rig, String id) throws Exception {
+        var texts = new StringBuilder(id);
+        for (var path : List.of("/transcript?format=json", "/history?cols=80", "/export?format=md")) {
+            var answer = rig.text("/api/sessions/" + id + path);
+            assertThat(answer.statusCode()).as(id + path).isEqualTo(200);
+            texts.append('\n').append(answer.body());
+        }
+        return texts.toString();
     }
 
     @Test

@@ -372,6 +372,28 @@ class SearchApiIT {
     }
 
     @Test
+    void where_there_is_no_index_to_look_at_the_answer_says_why() throws Exception {
+        rig.close();
+        var other = folder.resolve("other");
+        ApiRig.session(other, "one", "a deadlock", 1);
+        Files.writeString(other.resolve("search"), "no folder");
+        rig = new ApiRig(other);
+        Waiting.until(() -> rig.search.status().reason() != null);
+        for (var path : List.of(
+                "/api/search?q=deadlock",
+                "/api/search/hits?sid=engine_2:one&q=deadlock",
+                "/api/sessions/engine_2:one/similar")) {
+            var answer = rig.get(path);
+            assertThat(answer.status()).as(path).isEqualTo(503);
+            assertThat(answer.body().path("code").asText()).isEqualTo("search_unavailable");
+            assertThat(answer.body().path("detail").asText())
+                    .contains("search index")
+                    .endsWith(".");
+        }
+        assertThat(rig.search.status().phase()).isEqualTo(Phase.STOPPED);
+    }
+
+    @Test
     void it_is_built_again_when_that_is_asked_for_and_when_more_or_less_is_searched() throws Exception {
         assertThat(rig.post("/api/search/rebuild", "").status()).isEqualTo(202);
         Waiting.until(() -> ids("deadlock").size() == 3);

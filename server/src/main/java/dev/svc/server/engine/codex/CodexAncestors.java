@@ -1,7 +1,7 @@
 package dev.svc.server.engine.codex;
 
 import dev.svc.server.engine.StoreTree;
-import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.turn.LogPart;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,24 +38,33 @@ final class CodexAncestors {
         if (base == null || generations == 0) {
             return;
         }
-        var parent = find(base.thread());
-        if (parent.isPresent()) {
-            read(fork, parent.get(), base.end(), onlyTheFirst, generations);
+        var said = said(base, onlyTheFirst);
+        if (said.isPresent()) {
+            inherit(said.get(), onlyTheFirst, generations - 1);
+            fork.inherit(said.get());
         }
     }
 
-    private void read(CodexTally fork, Path file, long end, boolean onlyTheFirst, int generations) throws IOException {
-        var said = new CodexTally();
-        try (var channel = JsonLines.open(file)) {
-            JsonLines.read(channel, 0, end, line -> {
-                said.line(line);
-                return !(onlyTheFirst && said.knowsItsBeginning());
-            });
-        } catch (NoSuchFileException gone) {
-            return;
+    /// Empty when the parent is missing. One that vanishes between the look and the opening is looked for once more: it
+    /// may just have been compressed, expanded or archived.
+    private Optional<CodexTally> said(CodexMeta.Base base, boolean onlyTheFirst) throws IOException {
+        for (int tries = 0; tries < 2; tries++) {
+            var file = find(base.thread());
+            if (file.isEmpty()) {
+                return Optional.empty();
+            }
+            var said = new CodexTally();
+            try {
+                CodexLog.read(CodexLog.stamp(file.get()), base.end(), line -> {
+                    said.line(line);
+                    return !(onlyTheFirst && said.knowsItsBeginning());
+                });
+                return Optional.of(said);
+            } catch (NoSuchFileException moved) {
+                // the next try finds where it is now
+            }
         }
-        inherit(said, onlyTheFirst, generations - 1);
-        fork.inherit(said);
+        return Optional.empty();
     }
 
     /// The session's log: the parts of others that it continues, then its own rollout.
@@ -109,13 +118,20 @@ final class CodexAncestors {
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
-        try (var files = Files.newDirectoryStream(folder, "*" + id + ".jsonl")) {
+        try (var files = Files.newDirectoryStream(folder, file -> isOf(file, id))) {
             for (var file : files) {
-                return tree.find(day.resolve(String.valueOf(file.getFileName())))
-                        .map(stamp -> stamp.path());
+                var found = CodexLog.find(tree, day.resolve(String.valueOf(file.getFileName())));
+                if (found.isPresent()) {
+                    return found.map(FileStamp::path);
+                }
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean isOf(Path file, String id) {
+        var name = String.valueOf(file.getFileName());
+        return name.contains(id) && CodexHome.id(name).filter(id::equals).isPresent();
     }
 
     private Optional<Path> search(String id) throws IOException {
@@ -124,7 +140,7 @@ final class CodexAncestors {
             Path path;
         };
         home.live().walk(CodexStore.DEPTH, stamp -> {
-            if (String.valueOf(stamp.path().getFileName()).endsWith(id + ".jsonl")) {
+            if (isOf(stamp.path(), id) && !CodexLog.isReplaced(stamp.path())) {
                 found.path = stamp.path();
             }
         });

@@ -7,6 +7,8 @@ import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.turn.DecompressedLogs;
+import dev.svc.server.engine.turn.LogFiles;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
@@ -53,6 +55,7 @@ public final class CodexProvider implements EngineProvider {
     private final EngineSettings settings;
     private final CodexHome home;
     private final CodexStore store;
+    private final LogFiles files = new DecompressedLogs(CodexLog::isCompressed);
 
     public CodexProvider(EngineSettings settings) {
         this.settings = settings;
@@ -83,7 +86,7 @@ public final class CodexProvider implements EngineProvider {
     @Override
     public Turns turns() {
         var rollouts = new CodexAncestors(home);
-        return new LogTurns(rollouts::parts, new CodexTurns(rollouts));
+        return new LogTurns(rollouts::parts, files, new CodexTurns(rollouts, files));
     }
 
     @Override

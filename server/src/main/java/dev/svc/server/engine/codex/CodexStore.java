@@ -19,7 +19,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The rollouts, those in use and those put away, each file a piece; and the index of names, which is one more.
+/// The rollouts, those in use and those put away, each a piece whether it is compressed or not; and the index of names,
+/// which is one more.
 final class CodexStore implements EngineStore {
     /// Year, month, day, file.
     static final int DEPTH = 4;
@@ -73,8 +74,10 @@ final class CodexStore implements EngineStore {
     }
 
     private static Optional<Piece> pieceOf(StoreTree tree, String name, Path changed) throws IOException {
-        var inside = tree.inside(changed).filter(path -> path.getNameCount() <= DEPTH);
-        return inside.isEmpty() ? Optional.empty() : tree.find(inside.get()).flatMap(stamp -> piece(name, stamp));
+        var inside = tree.inside(changed).filter(path -> path.getNameCount() <= DEPTH && isRollout(path));
+        return inside.isEmpty()
+                ? Optional.empty()
+                : CodexLog.find(tree, inside.get()).map(stamp -> rollout(name, stamp));
     }
 
     private Optional<Piece> indexOf(Path changed) throws IOException {
@@ -85,10 +88,18 @@ final class CodexStore implements EngineStore {
     }
 
     private static Optional<Piece> piece(String tree, FileStamp stamp) {
-        var file = String.valueOf(stamp.path().getFileName());
-        return CodexHome.id(file).isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Piece(tree + "/" + file, List.of(stamp)));
+        return isRollout(stamp.path()) && !CodexLog.isReplaced(stamp.path())
+                ? Optional.of(rollout(tree, stamp))
+                : Optional.empty();
+    }
+
+    private static boolean isRollout(Path file) {
+        return CodexHome.id(String.valueOf(file.getFileName())).isPresent();
+    }
+
+    /// Has the same key whether it is compressed or not, so that its row stays when that changes.
+    private static Piece rollout(String tree, FileStamp stamp) {
+        return new Piece(tree + "/" + CodexLog.plainName(stamp.path()), List.of(stamp));
     }
 
     private static Piece index(FileStamp stamp) {
@@ -97,31 +108,48 @@ final class CodexStore implements EngineStore {
 
     @Override
     public Reading glance(Piece piece) throws IOException {
-        if (!isRollout(piece)) {
+        if (isIndex(piece)) {
             return read(piece, null);
         }
+        var file = piece.files().getFirst();
         var tally = new CodexTally();
-        var end = new CodexTail(tally);
-        edges.look(
-                piece.files().getFirst(),
-                line -> {
-                    tally.line(line);
-                    return !tally.knowsItsBeginning() && tally.base() == null;
-                },
-                end);
+        JsonLines.Visitor head = line -> {
+            tally.line(line);
+            return !tally.knowsItsBeginning() && tally.base() == null;
+        };
+        if (CodexLog.isCompressed(file.path())) {
+            CodexLog.read(file, EDGES.reach(), head);
+            tally.happened(file);
+        } else {
+            edges.look(file, head, new CodexTail(tally));
+        }
         ancestors.inherit(tally, true);
         return tally.glanced(piece);
     }
 
     @Override
     public Reading read(Piece piece, @Nullable Reading before) throws IOException {
-        if (piece.key().equals(CodexHome.INDEX)) {
+        if (isIndex(piece)) {
             return CodexIndex.read(piece, before);
         }
-        return isRollout(piece) ? readRollout(piece, before) : compressed();
+        return CodexLog.isCompressed(piece.files().getFirst().path())
+                ? readCompressed(piece)
+                : readPlain(piece, before);
     }
 
-    private Reading readRollout(Piece piece, @Nullable Reading before) throws IOException {
+    /// Always from the start: a compressed rollout is replaced, never continued.
+    private Reading readCompressed(Piece piece) throws IOException {
+        var tally = new CodexTally();
+        CodexLog.read(piece.files().getFirst(), Long.MAX_VALUE, line -> {
+                    tally.line(line);
+                    return true;
+                })
+                .ifPresent(tally::lost);
+        ancestors.inherit(tally, false);
+        return tally.read(piece, null, null);
+    }
+
+    private Reading readPlain(Piece piece, @Nullable Reading before) throws IOException {
         try (var channel = open(piece)) {
             var memo = goesOn(channel, before);
             var former = memo == null ? null : before;
@@ -145,18 +173,8 @@ final class CodexStore implements EngineStore {
         return memo != null && memo.mark().holds(channel) ? memo : null;
     }
 
-    /// The program may compress what was not used for long; nothing here can look inside.
-    private static Reading compressed() {
-        return new Reading(
-                List.of(),
-                List.of(),
-                List.of(new Reading.Unreadable("compressed rollout (.jsonl.zst)", 1, "")),
-                "",
-                true);
-    }
-
-    private static boolean isRollout(Piece piece) {
-        return piece.key().endsWith(".jsonl") && !piece.key().equals(CodexHome.INDEX);
+    private static boolean isIndex(Piece piece) {
+        return piece.key().equals(CodexHome.INDEX);
     }
 
     private static FileChannel open(Piece piece) throws IOException {
@@ -166,7 +184,7 @@ final class CodexStore implements EngineStore {
     /// The content of a rollout's first line; empty when it is not a rollout.
     static Optional<CodexMeta> meta(Path file) throws IOException {
         var tally = new CodexTally();
-        JsonLines.read(file, 0, line -> {
+        CodexLog.read(CodexLog.stamp(file), Long.MAX_VALUE, line -> {
             tally.line(line);
             return false;
         });

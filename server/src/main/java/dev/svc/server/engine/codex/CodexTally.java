@@ -5,6 +5,7 @@ import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.Timestamp;
 import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.session.EngineKey;
@@ -90,6 +91,16 @@ final class CodexTally {
         }
     }
 
+    /// The rollout was last written to when its file was: Codex keeps that time when it compresses one.
+    void happened(FileStamp file) {
+        updated = Math.max(updated, file.modifiedNanos() / 1_000_000);
+    }
+
+    /// Counts what could not be read of a compressed rollout.
+    void lost(String what) {
+        skipped.unknown(what, version);
+    }
+
     /// The newest model, seen at the end of the rollout.
     void model(String newest) {
         model = newest;
@@ -120,15 +131,14 @@ final class CodexTally {
         return new Reading(rows(piece, null, -1, 0), List.of(), List.of(), "", false);
     }
 
-    Reading read(Piece piece, @Nullable Reading before, ReadMark mark) {
-        var memo = new CodexMemo(mark, created, updated, typed, answers, paginated, version);
+    /// @param mark where the next reading goes on; null when it has to begin again
+    Reading read(Piece piece, @Nullable Reading before, @Nullable ReadMark mark) {
+        var memo = mark == null
+                ? ""
+                : new CodexMemo(mark, created, updated, typed, answers, paginated, version).toString();
         var former = before == null ? null : before.sessions().getFirst();
         return new Reading(
-                rows(piece, former, typed + answers, skipped.total()),
-                List.of(),
-                skipped.counts(),
-                memo.toString(),
-                true);
+                rows(piece, former, typed + answers, skipped.total()), List.of(), skipped.counts(), memo, true);
     }
 
     /// A row only when a person, or the session that started this one, said something.

@@ -2,6 +2,7 @@ package dev.svc.server.engine.codex;
 
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.turn.LogFiles;
 import dev.svc.server.engine.turn.SubAgents;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.engine.turn.TurnScan;
@@ -21,9 +22,11 @@ final class CodexTurns implements TurnScript {
     private static final String PAGINATED = "paginated";
 
     private final CodexAncestors rollouts;
+    private final LogFiles files;
 
-    CodexTurns(CodexAncestors rollouts) {
+    CodexTurns(CodexAncestors rollouts, LogFiles files) {
         this.rollouts = rollouts;
+        this.files = files;
     }
 
     @Override
@@ -121,6 +124,6 @@ final class CodexTurns implements TurnScript {
             return List.of();
         }
         var log = rollouts.find(call.agent());
-        return log.isEmpty() ? List.of() : agents.read(nativeId, log.get(), this);
+        return log.isEmpty() ? List.of() : agents.read(nativeId, log.get(), files, this);
     }
 }

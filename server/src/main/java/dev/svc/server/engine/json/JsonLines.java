@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.engine.file.Bytes;
 import dev.svc.server.engine.file.FileStamp;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -90,14 +91,25 @@ public final class JsonLines {
 
     /// As [#read(Path, long, Visitor)], but not past `end`.
     public static long read(FileChannel channel, long offset, long end, Visitor visitor) throws IOException {
-        return new Reader(channel, offset, end, BUFFER).run(visitor);
+        return new Reader(of(channel), offset, end, BUFFER).run(visitor);
+    }
+
+    /// As [#read(Path, long, Visitor)], of a stream from where it stands, which counts as the start, and not past
+    /// `end`.
+    public static long read(InputStream stream, long end, Visitor visitor) throws IOException {
+        Source source = (bytes, from, length, position) -> stream.read(bytes, from, length);
+        return new Reader(source, 0, end, BUFFER).run(visitor);
     }
 
     /// As [#read(FileChannel, long, long, Visitor)], reading so many bytes at a time: for looks that are expected to
     /// end early.
     public static long read(FileChannel channel, long offset, long end, int atATime, Visitor visitor)
             throws IOException {
-        return new Reader(channel, offset, end, atATime).run(visitor);
+        return new Reader(of(channel), offset, end, atATime).run(visitor);
+    }
+
+    private static Source of(FileChannel channel) {
+        return (bytes, from, length, position) -> channel.read(ByteBuffer.wrap(bytes, from, length), position);
     }
 
     /// Where the first line at or after `offset` begins, for reading a tail; the file's size when there is none.
@@ -117,9 +129,15 @@ public final class JsonLines {
         return channel.size();
     }
 
-    /// One pass over a channel; owned by the call that made it.
+    /// Where the bytes come from; asked for them in their order.
+    @FunctionalInterface
+    private interface Source {
+        int read(byte[] bytes, int from, int length, long position) throws IOException;
+    }
+
+    /// One pass over a log; owned by the call that made it.
     private static final class Reader {
-        private final FileChannel channel;
+        private final Source source;
         private final long end;
         private byte[] buffer;
         private int filled;
@@ -129,9 +147,9 @@ public final class JsonLines {
         private boolean skipping;
         private long skipStart;
 
-        Reader(FileChannel channel, long offset, long end, int atATime) {
+        Reader(Source source, long offset, long end, int atATime) {
             this.buffer = new byte[atATime];
-            this.channel = channel;
+            this.source = source;
             this.bufferStart = offset;
             this.end = end;
         }
@@ -169,7 +187,7 @@ public final class JsonLines {
             if (wanted <= 0) {
                 return false;
             }
-            int read = channel.read(ByteBuffer.wrap(buffer, filled, wanted), position);
+            int read = source.read(buffer, filled, wanted, position);
             if (read <= 0) {
                 return false;
             }

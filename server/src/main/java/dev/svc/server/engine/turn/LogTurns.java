@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ public final class LogTurns implements Turns {
     private static final int HEAD = 1 << 10;
 
     private final Place place;
+    private final LogFiles files;
     private final TurnScript script;
 
     /// Where the log of a session lies, in the order of its parts.
@@ -32,27 +34,42 @@ public final class LogTurns implements Turns {
     }
 
     public LogTurns(Place place, TurnScript script) {
+        this(place, LogFiles.PLAIN, script);
+    }
+
+    /// With a way of its own to open the log's files.
+    public LogTurns(Place place, LogFiles files, TurnScript script) {
         this.place = place;
+        this.files = files;
         this.script = script;
     }
 
     @Override
     public TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException {
-        return index(place.parts(nativeId), former.orElse(null) instanceof LogIndex log ? log : null);
+        try (var log = open(nativeId)) {
+            return index(log, former.orElse(null) instanceof LogIndex known ? known : null);
+        }
     }
 
-    private LogIndex index(List<LogPart> parts, @Nullable LogIndex former) throws IOException {
-        try (var log = OpenLog.open(parts)) {
-            var goesOn = former != null && log.holds(former.source()) ? former : null;
-            var scan = new TurnScan(goesOn);
-            var marks = new ArrayList<ReadMark>();
-            for (int i = 0; i < parts.size(); i++) {
-                marks.add(scan(log, i, goesOn, scan));
-            }
-            long size =
-                    log.base(parts.size() - 1) + log.channel(parts.size() - 1).size();
-            return scan.index(new LogIndex.Source(parts, marks, size, generation(log, former, goesOn)));
+    /// A file that vanishes between the look and the opening may have been moved or compressed just then, so its place
+    /// is looked up once more.
+    private OpenLog open(String nativeId) throws IOException {
+        var parts = place.parts(nativeId);
+        try {
+            return OpenLog.open(parts, files);
+        } catch (NoSuchFileException moved) {
+            return OpenLog.open(place.parts(nativeId), files);
         }
+    }
+
+    private LogIndex index(OpenLog log, @Nullable LogIndex former) throws IOException {
+        var goesOn = former != null && log.holds(former.source()) ? former : null;
+        var scan = new TurnScan(goesOn);
+        var marks = new ArrayList<ReadMark>();
+        for (int i = 0; i < log.parts().size(); i++) {
+            marks.add(scan(log, i, goesOn, scan));
+        }
+        return scan.index(new LogIndex.Source(log.parts(), marks, log.size(), generation(log, former, goesOn)));
     }
 
     private ReadMark scan(OpenLog log, int part, @Nullable LogIndex goesOn, TurnScan scan) throws IOException {
@@ -102,10 +119,8 @@ public final class LogTurns implements Turns {
 
     @Override
     public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
-        var parts = place.parts(nativeId);
-        var wanted = index instanceof LogIndex log ? log : index(parts, null);
-        try (var log = OpenLog.open(parts)) {
-            var present = log.holds(wanted.source()) ? wanted : index(parts, null);
+        try (var log = open(nativeId)) {
+            var present = index instanceof LogIndex known && log.holds(known.source()) ? known : index(log, null);
             int end = Math.min(to, present.count());
             return end <= from ? List.of() : turns(nativeId, log, present, Math.max(0, from), end, new SubAgents());
         }
@@ -113,9 +128,8 @@ public final class LogTurns implements Turns {
 
     /// The newest turns of another log, as part of an answer.
     List<Turn> newest(String nativeId, int limit, SubAgents agents) throws IOException {
-        var parts = place.parts(nativeId);
-        var index = index(parts, null);
-        try (var log = OpenLog.open(parts)) {
+        try (var log = open(nativeId)) {
+            var index = index(log, null);
             int from = Math.max(0, index.count() - limit);
             var turns = turns(nativeId, log, index, from, index.count(), agents);
             return from > 0 ? SubAgents.leftOut(from, turns) : turns;

@@ -2,7 +2,6 @@ package dev.svc.server.engine.turn;
 
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonLines;
-import dev.svc.server.engine.json.StoreFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -10,17 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The files of one conversation while they are read; the parts count as one log, end to end.
-record OpenLog(List<LogPart> parts, List<FileChannel> channels) implements Closeable {
+record OpenLog(List<LogPart> parts, List<LogFiles.Opened> files) implements Closeable {
     private static final int AT_ONCE = 16 << 10;
 
     /// Lines that are further apart are read one by one.
     private static final int NEAR = 64 << 10;
 
-    static OpenLog open(List<LogPart> parts) throws IOException {
+    static OpenLog open(List<LogPart> parts, LogFiles files) throws IOException {
         var log = new OpenLog(parts, new ArrayList<>());
         try {
             for (var part : parts) {
-                log.channels.add(StoreFile.open(part.file()));
+                log.files.add(files.open(part.file()));
             }
             return log;
         } catch (IOException unreadable) {
@@ -31,13 +30,13 @@ record OpenLog(List<LogPart> parts, List<FileChannel> channels) implements Close
 
     @Override
     public void close() throws IOException {
-        for (var channel : channels) {
-            channel.close();
+        for (var file : files) {
+            file.close();
         }
     }
 
     FileChannel channel(int part) {
-        return channels.get(part);
+        return files.get(part).lines();
     }
 
     /// Where the part begins, those before it counted.
@@ -46,7 +45,9 @@ record OpenLog(List<LogPart> parts, List<FileChannel> channels) implements Close
     }
 
     long size() throws IOException {
-        return parts.isEmpty() ? 0 : base(parts.size() - 1) + channels.getLast().size();
+        return parts.isEmpty()
+                ? 0
+                : base(parts.size() - 1) + files.getLast().lines().size();
     }
 
     /// Whether all that was read is still there. A file that only has another name now is the same.
@@ -56,7 +57,7 @@ record OpenLog(List<LogPart> parts, List<FileChannel> channels) implements Close
         }
         for (int i = 0; i < parts.size(); i++) {
             if (source.parts().get(i).end() != parts.get(i).end()
-                    || !source.marks().get(i).holds(channels.get(i))) {
+                    || !source.marks().get(i).holds(channel(i))) {
                 return false;
             }
         }
@@ -75,7 +76,7 @@ record OpenLog(List<LogPart> parts, List<FileChannel> channels) implements Close
             long base = base(part);
             long end = part + 1 < parts.size() ? base(part + 1) : Long.MAX_VALUE;
             while (walk.at() < end) {
-                walk.run(channels.get(part), base, end);
+                walk.run(channel(part), base, end);
             }
         }
     }

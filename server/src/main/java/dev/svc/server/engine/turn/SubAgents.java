@@ -24,7 +24,12 @@ public final class SubAgents {
 
     /// The newest turns of the sub-agent that logs there; empty when it cannot be read.
     public List<Turn> read(String nativeId, Path log, TurnScript script) {
-        var turns = new LogTurns(id -> List.of(LogPart.whole(log)), script);
+        return read(nativeId, log, LogFiles.PLAIN, script);
+    }
+
+    /// As [#read(String, Path, TurnScript)], with a way of its own to open the log.
+    public List<Turn> read(String nativeId, Path log, LogFiles files, TurnScript script) {
+        var turns = new LogTurns(id -> List.of(LogPart.whole(log)), files, script);
         return read(agents -> turns.newest(nativeId, TURNS, agents));
     }
 

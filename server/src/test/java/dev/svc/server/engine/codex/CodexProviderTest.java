@@ -227,14 +227,6 @@ class CodexProviderTest extends ProviderContract {
     }
 
     @Test
-    void a_compressed_rollout_is_counted_as_unreadable() throws IOException {
-        var rollout = only(OLD);
-        Files.move(rollout, rollout.resolveSibling(rollout.getFileName() + ".zst"));
-        assertThat(readAll().values().stream().flatMap(reading -> reading.unreadable().stream()))
-                .containsExactly(new Reading.Unreadable("compressed rollout (.jsonl.zst)", 1, ""));
-    }
-
-    @Test
     void a_new_session_is_the_one_that_was_begun_in_its_folder() throws IOException {
         var cwd = Files.createDirectories(home.resolve("code"));
         var before = provider.snapshotSessionIds(cwd);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
@@ -53,6 +54,22 @@ class JsonLinesTest {
     void lines_longer_than_the_buffer_arrive_whole() throws IOException {
         var line = "{\"text\":\"" + "x".repeat(300_000) + "\"}";
         assertThat(lines(file(line + "\n" + line + "\n"), 0)).containsExactly(line, line);
+    }
+
+    @Test
+    void a_stream_gives_the_lines_that_its_file_gives() throws IOException {
+        var text = "one\n" + "x".repeat(300_000) + "\nthree\nno break";
+        for (long end : new long[] {0, 3, 4, 300_005, Long.MAX_VALUE}) {
+            var seen = new ArrayList<String>();
+            var stream = new ByteArrayInputStream(text.getBytes(UTF_8));
+            long next = JsonLines.read(stream, end, line -> seen.add(line.start() + ":" + line));
+            try (var channel = FileChannel.open(file(text))) {
+                var wanted = new ArrayList<String>();
+                assertThat(next)
+                        .isEqualTo(JsonLines.read(channel, 0, end, line -> wanted.add(line.start() + ":" + line)));
+                assertThat(seen).isEqualTo(wanted);
+            }
+        }
     }
 
     @Test

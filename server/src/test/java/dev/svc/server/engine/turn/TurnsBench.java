@@ -1,9 +1,11 @@
 package dev.svc.server.engine.turn;
 
 import com.sun.management.ThreadMXBean;
+import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
+import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.file.FileStamp;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -17,7 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Measures the first page of a conversation: `TurnsBench HOME ROUNDS` indexes the longest transcript below
-/// `HOME/.claude` from nothing and reads its newest 50 turns, one JSON line a round, beside reading the same bytes.
+/// `HOME/.codex`, or else `HOME/.claude`, from nothing and reads its newest 50 turns, one JSON line a round, beside
+/// reading the same bytes.
 public final class TurnsBench {
     private static final int PAGE = 50;
 
@@ -25,9 +28,12 @@ public final class TurnsBench {
 
     public static void main(String[] arguments) throws IOException {
         var home = Path.of(arguments[0]);
-        var provider = new ClaudeCodeProvider(new EngineSettings(home, List.of(), null, null, Map.of()));
+        var settings = new EngineSettings(home, List.of(), null, null, Map.of());
+        EngineProvider provider = Files.isDirectory(home.resolve(".codex"))
+                ? new CodexProvider(settings)
+                : new ClaudeCodeProvider(settings);
         var longest = longest(provider.store());
-        var id = String.valueOf(longest.getFileName()).replace(".jsonl", "");
+        var id = String.valueOf(longest.getFileName()).replaceAll("^rollout-.{20}|\\.jsonl.*", "");
         for (int round = 0; round < Integer.parseInt(arguments[1]); round++) {
             measure(provider.turns(), id, longest);
         }
