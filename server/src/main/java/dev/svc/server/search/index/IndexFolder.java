@@ -1,5 +1,6 @@
 package dev.svc.server.search.index;
 
+import dev.svc.server.search.word.SearchAnalyzer;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.EOFException;
 import java.io.IOException;

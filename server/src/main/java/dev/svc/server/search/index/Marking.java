@@ -1,5 +1,7 @@
 package dev.svc.server.search.index;
 
+import dev.svc.server.search.word.SearchAnalyzer;
+import dev.svc.server.search.word.WordReader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

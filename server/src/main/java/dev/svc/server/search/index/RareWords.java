@@ -1,5 +1,7 @@
 package dev.svc.server.search.index;
 
+import dev.svc.server.search.word.SearchAnalyzer;
+import dev.svc.server.search.word.WordReader;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.util.ArrayList;

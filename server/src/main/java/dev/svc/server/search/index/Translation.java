@@ -3,6 +3,8 @@ package dev.svc.server.search.index;
 import dev.svc.server.search.query.Clause;
 import dev.svc.server.search.query.Filters;
 import dev.svc.server.search.query.SearchQuery;
+import dev.svc.server.search.word.SearchAnalyzer;
+import dev.svc.server.search.word.WordReader;
 import dev.svc.shared.vital.OwnedBy;
 import java.util.ArrayList;
 import java.util.List;

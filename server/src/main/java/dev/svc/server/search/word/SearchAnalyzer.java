@@ -1,4 +1,4 @@
-package dev.svc.server.search.index;
+package dev.svc.server.search.word;
 
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.LowerCaseFilter;
@@ -10,7 +10,7 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 
 /// Makes words of texts, alike for what is indexed and for what is asked: without case, accents and widths, identifiers
 /// in parts, Chinese, Japanese and Korean in pairs of characters.
-final class SearchAnalyzer extends Analyzer {
+public final class SearchAnalyzer extends Analyzer {
     private static final int EVERY_SCRIPT =
             CJKBigramFilter.HAN | CJKBigramFilter.HIRAGANA | CJKBigramFilter.KATAKANA | CJKBigramFilter.HANGUL;
 
@@ -21,12 +21,12 @@ final class SearchAnalyzer extends Analyzer {
     }
 
     /// Keeps identifiers beside their parts, and single characters beside their pairs.
-    static SearchAnalyzer forIndex() {
+    public static SearchAnalyzer forIndex() {
         return new SearchAnalyzer(true);
     }
 
     /// Gives a sequence of words, each at a place of its own.
-    static SearchAnalyzer forQuery() {
+    public static SearchAnalyzer forQuery() {
         return new SearchAnalyzer(false);
     }
 

@@ -1,4 +1,4 @@
-package dev.svc.server.search.index;
+package dev.svc.server.search.word;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -12,28 +12,30 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /// Reads the words of a text as an analyzer makes them.
-final class WordReader {
+public final class WordReader {
     private static final int LOOK_EVERY = 256;
+    /// Every field has the same words.
+    private static final String FIELD = "text";
 
     private final Analyzer analyzer;
 
-    WordReader(Analyzer analyzer) {
+    public WordReader(Analyzer analyzer) {
         this.analyzer = analyzer;
     }
 
     /// A word and where it stands.
     ///
     /// @param place among the words; those of one identifier may share one
-    record Read(String word, int start, int end, int place) {}
+    public record Read(String word, int start, int end, int place) {}
 
-    List<Read> read(String text) {
+    public List<Read> read(String text) {
         return read(text, () -> false);
     }
 
     /// Those of the beginning, where the reading has to end before the text does.
-    List<Read> read(String text, BooleanSupplier isOver) {
+    public List<Read> read(String text, BooleanSupplier isOver) {
         var words = new ArrayList<Read>();
-        try (var stream = analyzer.tokenStream(Fields.TEXT, new StringReader(text))) {
+        try (var stream = analyzer.tokenStream(FIELD, new StringReader(text))) {
             var term = stream.addAttribute(CharTermAttribute.class);
             var offset = stream.addAttribute(OffsetAttribute.class);
             var increment = stream.addAttribute(PositionIncrementAttribute.class);

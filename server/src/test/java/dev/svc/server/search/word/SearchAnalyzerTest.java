@@ -1,4 +1,4 @@
-package dev.svc.server.search.index;
+package dev.svc.server.search.word;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

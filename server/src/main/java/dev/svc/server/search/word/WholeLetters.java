@@ -1,4 +1,4 @@
-package dev.svc.server.search.index;
+package dev.svc.server.search.word;
 
 import java.io.IOException;
 import java.text.Normalizer;
@@ -7,8 +7,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /// Joins letters with the marks that stand behind them as characters of their own, as in the file names of some
-/// systems:
-/// both spellings are one word.
+/// systems: both spellings are one word.
 final class WholeLetters extends TokenFilter {
     /// Below it nothing has another spelling.
     private static final char FIRST_MARK = '\u0300';

@@ -1,4 +1,4 @@
-package dev.svc.server.search.index;
+package dev.svc.server.search.word;
 
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
