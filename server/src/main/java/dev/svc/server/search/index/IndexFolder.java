@@ -24,7 +24,6 @@ import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.LockObtainFailedException;
-import org.apache.lucene.store.MMapDirectory;
 
 /// The folder of the index: opens it, empties it, and says what is wrong with it.
 final class IndexFolder {
@@ -90,7 +89,7 @@ final class IndexFolder {
     }
 
     private Directory directory() throws IOException {
-        return new MMapDirectory(folder);
+        return new PrivateDirectory(folder);
     }
 
     private static boolean hasForm(IndexWriter writer) {
