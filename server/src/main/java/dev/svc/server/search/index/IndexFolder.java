@@ -3,6 +3,7 @@ package dev.svc.server.search.index;
 import dev.svc.server.search.word.SearchAnalyzer;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -12,16 +13,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.store.MMapDirectory;
@@ -50,7 +54,7 @@ final class IndexFolder {
                 return opened;
             }
             opened.rollback();
-        } catch (IOException | RuntimeException unusable) {
+        } catch (IOException | RuntimeException | InternalError unusable) {
             if (!isDamage(unusable) && !isForeign(unusable)) {
                 throw unusable;
             }
@@ -115,16 +119,54 @@ final class IndexFolder {
     }
 
     /// Removes every file of the index. It is derived: nothing is lost.
+    ///
+    /// @throws LockObtainFailedException when another process uses it
     void clear() throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
         }
-        try (var files = Files.newDirectoryStream(folder, Files::isRegularFile)) {
+        try (var directory = directory();
+                var _ = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME);
+                var files = Files.newDirectoryStream(folder, IndexFolder::isOfTheIndex)) {
             for (var file : files) {
                 Files.deleteIfExists(file);
             }
         } catch (DirectoryIteratorException unreadable) {
             throw unreadable.getCause();
+        }
+    }
+
+    private static boolean isOfTheIndex(Path file) {
+        return Files.isRegularFile(file) && !file.endsWith(IndexWriter.WRITE_LOCK_NAME);
+    }
+
+    /// Reads every file, and compares it with its checksum.
+    ///
+    /// @throws CorruptIndexException where they differ
+    static void verify(IndexReader reader) throws IOException {
+        for (var leaf : reader.leaves()) {
+            if (leaf.reader() instanceof CodecReader segment) {
+                segment.checkIntegrity();
+            }
+        }
+    }
+
+    static boolean isSound(IndexReader reader) {
+        try {
+            verify(reader);
+            return true;
+        } catch (IOException | RuntimeException | InternalError damaged) {
+            return !isDamage(damaged) && !isForeign(damaged);
+        }
+    }
+
+    /// Whether what was committed can be read as it was written.
+    boolean isSound() {
+        try (var directory = directory();
+                var reader = DirectoryReader.open(directory)) {
+            return isSound(reader);
+        } catch (IOException | RuntimeException | InternalError damaged) {
+            return !isDamage(damaged) && !isForeign(damaged);
         }
     }
 
@@ -142,18 +184,24 @@ final class IndexFolder {
 
     /// Whether only building it again helps.
     static boolean isDamage(Throwable wrong) {
-        return wrong instanceof CorruptIndexException
-                || wrong instanceof IndexFormatTooNewException
-                || wrong instanceof IndexFormatTooOldException
-                || wrong instanceof IndexNotFoundException
-                || wrong instanceof EOFException
-                || wrong instanceof NoSuchFileException
-                || wrong instanceof InternalError;
+        for (Throwable it = wrong; it != null; it = it.getCause()) {
+            if (it instanceof CorruptIndexException
+                    || it instanceof IndexFormatTooNewException
+                    || it instanceof IndexFormatTooOldException
+                    || it instanceof IndexNotFoundException
+                    || it instanceof EOFException
+                    || it instanceof NoSuchFileException
+                    || it instanceof FileNotFoundException
+                    || it instanceof InternalError) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// What opening ends with where files have content that nobody foresaw, or name parts that this release lacks.
     private static boolean isForeign(Throwable wrong) {
-        return wrong instanceof IllegalArgumentException || wrong instanceof IndexOutOfBoundsException;
+        return wrong instanceof RuntimeException && !(wrong instanceof AlreadyClosedException);
     }
 
     /// What is wrong, for people.
