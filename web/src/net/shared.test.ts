@@ -56,7 +56,8 @@ class FakeChannel implements Channel {
   }
 
   postMessage(word: Word): void {
-    if (this.frozen || !this.#all.has(this)) return;
+    if (!this.#all.has(this)) throw new DOMException('Channel is closed', 'InvalidStateError');
+    if (this.frozen) return;
     for (const other of this.#all)
       queueMicrotask(() => {
         if (other !== this && !other.frozen && this.#all.has(other))
@@ -135,6 +136,17 @@ it('a tab that comes later hears that the stream is open', async () => {
   const late = browser.tab();
   await browser.settled();
   expect(late.heard).toEqual(['open']);
+});
+
+it('what a stream brings after the page gave it up comes to nothing', async () => {
+  const browser = new Browser();
+  const tab = browser.tab();
+  const stream = await browser.opened();
+  tab.source.close();
+  stream.onopen?.(new Event('open'));
+  stream.onerror?.(new Event('error'));
+  stream.tell('session', '1');
+  expect(tab.heard).toEqual(['open']);
 });
 
 it('the next tab leads when the leader closes, and all open again to ask for what they missed', async () => {

@@ -93,22 +93,28 @@ export class SharedSource implements Source {
   /** Keeps the lock until it resigns. */
   #lead(): Promise<void> {
     if (this.#closed) return Promise.resolve();
+    this.#resign(); // a lock that was stolen while another one was on its way: there is one stream, never two
     this.#leader = this.#me;
     this.#up = false;
     const own = this.#open();
     this.#own = own;
     this.#sayHere();
+    // What was on its way when the stream was given up comes to nothing: the channel may be closed by then.
+    const given = () => this.#own !== own;
     own.onopen = (event) => {
+      if (given()) return;
       this.#up = true;
       this.#sayHere();
       this.onopen?.(event);
     };
     own.onerror = (event) => {
+      if (given()) return;
       this.#channel.postMessage({ say: 'lost', by: this.#me });
       this.onerror?.(event);
     };
     for (const type of liveTypes)
       own.addEventListener(type, (event) => {
+        if (given()) return;
         this.#channel.postMessage({ say: 'event', by: this.#me, type, data: event.data });
         this.#listeners.get(type)?.(event);
       });

@@ -28,7 +28,6 @@ import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.LockObtainFailedException;
-import org.apache.lucene.store.MMapDirectory;
 
 /// The folder of the index: opens it, empties it, and says what is wrong with it.
 final class IndexFolder {
@@ -94,7 +93,7 @@ final class IndexFolder {
     }
 
     private Directory directory() throws IOException {
-        return new MMapDirectory(folder);
+        return new PrivateDirectory(folder);
     }
 
     private static boolean hasForm(IndexWriter writer) {
