@@ -13,20 +13,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.lucene.index.CodecReader;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.LockObtainFailedException;
 
 /// The folder of the index: opens it, empties it, and says what is wrong with it.
@@ -38,6 +39,9 @@ final class IndexFolder {
     /// A merge runs on the thread that writes: none may take long.
     private static final double LARGEST_SEGMENT_MB = 512;
 
+    /// How the names of files end that say what a segment consists of.
+    private static final String SEGMENT = ".si";
+
     private final Path folder;
 
     IndexFolder(Path folder) {
@@ -48,6 +52,10 @@ final class IndexFolder {
     IndexWriter writer() throws IOException {
         OwnerOnly.closed(folder);
         try {
+            try (var directory = directory();
+                    var _ = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+                check(directory);
+            }
             var opened = new IndexWriter(directory(), settings());
             if (hasForm(opened)) {
                 return opened;
@@ -66,7 +74,14 @@ final class IndexFolder {
     ///
     /// @throws IOException when there is nothing that can be read
     SearcherManager reader() throws IOException {
-        return new SearcherManager(directory(), null);
+        var directory = directory();
+        try {
+            check(directory);
+            return new SearcherManager(directory, null);
+        } catch (IOException | RuntimeException | InternalError unusable) {
+            directory.close();
+            throw unusable;
+        }
     }
 
     /// Opens what is there without making anything; empty where there is nothing.
@@ -79,6 +94,7 @@ final class IndexFolder {
         }
         var directory = directory();
         try {
+            check(directory);
             var opened = DirectoryReader.open(directory);
             if (opened.numDocs() == 0
                     || Fields.FORM.equals(opened.getIndexCommit().getUserData().get(FORM))) {
@@ -139,31 +155,39 @@ final class IndexFolder {
         return Files.isRegularFile(file) && !file.endsWith(IndexWriter.WRITE_LOCK_NAME);
     }
 
-    /// Reads every file, and compares it with its checksum.
+    /// Compares the files of the last commit with their checksums, before anything believes what they say: a length
+    /// that has changed may ask for more memory than there is, and running out of it ends the process.
     ///
     /// @throws CorruptIndexException where they differ
-    static void verify(IndexReader reader) throws IOException {
-        for (var leaf : reader.leaves()) {
-            if (leaf.reader() instanceof CodecReader segment) {
-                segment.checkIntegrity();
+    private static void check(Directory directory) throws IOException {
+        var files = directory.listAll();
+        var last = SegmentInfos.getLastCommitSegmentsFileName(files);
+        if (last == null) {
+            return;
+        }
+        check(directory, last);
+        for (var file : files) {
+            // Which files the commit has is read from these.
+            if (file.endsWith(SEGMENT)) {
+                check(directory, file);
             }
         }
-    }
-
-    static boolean isSound(IndexReader reader) {
-        try {
-            verify(reader);
-            return true;
-        } catch (IOException | RuntimeException | InternalError damaged) {
-            return !isDamage(damaged) && !isForeign(damaged);
+        for (var file : SegmentInfos.readCommit(directory, last).files(false)) {
+            check(directory, file);
         }
     }
 
-    /// Whether what was committed can be read as it was written.
+    private static void check(Directory directory, String file) throws IOException {
+        try (var input = directory.openInput(file, IOContext.READONCE)) {
+            CodecUtil.checksumEntireFile(input);
+        }
+    }
+
+    /// Whether what was committed is as it was written.
     boolean isSound() {
-        try (var directory = directory();
-                var reader = DirectoryReader.open(directory)) {
-            return isSound(reader);
+        try (var directory = directory()) {
+            check(directory);
+            return true;
         } catch (IOException | RuntimeException | InternalError damaged) {
             return !isDamage(damaged) && !isForeign(damaged);
         }

@@ -50,10 +50,6 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
     @GuardedBy("lock")
     private boolean outdated;
 
-    /// Whether all of it was read since it was opened, and found sound.
-    @GuardedBy("lock")
-    private boolean verified;
-
     private volatile @Nullable String trouble;
 
     /// @param toolOutput how many characters of what a tool answered are searched
@@ -91,7 +87,6 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
 
     @Override
     public Set<SessionId> sessions() throws IOException {
-        verify();
         return guarded(OpenIndex::sessions);
     }
 
@@ -132,42 +127,6 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
         guarded(OpenIndex::commit);
     }
 
-    /// Reads all of what was there when it was opened: damage inside a file would show as wrong answers, or never.
-    /// Takes
-    /// as long as it takes, and keeps nobody from searching.
-    private void verify() throws IOException {
-        Held held;
-        lock.lock();
-        try {
-            if (verified && opened != null && !outdated) {
-                return;
-            }
-            var searchers = open().searchers();
-            held = new Held(searchers, searchers.acquire());
-        } catch (IOException | RuntimeException | InternalError wrong) {
-            throw broken(wrong);
-        } finally {
-            lock.unlock();
-        }
-        try {
-            IndexFolder.verify(held.searcher().getIndexReader());
-            found(held.searchers());
-        } catch (IOException | RuntimeException | InternalError damaged) {
-            throw broken(damaged);
-        } finally {
-            held.searchers().release(held.searcher());
-        }
-    }
-
-    private void found(SearcherManager sound) {
-        lock.lock();
-        try {
-            verified = verified || sound == searchers;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /// Lets somebody look at what was taken until now.
     @Override
     public <T> T look(TurnFinder.Look<T> look) throws IOException {
@@ -177,7 +136,7 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
         } catch (IOException | InternalError damaged) {
             throw unreadable(damaged);
         } catch (RuntimeException fault) {
-            if (IndexFolder.isSound(held.searcher().getIndexReader())) {
+            if (folder.isSound()) {
                 throw fault;
             }
             throw unreadable(fault);
@@ -299,7 +258,6 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
             folder.clear();
             outdated = false;
         }
-        verified = false;
         var writer = folder.writer();
         try {
             var made = new OpenIndex(writer, new SearcherManager(writer, null), new HashMap<>());
