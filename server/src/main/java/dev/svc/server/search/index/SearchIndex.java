@@ -187,7 +187,7 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
         }
     }
 
-    /// A searcher that stays open until it is released, whatever becomes of the index meanwhile.
+    /// A searcher stays open until it is released, even if the index is closed or rebuilt meanwhile.
     private record Held(SearcherManager searchers, IndexSearcher searcher) {}
 
     private interface Use<T> {
