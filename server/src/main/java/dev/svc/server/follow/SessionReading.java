@@ -36,7 +36,7 @@ final class SessionReading {
     /// @throws IOException when the log cannot be read
     void follow(FollowedSession session, Turns log) throws IOException, InterruptedException {
         var id = session.id();
-        var index = log.index(id.nativeId(), Optional.ofNullable(indices.remove(id)));
+        var index = index(log, id);
         keep(id, index);
         pace.breathe();
         var starts = new HashMap<Projection, Integer>();
@@ -68,6 +68,14 @@ final class SessionReading {
                 return;
             }
         } while (true);
+    }
+
+    /// A log that changed and has no more than before was rewritten somewhere: what is known of it counts for nothing.
+    private TurnIndex index(Turns log, SessionId id) throws IOException {
+        var former = Optional.ofNullable(indices.remove(id));
+        var index = log.index(id.nativeId(), former);
+        boolean grew = former.isEmpty() || former.get().extent() != index.extent();
+        return grew || log.readsWhole() ? index : log.index(id.nativeId(), Optional.empty());
     }
 
     /// The first turn that a projection does not have as it is now.

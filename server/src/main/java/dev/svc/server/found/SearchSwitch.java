@@ -9,7 +9,7 @@ public final class SearchSwitch {
 
     private SearchSwitch() {}
 
-    /// It is on, unless somebody says otherwise.
+    /// On by default.
     public static boolean isOff(Organisation organisation) {
         var set = organisation.setting(SECTION + "." + ENABLED);
         return set.isBoolean() && !set.booleanValue();

@@ -93,8 +93,15 @@ public final class Search implements AutoCloseable {
     public Search(Path folder, Around around, TurnFinder.Times times) {
         this.around = around;
         this.now = around.settings().get();
-        this.index = new SearchIndex(folder, () -> around.settings().get().toolOutput());
+        this.index = new SearchIndex(folder, () -> around.settings().get().toolOutput(), this::emptied);
         this.finder = new TurnFinder(index, times);
+    }
+
+    private void emptied() {
+        var following = follower;
+        if (following != null) {
+            following.again();
+        }
     }
 
     /// Begins to follow the stores, if searching is on; returns at once.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.engine.file.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /// One complete line of a log without its line break, still bytes, so that a reader can look before it parses.
@@ -35,6 +36,15 @@ public final class JsonLine {
 
     public boolean isTooLong() {
         return bytes == null;
+    }
+
+    /// Of its bytes, to notice that another line stands in its place; that of an overlong line says nothing.
+    public int checksum() {
+        var sum = new CRC32C();
+        if (bytes != null) {
+            sum.update(bytes, from, to - from);
+        }
+        return (int) sum.getValue();
     }
 
     public boolean isBlank() {

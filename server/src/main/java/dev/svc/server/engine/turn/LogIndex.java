@@ -7,8 +7,11 @@ import java.util.Map;
 
 /// Where the turns of a log of lines begin and which lines belong to them: offsets, no texts.
 final class LogIndex implements TurnIndex {
-    private static final int REFERENCE = Long.BYTES + Integer.BYTES + Integer.BYTES;
+    private static final int REFERENCE = Long.BYTES + 3 * Integer.BYTES;
     private static final int NAME = 150;
+
+    /// Of an extent: the place takes the others.
+    private static final int SUM_BITS = 24;
 
     private final Source source;
     private final References references;
@@ -33,10 +36,24 @@ final class LogIndex implements TurnIndex {
         /// Whose it is.
         final int[] turns;
 
-        References(long[] offsets, int[] parts, int[] turns) {
+        /// What it was.
+        final int[] sums;
+
+        References(long[] offsets, int[] parts, int[] turns, int[] sums) {
             this.offsets = offsets;
             this.parts = parts;
             this.turns = turns;
+            this.sums = sums;
+        }
+
+        /// How many there are before a place in the log.
+        int before(long place) {
+            int found = Arrays.binarySearch(offsets, place);
+            int count = found < 0 ? -found - 1 : found;
+            while (count > 0 && offsets[count - 1] >= place) {
+                count--;
+            }
+            return count;
         }
     }
 
@@ -102,21 +119,32 @@ final class LogIndex implements TurnIndex {
         return Lineage.of(source.generation(), Math.min(before, first.length), turn -> references.offsets[first[turn]]);
     }
 
+    /// The end of what was read, and a checksum of the lines before it.
     @Override
     public long extent() {
+        return end() << SUM_BITS | sum(references.offsets.length);
+    }
+
+    private long end() {
         int last = source.parts().size() - 1;
         long before =
                 source.parts().subList(0, last).stream().mapToLong(LogPart::end).sum();
         return before + source.marks().get(last).offset();
     }
 
+    private long sum(int references) {
+        return Lineage.of(references, references, i -> this.references.sums[i]) & ((1L << SUM_BITS) - 1);
+    }
+
     @Override
     public int firstSince(long extent) {
-        if (extent > extent()) {
+        long place = extent >>> SUM_BITS;
+        int before = references.before(place);
+        if (place > end() || (extent & ((1L << SUM_BITS) - 1)) != sum(before)) {
             return 0;
         }
         int first = count();
-        for (int i = references.offsets.length - 1; i >= 0 && references.offsets[i] >= extent; i--) {
+        for (int i = before; i < references.turns.length; i++) {
             first = Math.min(first, references.turns[i]);
         }
         return first;

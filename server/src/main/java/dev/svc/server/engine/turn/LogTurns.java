@@ -78,7 +78,7 @@ public final class LogTurns implements Turns {
         long base = log.base(part);
         long start = mark == null ? 0 : mark.offset();
         long end = JsonLines.read(channel, start, log.parts().get(part).end(), line -> {
-            scan.line(base + line.start());
+            scan.line(base + line.start(), line);
             if (line.isTooLong()) {
                 scan.begin(TurnScan.LEFT_OUT);
             } else {

@@ -16,9 +16,9 @@ public interface TurnIndex {
     /// A place in the log up to which it was read, for [#firstSince]. Computed from the log alone.
     long extent();
 
-    /// The first turn that differs from what the log said when its extent was the given one: what has been added since
-    /// belongs to this turn or to later ones. `count()` when nothing has been added, 0 when the log is another one.
-    /// Says nothing about turns that were rewritten: that is what [#generation] is for.
+    /// The first turn that differs from what the log said when its extent was the given one: what was added
+    /// since belongs to this turn or to later ones. `count()` when nothing was added, 0 when the log is another
+    /// one or has another text in a place that was read: what was struck out has to go wherever it was kept.
     int firstSince(long extent);
 
     /// What the index costs in memory, to bound how many are kept.

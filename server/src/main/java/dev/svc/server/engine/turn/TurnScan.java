@@ -1,6 +1,7 @@
 package dev.svc.server.engine.turn;
 
 import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.json.JsonLine;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -28,9 +29,11 @@ public final class TurnScan {
     private long[] offsets;
     private int[] parts;
     private int[] turns;
+    private int[] sums;
     private int count;
     private int references;
-    private long line;
+    private long offset;
+    private @Nullable JsonLine line;
 
     /// A turn that later lines may add to, and whose (a message's, for example) it is.
     record Open(int turn, String owner) {}
@@ -43,12 +46,14 @@ public final class TurnScan {
                 former == null ? new long[16] : former.references().offsets.clone();
         this.parts = former == null ? new int[16] : former.references().parts.clone();
         this.turns = former == null ? new int[16] : former.references().turns.clone();
+        this.sums = former == null ? new int[16] : former.references().sums.clone();
         this.count = former == null ? 0 : first.length;
         this.references = former == null ? 0 : offsets.length;
     }
 
-    void line(long offset) {
-        line = offset;
+    void line(long start, JsonLine passing) {
+        offset = start;
+        line = passing;
     }
 
     /// A turn begins on this line.
@@ -69,10 +74,12 @@ public final class TurnScan {
             offsets = Arrays.copyOf(offsets, more);
             parts = Arrays.copyOf(parts, more);
             turns = Arrays.copyOf(turns, more);
+            sums = Arrays.copyOf(sums, more);
         }
-        offsets[references] = line;
+        offsets[references] = offset;
         parts[references] = part;
         turns[references] = turn;
+        sums[references] = line == null ? 0 : line.checksum();
         references++;
     }
 
@@ -160,7 +167,8 @@ public final class TurnScan {
                 new LogIndex.References(
                         Arrays.copyOf(offsets, references),
                         Arrays.copyOf(parts, references),
-                        Arrays.copyOf(turns, references)),
+                        Arrays.copyOf(turns, references),
+                        Arrays.copyOf(sums, references)),
                 Arrays.copyOf(first, count),
                 Map.copyOf(open),
                 Collections.unmodifiableMap(new LinkedHashMap<>(calls)));

@@ -3,6 +3,7 @@ package dev.svc.server.search.index;
 import dev.svc.server.search.word.SearchAnalyzer;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.lucene.codecs.CodecUtil;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFormatTooNewException;
@@ -19,10 +21,13 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
 import org.apache.lucene.store.LockObtainFailedException;
 
 /// The folder of the index: opens it, empties it, and says what is wrong with it.
@@ -34,6 +39,9 @@ final class IndexFolder {
     /// A merge runs on the thread that writes: none may take long.
     private static final double LARGEST_SEGMENT_MB = 512;
 
+    /// How the names of files end that say what a segment consists of.
+    private static final String SEGMENT = ".si";
+
     private final Path folder;
 
     IndexFolder(Path folder) {
@@ -44,12 +52,16 @@ final class IndexFolder {
     IndexWriter writer() throws IOException {
         OwnerOnly.closed(folder);
         try {
+            try (var directory = directory();
+                    var _ = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+                check(directory);
+            }
             var opened = new IndexWriter(directory(), settings());
             if (hasForm(opened)) {
                 return opened;
             }
             opened.rollback();
-        } catch (IOException | RuntimeException unusable) {
+        } catch (IOException | RuntimeException | InternalError unusable) {
             if (!isDamage(unusable) && !isForeign(unusable)) {
                 throw unusable;
             }
@@ -62,7 +74,14 @@ final class IndexFolder {
     ///
     /// @throws IOException when there is nothing that can be read
     SearcherManager reader() throws IOException {
-        return new SearcherManager(directory(), null);
+        var directory = directory();
+        try {
+            check(directory);
+            return new SearcherManager(directory, null);
+        } catch (IOException | RuntimeException | InternalError unusable) {
+            directory.close();
+            throw unusable;
+        }
     }
 
     /// Opens what is there without making anything; empty where there is nothing.
@@ -75,6 +94,7 @@ final class IndexFolder {
         }
         var directory = directory();
         try {
+            check(directory);
             var opened = DirectoryReader.open(directory);
             if (opened.numDocs() == 0
                     || Fields.FORM.equals(opened.getIndexCommit().getUserData().get(FORM))) {
@@ -114,16 +134,62 @@ final class IndexFolder {
     }
 
     /// Removes every file of the index. It is derived: nothing is lost.
+    ///
+    /// @throws LockObtainFailedException when another process uses it
     void clear() throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
         }
-        try (var files = Files.newDirectoryStream(folder, Files::isRegularFile)) {
+        try (var directory = directory();
+                var _ = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME);
+                var files = Files.newDirectoryStream(folder, IndexFolder::isOfTheIndex)) {
             for (var file : files) {
                 Files.deleteIfExists(file);
             }
         } catch (DirectoryIteratorException unreadable) {
             throw unreadable.getCause();
+        }
+    }
+
+    private static boolean isOfTheIndex(Path file) {
+        return Files.isRegularFile(file) && !file.endsWith(IndexWriter.WRITE_LOCK_NAME);
+    }
+
+    /// Compares the files of the last commit with their checksums, before anything believes what they say: a length
+    /// that has changed may ask for more memory than there is, and running out of it ends the process.
+    ///
+    /// @throws CorruptIndexException where they differ
+    private static void check(Directory directory) throws IOException {
+        var files = directory.listAll();
+        var last = SegmentInfos.getLastCommitSegmentsFileName(files);
+        if (last == null) {
+            return;
+        }
+        check(directory, last);
+        for (var file : files) {
+            // Which files the commit has is read from these.
+            if (file.endsWith(SEGMENT)) {
+                check(directory, file);
+            }
+        }
+        for (var file : SegmentInfos.readCommit(directory, last).files(false)) {
+            check(directory, file);
+        }
+    }
+
+    private static void check(Directory directory, String file) throws IOException {
+        try (var input = directory.openInput(file, IOContext.READONCE)) {
+            CodecUtil.checksumEntireFile(input);
+        }
+    }
+
+    /// Whether what was committed is as it was written.
+    boolean isSound() {
+        try (var directory = directory()) {
+            check(directory);
+            return true;
+        } catch (IOException | RuntimeException | InternalError damaged) {
+            return !isDamage(damaged) && !isForeign(damaged);
         }
     }
 
@@ -141,18 +207,24 @@ final class IndexFolder {
 
     /// Whether only building it again helps.
     static boolean isDamage(Throwable wrong) {
-        return wrong instanceof CorruptIndexException
-                || wrong instanceof IndexFormatTooNewException
-                || wrong instanceof IndexFormatTooOldException
-                || wrong instanceof IndexNotFoundException
-                || wrong instanceof EOFException
-                || wrong instanceof NoSuchFileException
-                || wrong instanceof InternalError;
+        for (Throwable it = wrong; it != null; it = it.getCause()) {
+            if (it instanceof CorruptIndexException
+                    || it instanceof IndexFormatTooNewException
+                    || it instanceof IndexFormatTooOldException
+                    || it instanceof IndexNotFoundException
+                    || it instanceof EOFException
+                    || it instanceof NoSuchFileException
+                    || it instanceof FileNotFoundException
+                    || it instanceof InternalError) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// What opening ends with where files have content that nobody foresaw, or name parts that this release lacks.
     private static boolean isForeign(Throwable wrong) {
-        return wrong instanceof IllegalArgumentException || wrong instanceof IndexOutOfBoundsException;
+        return wrong instanceof RuntimeException && !(wrong instanceof AlreadyClosedException);
     }
 
     /// What is wrong, for people.

@@ -60,7 +60,7 @@ record OpenIndex(IndexWriter writer, SearcherManager searchers, Map<SessionId, O
     static void close(IndexWriter writer) {
         try {
             writer.rollback();
-        } catch (IOException | RuntimeException lost) {
+        } catch (IOException | RuntimeException | InternalError lost) {
             LOG.log(Level.FINE, lost, () -> "the index was closed with what was not committed");
         }
     }

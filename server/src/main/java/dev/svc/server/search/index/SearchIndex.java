@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.lucene.document.IntPoint;
+import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -22,16 +25,19 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.LockObtainFailedException;
 import org.jspecify.annotations.Nullable;
 
 /// The index of all turns: a projection that is opened when it is first needed, may be deleted at any time, and is
-/// built
-/// again when it is damaged or of another form. What turns it has and how far it has got are committed together.
+/// built again when it is damaged or of another form. What turns it has and how far it has got are committed together.
 ///
 /// One index has one owner among processes. Where another has it, this one only looks at what is there.
 public final class SearchIndex implements Projection, TurnFinder.View, AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(SearchIndex.class.getName());
+
     private final IndexFolder folder;
     private final IntSupplier toolOutput;
+    private final Runnable emptied;
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock")
@@ -47,9 +53,11 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
     private volatile @Nullable String trouble;
 
     /// @param toolOutput how many characters of what a tool answered are searched
-    public SearchIndex(Path folder, IntSupplier toolOutput) {
+    /// @param emptied runs when it has nothing, so that all sessions have to be followed; must be quick
+    public SearchIndex(Path folder, IntSupplier toolOutput, Runnable emptied) {
         this.folder = new IndexFolder(folder);
         this.toolOutput = toolOutput;
+        this.emptied = emptied;
     }
 
     /// Why nothing is added to it now; empty when nothing is wrong.
@@ -126,7 +134,12 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
         try {
             return look.at(held.searcher());
         } catch (IOException | InternalError damaged) {
-            throw broken(damaged);
+            throw unreadable(damaged);
+        } catch (RuntimeException fault) {
+            if (folder.isSound()) {
+                throw fault;
+            }
+            throw unreadable(fault);
         } finally {
             held.searchers().release(held.searcher());
         }
@@ -138,6 +151,8 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
         try {
             var current = current();
             return new Held(current, current.acquire());
+        } catch (RuntimeException | InternalError nothing) {
+            throw new IOException(folder.sentence(nothing), nothing);
         } finally {
             lock.unlock();
         }
@@ -149,14 +164,30 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
             var open = open();
             open.searchers().maybeRefreshBlocking();
             return open.searchers();
-        } catch (IOException | RuntimeException notNow) {
-            var former = searchers == null ? folder.reader() : searchers;
-            searchers = former;
-            return former;
+        } catch (IOException | RuntimeException | InternalError notNow) {
+            LOG.log(Level.FINE, notNow, () -> "what was committed is shown");
+            return former(notNow);
         }
     }
 
-    /// A searcher that stays open until it is released, whatever becomes of the index meanwhile.
+    /// What was looked at last; else, and where another process writes it, what it has made durable.
+    @GuardedBy("lock")
+    private SearcherManager former(Throwable notNow) throws IOException {
+        try {
+            if (searchers != null && notNow instanceof LockObtainFailedException) {
+                searchers.maybeRefreshBlocking();
+            }
+            var former = searchers == null ? folder.reader() : searchers;
+            searchers = former;
+            return former;
+        } catch (IndexNotFoundException none) {
+            throw new IOException(folder.sentence(notNow), notNow);
+        } catch (IOException unreadable) {
+            throw new IOException(folder.sentence(unreadable), unreadable);
+        }
+    }
+
+    /// A searcher stays open until it is released, even if the index is closed or rebuilt meanwhile.
     private record Held(SearcherManager searchers, IndexSearcher searcher) {}
 
     private interface Use<T> {
@@ -178,16 +209,43 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
         }
     }
 
+    /// What was looked at cannot be read. Where another process writes the index it has removed that by now, and damage
+    /// is its business.
+    private IOException unreadable(Throwable wrong) {
+        lock.lock();
+        try {
+            if (opened != null) {
+                return broken(wrong);
+            }
+            closeSearchers();
+            return new IOException(folder.sentence(wrong), wrong);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private IOException broken(Throwable wrong) {
         lock.lock();
         try {
-            outdated = outdated || IndexFolder.isDamage(wrong);
+            outdated = outdated || isDamaged(wrong);
             trouble = folder.sentence(wrong);
             closeWriter();
+            if (outdated) {
+                emptied.run();
+            }
             return new IOException(trouble, wrong);
         } finally {
             lock.unlock();
         }
+    }
+
+    /// Damage may end in any exception.
+    @GuardedBy("lock")
+    private boolean isDamaged(Throwable wrong) {
+        if (IndexFolder.isDamage(wrong)) {
+            return true;
+        }
+        return wrong instanceof RuntimeException && !folder.isSound();
     }
 
     @GuardedBy("lock")
@@ -206,8 +264,11 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
             closeSearchers();
             opened = made;
             searchers = made.searchers();
+            if (writer.getDocStats().numDocs == 0) {
+                emptied.run();
+            }
             return made;
-        } catch (IOException | RuntimeException unusable) {
+        } catch (IOException | RuntimeException | InternalError unusable) {
             OpenIndex.close(writer);
             throw unusable;
         }
@@ -222,10 +283,15 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
     }
 
     @GuardedBy("lock")
-    private void closeSearchers() throws IOException {
-        if (searchers != null) {
-            searchers.close();
-            searchers = null;
+    private void closeSearchers() {
+        var former = searchers;
+        searchers = null;
+        try {
+            if (former != null) {
+                former.close();
+            }
+        } catch (IOException | RuntimeException | InternalError unclosed) {
+            LOG.log(Level.FINE, unclosed, () -> "what was looked at is left open");
         }
     }
 

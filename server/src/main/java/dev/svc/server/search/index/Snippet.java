@@ -68,7 +68,7 @@ public record Snippet(String text, List<Mark> ranges) {
         return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
     }
 
-    /// A pair of which one half was found ends behind it.
+    /// An end inside a surrogate pair moves behind the pair.
     private static int wholeEnd(String text, int at) {
         return whole(text, at) == at ? at : at + 1;
     }

@@ -107,7 +107,7 @@ final class IdentifierParts extends TokenFilter {
     }
 
     private static boolean isSeparator(char c) {
-        return c == '_' || c == '.' || c == ':' || c == '·' || c == ',';
+        return c == '_' || c == '.' || c == ':' || c == '·' || c == ',' || c == ';' || c == '\'' || c == '’';
     }
 
     /// Behind the letter of a version: `v4.3.1` is found by `4.3.1`.

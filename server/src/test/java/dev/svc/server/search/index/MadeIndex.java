@@ -38,7 +38,7 @@ final class MadeIndex implements AutoCloseable {
     }
 
     MadeIndex(Path folder, Times times) {
-        index = new SearchIndex(folder, () -> 2048);
+        index = new SearchIndex(folder, () -> 2048, () -> {});
         finder = new TurnFinder(index, times);
     }
 
