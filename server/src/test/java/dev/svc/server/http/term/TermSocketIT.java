@@ -368,10 +368,12 @@ public class TermSocketIT {
 
     @Test
     void one_that_never_reads_holds_up_nobody_and_is_told_what_it_missed() throws IOException {
-        house.pinning.script = "stty -opost; echo up; read -r go; seq 1 1500000; echo END; cat";
+        house.pinning.script = "stty -opost; echo up; read -r go; seq 1 700000; echo END; cat";
         var id = house.stored("one");
         try (var writer = opened(id, "viewer=a");
                 var sleeper = open(id, "viewer=b")) {
+            long slept = sleeper.awaitControl("hello").path("start").asLong();
+            long alive = slept;
             writer.readUntil("up\n");
             writer.keys("\n");
             long seen = 3;
@@ -380,6 +382,9 @@ public class TermSocketIT {
                 if (frame.opcode() == RawSocket.BINARY) {
                     seen += frame.bytes().length;
                     writer.text("{\"t\":\"ack\",\"offset\":" + seen + "}");
+                    // One that says nothing for half a minute is cut, and this may take longer.
+                    alive++;
+                    sleeper.text("{\"t\":\"ack\",\"offset\":" + alive + "}");
                     if (frame.text().endsWith("END\n")) {
                         break;
                     }
@@ -388,7 +393,6 @@ public class TermSocketIT {
                     seen = frame.json().path("start").asLong();
                 }
             }
-            long slept = sleeper.awaitControl("hello").path("start").asLong();
             var lag = lagAfter(sleeper, slept);
 
             assertThat(lag).isGreaterThan(1 << 20);

@@ -78,7 +78,9 @@ class AttachIT {
             try {
                 Waiting.until(() -> screen.toString(UTF_8).contains(text));
             } catch (AssertionError never) {
-                throw new AssertionError("instead of '%s' came '%s'".formatted(text, screen.toString(UTF_8)), never);
+                var how = end.isDone() ? ", and then " + end.join() : "";
+                throw new AssertionError(
+                        "instead of '%s' came '%s'%s".formatted(text, screen.toString(UTF_8), how), never);
             }
         }
 
