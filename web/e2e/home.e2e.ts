@@ -87,3 +87,11 @@ it('a session that was started is among the live ones and no longer to be contin
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.querySelector('main :focus')?.textContent ?? '');
 }
+
+it('the last line names the keys, and the list has a way to the board', async () => {
+  const watched = await home();
+  const { page } = watched;
+  await page.getByRole('main').getByText('All keys').waitFor();
+  await page.getByRole('complementary').getByRole('link', { name: 'Live board' }).click();
+  await page.getByRole('heading', { name: 'Live board' }).waitFor();
+});

@@ -9,7 +9,7 @@ export interface Entry {
 }
 
 /** The groups of the board from first to last: what needs somebody, what works, what is idle. */
-export function groupOf({ tile, row }: Entry): number {
+export function groupOf({ tile, row }: Entry): 0 | 1 | 2 {
   if (tile.status === 'waiting' || row?.review?.needs_you) return 0;
   return tile.status === 'working' ? 1 : 2;
 }
