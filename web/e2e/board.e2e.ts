@@ -89,7 +89,7 @@ it('a tile shows which session it is and what its program prints, as it comes', 
   const page = await board();
   await expect.poll(() => tiles(page).count()).toBe(2);
   await tile(page, 0).getByText('shop').waitFor();
-  await tile(page, 0).getByText('Claude Code').last().waitFor();
+  await tile(page, 0).locator('.tile-foot').getByText('claude-sonnet-4-5').waitFor();
   await tile(page, 1).getByText('you said hello').waitFor();
   await say(first, 'something else');
   await tile(page, 0).getByText('you said something else').waitFor();

@@ -8,6 +8,11 @@ export interface Entry {
   row: SessionRow | undefined;
 }
 
+/** The last line of a screen that says something: no rule, no frame, no prompt without words. */
+export function lastSaid(lines: readonly string[]): string {
+  return (lines.findLast((line) => /[\p{L}\p{N}]/u.test(line)) ?? '').trim();
+}
+
 /** The groups of the board from first to last: what needs somebody, what works, what is idle. */
 export function groupOf({ tile, row }: Entry): 0 | 1 | 2 {
   if (tile.status === 'waiting' || row?.review?.needs_you) return 0;
