@@ -80,7 +80,12 @@ it('an arrow leads nowhere on an empty board', () => {
 });
 
 it('the last line that says something is none that only draws', () => {
-  expect(lastSaid(['✓ 27 passed', '', '╭──────╮', '│ > │', '╰──────╯', ''])).toBe('✓ 27 passed');
-  expect(lastSaid(['Ende', '日本語 ', '> '])).toBe('日本語');
-  expect(lastSaid(['', '──'])).toBe('');
+  const said = (...lines: string[]) => lastSaid({ lines, cols: 40 });
+  expect(said('✓ 27 passed', '', '╭──────╮', '│ > │', '╰──────╯', '')).toBe('✓ 27 passed');
+  expect(said('Ende', '日本語 ', '> ')).toBe('日本語');
+  expect(said('', '──')).toBe('');
+});
+
+it('a line that the screen was too narrow for is one line', () => {
+  expect(lastSaid({ lines: ['short', 'as long as it', ' gets', '>'], cols: 13 })).toBe('as long as it gets');
 });
