@@ -89,7 +89,7 @@ it('a tile shows which session it is and what its program prints, as it comes', 
   const page = await board();
   await expect.poll(() => tiles(page).count()).toBe(2);
   await tile(page, 0).getByText('shop').waitFor();
-  await tile(page, 0).getByText('Claude Code').last().waitFor();
+  await tile(page, 0).locator('.tile-foot').getByText('claude-sonnet-4-5').waitFor();
   await tile(page, 1).getByText('you said hello').waitFor();
   await say(first, 'something else');
   await tile(page, 0).getByText('you said something else').waitFor();
@@ -210,3 +210,25 @@ it.each<[string, BrowserContextOptions, number]>([
 function columnsOf(list: Locator): Promise<number> {
   return list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
 }
+
+it('chips leave out tiles and say how many there are, and lines take the place of tiles', async () => {
+  const [, second] = await two();
+  const page = await board();
+  await expect.poll(() => tiles(page).count()).toBe(2);
+  await say(second, 'ask');
+  await page.getByRole('main').getByRole('button', { name: 'Needs you 1' }).click();
+  await expect.poll(() => order(page)).toEqual(['Session 1']);
+  await page.getByRole('main').getByRole('button', { name: 'Idle 1' }).click();
+  await expect.poll(() => order(page)).toEqual(['Session 0']);
+  await say(second, 'yes');
+  await page.getByRole('main').getByRole('button', { name: 'Idle 2' }).click();
+  await expect.poll(() => tiles(page).count()).toBe(2);
+  await page.getByText('Lines', { exact: true }).click();
+  await page.getByRole('link', { name: /Session 1.*you said yes/ }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: /Session 1.*you said yes/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => path(page)).not.toBe('/board');
+});

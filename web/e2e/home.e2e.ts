@@ -73,7 +73,7 @@ it('a session that was started is among the live ones and no longer to be contin
   await page.getByText('You type here').waitFor();
   await page.keyboard.press('Alt+H');
   await section(page, 'Live')
-    .getByRole('link', { name: /Session 3/ })
+    .getByRole('link', { name: /Session 3.*stand-in ready in/ })
     .waitFor();
   await expect
     .poll(() =>
@@ -87,3 +87,11 @@ it('a session that was started is among the live ones and no longer to be contin
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.querySelector('main :focus')?.textContent ?? '');
 }
+
+it('the last line names the keys, and the list has a way to the board', async () => {
+  const watched = await home();
+  const { page } = watched;
+  await page.getByRole('main').getByText('All keys').waitFor();
+  await page.getByRole('complementary').getByRole('link', { name: 'Live board' }).click();
+  await page.getByRole('heading', { name: 'Live board' }).waitFor();
+});

@@ -3,9 +3,14 @@ import { Feed } from '../net/live';
 import { boardTypes, tileOf, type BoardTile, type BoardType } from '../protocol/board';
 import { idOf } from '../protocol/live';
 import type { App } from './app.svelte';
+import { passes, wholeBoard, type BoardFilter } from './boardfilter';
+import { keep, kept } from './storage';
 import { groupOf, Places, type Entry } from './tiles';
 
 export type BoardFeed = Feed<BoardType>;
+
+/** Tiles of equal size, or one line each. */
+export type BoardForm = 'tiles' | 'lines';
 
 /** What all running programs show, in an order that holds still while somebody is at it. */
 export class Board {
@@ -15,6 +20,8 @@ export class Board {
   /** All tiles have come once. */
   complete = $state(false);
   linked = $state(true);
+  filter = $state.raw(wholeBoard);
+  form = $state<BoardForm>(kept('board') === 'lines' ? 'lines' : 'tiles');
   /** The session that is shown large. */
   large = $state<string>();
   readonly #app: App;
@@ -52,6 +59,36 @@ export class Board {
 
   leave(): void {
     this.#feed.stop();
+  }
+
+  /** All tiles in their order, whatever is chosen. */
+  get entries(): Entry[] {
+    return this.order.flatMap((sid) => {
+      const tile = this.tiles.get(sid);
+      return tile ? [this.#entry(tile)] : [];
+    });
+  }
+
+  /** The sessions that are shown, in the order of their tiles. */
+  get shown(): readonly string[] {
+    return this.entries.filter((entry) => passes(entry, this.filter)).map(({ tile }) => tile.sid);
+  }
+
+  /** How many tiles each group has, whatever is chosen. */
+  get counts(): [number, number, number] {
+    const counts: [number, number, number] = [0, 0, 0];
+    for (const entry of this.entries) counts[groupOf(entry)] += 1;
+    return counts;
+  }
+
+  narrow(change: Partial<BoardFilter>): void {
+    this.filter = { ...this.filter, ...change };
+  }
+
+  /** In this browser the board looks like this from now on. */
+  showAs(form: BoardForm): void {
+    this.form = form;
+    keep('board', form === 'lines' ? form : null);
   }
 
   /** What the order depends on, beside the places that tiles have already. */

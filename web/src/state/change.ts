@@ -23,7 +23,7 @@ export function told(event: JournalEvent, projectName: ProjectName): Told {
     return { what, from: named(from['project_id'], projectName), to: named(to['project_id'], projectName), undoable };
   if ('name' in from || 'name' in to) return { what, ...project(from, to), undoable };
   if (event.type === 'program_ended') return { what, from: '', to: '', undoable };
-  if (event.category === 'security') return { what, from: '', to: Object.values(to).map(text).join(', '), undoable };
+  if (event.category === 'security') return { what, ...secured(event.type, to), undoable };
   if (event.type === 'settings_changed' || event.type === 'prefs_changed')
     return { what, from: flat(from), to: flat(to), undoable };
   return { what, from: '', to: '', undoable };
@@ -45,6 +45,23 @@ export function projectNames(events: readonly JournalEvent[]): ReadonlyMap<strin
 /** The entries that a later entry has undone. */
 export function undoneBy(events: readonly JournalEvent[]): Set<number> {
   return new Set(events.flatMap((event) => (event.undoes ? [event.undoes] : [])));
+}
+
+/** What a security event says beside its name, in words where it has a form of its own. */
+function secured(type: string, to: Record<string, unknown>): { from: string; to: string } {
+  const said = (key: string) => text(to[key]);
+  switch (type) {
+    case 'codes_guessed':
+      return { from: '', to: t.history.wrongCodes(Number(said('wrong')), full(said('since'))) };
+    case 'login_failed':
+      return { from: '', to: t.history.step[said('step')] ?? said('step') };
+    case 'recovery_code_used':
+      return { from: '', to: t.history.codesLeft(Number(said('left'))) };
+    case 'update_applied':
+      return { from: said('from'), to: [said('to'), said('reason')].filter(Boolean).join(', ') };
+    default:
+      return { from: '', to: Object.values(to).map(text).join(', ') };
+  }
 }
 
 function project(from: Record<string, unknown>, to: Record<string, unknown>): { from: string; to: string } {

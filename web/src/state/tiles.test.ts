@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { row } from '../../test/server';
 import type { BoardTile } from '../protocol/board';
 import type { Review } from '../protocol/session';
-import { Places, step, type Entry } from './tiles';
+import { lastSaid, Places, step, type Entry } from './tiles';
 
 function entry(number: number, status: BoardTile['status'], change: Partial<Entry['row']> = {}): Entry {
   const question = status === 'waiting' ? { id: 'q', text: 'Go on?', since: '2026-11-20T10:00:00.000Z' } : null;
@@ -77,4 +77,15 @@ it.each([
 
 it('an arrow leads nowhere on an empty board', () => {
   expect(step('ArrowDown', 0, 1, 0)).toBeUndefined();
+});
+
+it('the last line that says something is none that only draws', () => {
+  const said = (...lines: string[]) => lastSaid({ lines, cols: 40 });
+  expect(said('✓ 27 passed', '', '╭──────╮', '│ > │', '╰──────╯', '')).toBe('✓ 27 passed');
+  expect(said('Ende', '日本語 ', '> ')).toBe('日本語');
+  expect(said('', '──')).toBe('');
+});
+
+it('a line that the screen was too narrow for is one line', () => {
+  expect(lastSaid({ lines: ['short', 'as long as it', ' gets', '>'], cols: 13 })).toBe('as long as it gets');
 });

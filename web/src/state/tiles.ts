@@ -8,8 +8,24 @@ export interface Entry {
   row: SessionRow | undefined;
 }
 
+/**
+ * The last line of a screen that says something: no rule, no frame, no prompt without words. A line as long as the
+ * screen is wide goes on in the next one.
+ */
+export function lastSaid({ lines, cols }: Pick<BoardTile, 'lines' | 'cols'>): string {
+  const at = lines.findLastIndex((line) => /[\p{L}\p{N}]/u.test(line));
+  let from = at;
+  while (from > 0 && (lines[from - 1]?.length ?? 0) >= cols) from -= 1;
+  return at < 0
+    ? ''
+    : lines
+        .slice(from, at + 1)
+        .join('')
+        .trim();
+}
+
 /** The groups of the board from first to last: what needs somebody, what works, what is idle. */
-export function groupOf({ tile, row }: Entry): number {
+export function groupOf({ tile, row }: Entry): 0 | 1 | 2 {
   if (tile.status === 'waiting' || row?.review?.needs_you) return 0;
   return tile.status === 'working' ? 1 : 2;
 }

@@ -234,6 +234,7 @@ export const de: Texts = {
     allLive: (n) => `Alle ${count(n)} laufenden`,
     resumable: 'Weitermachen',
     create: 'Neu',
+    allKeys: 'Alle Tasten',
     other: 'Andere …',
   },
 
@@ -249,6 +250,10 @@ export const de: Texts = {
     move: 'Bewegen',
     look: 'Ansehen, ohne zu öffnen',
     leave: 'Übersicht verlassen',
+    form: 'Darstellung',
+    lines: 'Zeilen',
+    asTiles: 'Kacheln',
+    noneOfThese: 'Nichts in der Übersicht passt dazu.',
     lost: 'Keine Verbindung. Das wurde zuletzt gezeigt.',
   },
 
@@ -459,6 +464,9 @@ export const de: Texts = {
     deletedProject: 'ein gelöschtes Projekt',
     oneGo: 'in einem Zug',
     withSessions: (n: number) => (n === 0 ? 'in einem Zug' : `mit ${plural(n, 'Sitzung', 'Sitzungen')}`),
+    wrongCodes: (n, since) => `${plural(n, 'falscher Code', 'falsche Codes')} seit ${since}`,
+    codesLeft: (n) => `${plural(n, 'Wiederherstellungscode', 'Wiederherstellungscodes')} übrig`,
+    step: { password: 'falsches Passwort', code: 'falscher Code' },
   },
 
   kind: {

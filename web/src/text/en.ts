@@ -230,6 +230,7 @@ export const en = {
     allLive: (n: number) => `All ${count(n)} live`,
     resumable: 'Continue',
     create: 'New',
+    allKeys: 'All keys',
     other: 'Other…',
   },
 
@@ -245,6 +246,10 @@ export const en = {
     move: 'Move',
     look: 'Look without opening',
     leave: 'Leave the board',
+    form: 'Show as',
+    lines: 'Lines',
+    asTiles: 'Tiles',
+    noneOfThese: 'Nothing on the board is like that.',
     lost: 'No connection. This is what was shown last.',
   },
 
@@ -454,6 +459,9 @@ export const en = {
     deletedProject: 'a deleted project',
     oneGo: 'in one go',
     withSessions: (n: number) => (n === 0 ? 'in one go' : `with ${plural(n, 'session', 'sessions')}`),
+    wrongCodes: (n: number, since: string) => `${plural(n, 'wrong code', 'wrong codes')} since ${since}`,
+    codesLeft: (n: number) => `${plural(n, 'recovery code', 'recovery codes')} left`,
+    step: { password: 'wrong password', code: 'wrong code' } as Record<string, string>,
   },
 
   kind: {

@@ -1,4 +1,5 @@
 import { t } from '../../text';
+import { short } from '../../text/when';
 import type { App } from '../../state/app.svelte';
 import type { SessionRow, Status } from '../../protocol/session';
 
@@ -10,6 +11,11 @@ export function statusOf(row: SessionRow): Status {
 /** As the head, the foot and the list say it: a program whose first text has not come yet is starting. */
 export function statusWord(app: App, row: SessionRow): string {
   return t.status[app.terminals?.find(row.id)?.starting ? 'starting' : statusOf(row)];
+}
+
+/** How long ago something happened there: of a program at work that is now, whatever its store has written down. */
+export function ageOf(row: SessionRow, now: number): string {
+  return short(row.status === 'working' ? new Date(now).toISOString() : row.updated_at, now);
 }
 
 export function titleOf(row: SessionRow): string {

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { JournalEvent } from '../protocol/journal';
+import { full } from '../text/when';
+import { told } from './change';
+
+function security(type: string, data: Record<string, unknown>): string {
+  const event = { seq: 1, at: '2026-11-24T10:00:00Z', category: 'security', type, subject: '', actor: 'admin', data };
+  const { from, to } = told(event as unknown as JournalEvent, () => 'a project');
+  return from ? `${from} → ${to}` : to;
+}
+
+it('says security events in words', () => {
+  const since = '2026-11-24T09:50:00Z';
+  expect(security('codes_guessed', { wrong: '3', since })).toBe(`3 wrong codes since ${full(since)}`);
+  expect(security('login_failed', { step: 'password' })).toBe('wrong password');
+  expect(security('login_failed', { step: 'code' })).toBe('wrong code');
+  expect(security('recovery_code_used', { left: '1' })).toBe('1 recovery code left');
+  expect(security('update_applied', { result: 'done', from: '1.2.0', to: '1.3.0' })).toBe('1.2.0 → 1.3.0');
+});
+
+it('says what it has no words for as it is', () => {
+  expect(security('taken_over', { viewer: 'another tab' })).toBe('another tab');
+  expect(security('login_failed', { step: 'something newer' })).toBe('something newer');
+});
