@@ -11,7 +11,13 @@ import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.session.EngineKey;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +54,73 @@ class PromisesIT {
                         .isFalse();
                 assertThat(undone.body().path("pending").asBoolean(true)).isFalse();
             }
+        }
+    }
+
+    @Test
+    void a_transcript_that_comes_back_is_too_young_for_the_clean_up_of_its_program_and_no_row_moves() throws Exception {
+        var engines = claude();
+        var longAgo = Instant.now().minus(Duration.ofDays(40));
+        age(longAgo);
+        try (var rig = ApiRig.over(folder.resolve("svc"), engines)) {
+            var before = times(rig);
+            rig.post("/api/sessions/archive-older", "{\"before\": \"2040-01-01T00:00:00.000Z\"}");
+            rig.post("/api/metadata/undo", "{\"batch\": \"" + newestBatch(rig) + "\"}");
+            assertThat(times(rig)).as("undone").isEqualTo(before);
+            assertThat(listed(before))
+                    .as("undone")
+                    .hasSameSizeAs(before)
+                    .allMatch(file -> modified(file).isAfter(longAgo));
+
+            age(longAgo);
+            for (var row : rig.get("/api/sessions?limit=500").body().path("sessions")) {
+                var session = "/api/sessions/" + row.path("id").asText();
+                assertThat(rig.post(session + "/archive", "{}").status()).isEqualTo(200);
+                assertThat(rig.post(session + "/unarchive", "{}").status()).isEqualTo(200);
+            }
+            assertThat(times(rig)).as("one by one").isEqualTo(before);
+            assertThat(listed(before))
+                    .as("one by one")
+                    .hasSameSizeAs(before)
+                    .allMatch(file -> modified(file).isAfter(longAgo));
+        }
+    }
+
+    private static List<String> times(ApiRig rig) throws Exception {
+        var rows = new ArrayList<String>();
+        for (var row : rig.get("/api/sessions?limit=500").body().path("sessions")) {
+            rows.add(row.path("id").asText().replace("engine_1:", "") + " " + row.path("created_at") + " "
+                    + row.path("updated_at"));
+        }
+        assertThat(rows).isNotEmpty();
+        return rows;
+    }
+
+    private List<Path> transcripts() throws IOException {
+        try (var files = Files.walk(folder.resolve("home/.claude/projects"), 2)) {
+            return files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .filter(Files::isRegularFile)
+                    .toList();
+        }
+    }
+
+    private List<Path> listed(List<String> rows) throws IOException {
+        return transcripts().stream()
+                .filter(file -> rows.stream().anyMatch(row -> file.endsWith(row.substring(0, 36) + ".jsonl")))
+                .toList();
+    }
+
+    private void age(Instant longAgo) throws IOException {
+        for (var file : transcripts()) {
+            Files.setLastModifiedTime(file, FileTime.from(longAgo));
+        }
+    }
+
+    private static Instant modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
         }
     }
 
