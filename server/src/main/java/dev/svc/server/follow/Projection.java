@@ -13,6 +13,12 @@ import java.util.Set;
 /// the marks that it then has.
 public interface Projection {
 
+    /// How many characters of what a tool answered it wants. It may get more, where another projection wants more or
+    /// where that many come anyway.
+    default int toolOutput() {
+        return 0;
+    }
+
     /// How far it has got with a session; empty when it has nothing of it.
     Optional<FollowMark> mark(SessionId session) throws IOException;
 

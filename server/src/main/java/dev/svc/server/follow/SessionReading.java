@@ -1,5 +1,6 @@
 package dev.svc.server.follow;
 
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionId;
@@ -48,10 +49,12 @@ final class SessionReading {
             starts.put(projection, start);
             from = Math.min(from, start);
         }
+        var detail = new Detail(
+                projections.stream().mapToInt(Projection::toolOutput).max().orElse(0));
         int atOnce = log.readsWhole() ? Integer.MAX_VALUE : AT_ONCE;
         do {
             int to = (int) Math.min(index.count(), (long) from + atOnce);
-            var turns = log.read(id.nativeId(), index, from, to);
+            var turns = log.read(id.nativeId(), index, from, to, detail);
             boolean last = to == index.count() || turns.size() < to - from;
             int end = from + turns.size();
             var mark = new FollowMark(

@@ -1,5 +1,6 @@
 package dev.svc.server.follow;
 
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.Lineage;
 import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.turn.Turns;
@@ -134,7 +135,7 @@ final class TestStores implements FollowedStores, Turns {
     }
 
     @Override
-    public synchronized List<Turn> read(String nativeId, TurnIndex index, int from, int to) {
+    public synchronized List<Turn> read(String nativeId, TurnIndex index, int from, int to, Detail detail) {
         var said = Objects.requireNonNull(logs.get(id(nativeId))).said();
         return said.subList(from, Math.min(to, said.size())).stream()
                 .map(TestStores::turn)

@@ -154,6 +154,26 @@ class SearchApiIT {
     }
 
     @Test
+    void what_is_said_in_a_query_and_beside_it_both_holds() throws Exception {
+        assertThat(find("deadlock role:user,tool", "&role=assistant,tool")
+                        .path("hits")
+                        .asInt())
+                .isEqualTo(1);
+        assertThat(find("deadlock -role:tool", "&role=assistant,tool")
+                        .path("hits")
+                        .asInt())
+                .isEqualTo(1);
+        var none = find("deadlock role:user", "&role=tool");
+        assertThat(none.path("hits").asInt()).isZero();
+        assertThat(none.at("/kinds/user").asInt()).isEqualTo(3);
+        assertThat(ids("deadlock engine:engine_2", "&engine=engine_6")).isEmpty();
+        assertThat(ids("deadlock after:2026-01-01", "&after=2030-01-01")).isEmpty();
+        assertThat(ids("deadlock after:2030-01-01", "&after=2026-01-01")).isEmpty();
+        assertThat(ids("deadlock before:2030-01-01", "&before=2020-01-01")).isEmpty();
+        assertThat(ids("deadlock before:2020-01-01", "&before=2030-01-01")).isEmpty();
+    }
+
+    @Test
     void a_cursor_pages_through_the_groups() throws Exception {
         var paged = new ArrayList<String>();
         var cursor = "";

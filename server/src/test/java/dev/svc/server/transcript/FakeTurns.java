@@ -1,5 +1,6 @@
 package dev.svc.server.transcript;
 
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
@@ -78,7 +79,7 @@ public final class FakeTurns implements Turns {
     }
 
     @Override
-    public List<Turn> read(String nativeId, TurnIndex index, int from, int to) {
+    public List<Turn> read(String nativeId, TurnIndex index, int from, int to, Detail detail) {
         return List.copyOf(turns.subList(Math.min(from, turns.size()), Math.min(to, turns.size())));
     }
 }

@@ -1,5 +1,6 @@
 package dev.svc.server.engine.antigravity;
 
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.LogPart;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.TurnIndex;
@@ -21,7 +22,7 @@ final class AgyConversations implements Turns {
         this.folder = folder;
         this.transcripts = new LogTurns(
                 id -> transcript(id).map(LogPart::whole).map(List::of).orElse(List.of()), new AgyTurns());
-        this.databases = new WholeTurns(this::steps);
+        this.databases = new WholeTurns((id, _) -> steps(id));
     }
 
     private Optional<Path> transcript(String nativeId) throws IOException {
@@ -48,7 +49,7 @@ final class AgyConversations implements Turns {
     }
 
     @Override
-    public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
-        return of(nativeId).read(nativeId, index, from, to);
+    public List<Turn> read(String nativeId, TurnIndex index, int from, int to, Detail detail) throws IOException {
+        return of(nativeId).read(nativeId, index, from, to, detail);
     }
 }

@@ -13,6 +13,10 @@ import dev.svc.server.session.Turn;
 final class AgyTurns implements TurnScript {
     private static final int GLIMPSE = 100;
     private static final int LONG = 4 << 10;
+
+    /// What the program puts before an answer.
+    private static final int FRAME = 1 << 10;
+
     private static final String OUTPUT = "Output:\n";
 
     @Override
@@ -67,7 +71,7 @@ final class AgyTurns implements TurnScript {
             case "ERROR_MESSAGE" -> turn.mark(Turn.Mark.ERROR).say(content.text(LONG));
             default ->
                 turn.result(
-                        ToolSummary.brief(output(content.text(LONG))),
+                        output(content.text(Math.max(LONG, turn.toolOutput() + FRAME))),
                         !record.member("status").text().equals("ERROR"));
         }
     }

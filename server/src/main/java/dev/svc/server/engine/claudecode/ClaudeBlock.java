@@ -89,15 +89,14 @@ final class ClaudeBlock {
     /// @param told the program's own record of the result
     void tellResult(@Nullable JsonView told, TurnMaker turn) {
         var content = whole.member("content");
-        var words = new StringBuilder(content.text(ToolSummary.SHORT + 1));
+        var words = new StringBuilder(content.text(turn.toolOutput()));
         content.elements(part -> {
-            if (words.length() <= ToolSummary.SHORT) {
+            if (words.length() < turn.toolOutput()) {
                 words.append(words.isEmpty() ? "" : "\n")
-                        .append(part.member("text").text(ToolSummary.SHORT + 1));
+                        .append(part.member("text").text(turn.toolOutput()));
             }
         });
-        turn.result(
-                ToolSummary.brief(words.toString()), !whole.member("is_error").isTrue());
+        turn.result(words.toString(), !whole.member("is_error").isTrue());
         if (told != null && told.isObject()) {
             turn.agent(told.member("agentId").text());
             tellPatch(told.member("structuredPatch"), turn);

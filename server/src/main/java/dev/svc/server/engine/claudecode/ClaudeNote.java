@@ -21,6 +21,9 @@ enum ClaudeNote {
     /// How much of a summary is shown.
     private static final int MUCH = 4 << 10;
 
+    /// What stands around an output.
+    private static final int TAGS = 200;
+
     /// The turn that it adds to.
     private final String joins;
 
@@ -84,7 +87,8 @@ enum ClaudeNote {
 
     /// Adds the record's note to the turn; false when it is not a note.
     boolean tell(ClaudeEntry entry, TurnMaker turn) {
-        var text = entry.kind.equals("system") ? entry.content : entry.opening(MUCH);
+        int much = this == SHELL_OUTPUT ? Math.max(MUCH, turn.toolOutput() + TAGS) : MUCH;
+        var text = entry.kind.equals("system") ? entry.content : entry.opening(much);
         switch (this) {
             case NONE -> {
                 return false;
@@ -96,7 +100,7 @@ enum ClaudeNote {
             case INTERRUPTION ->
                 turn.role(Turn.Role.SYSTEM).mark(Turn.Mark.INTERRUPTED).say(text);
             case COMMAND_OUTPUT -> turn.say(untagged(text, "local-command-stdout", "local-command-stderr"));
-            case SHELL_OUTPUT -> turn.result(ToolSummary.brief(untagged(text, "bash-stdout", "bash-stderr")), null);
+            case SHELL_OUTPUT -> turn.result(untagged(text, "bash-stdout", "bash-stderr"), null);
         }
         return true;
     }

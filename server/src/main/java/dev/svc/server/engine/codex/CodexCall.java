@@ -8,6 +8,10 @@ import java.util.regex.Pattern;
 /// A call of a tool and what came of it.
 final class CodexCall {
     private static final int LONG = 64 << 10;
+
+    /// What the program puts before an answer, and the form that it may put it in.
+    private static final int FRAME = 4 << 10;
+
     private static final Pattern EXIT = Pattern.compile("(?:exited with code|Exit code:) (-?\\d+)");
     private static final String OUTPUT = "Output:\n";
     private static final String PATCH = "*** Begin Patch";
@@ -37,16 +41,15 @@ final class CodexCall {
     }
 
     private static void tellOutput(JsonView output, TurnMaker turn) {
-        var text = output.isObject() ? output.member("content").text(LONG) : output.text(LONG);
+        int much = Math.max(LONG, turn.toolOutput() + FRAME);
+        var text = output.isObject() ? output.member("content").text(much) : output.text(much);
         var told = JsonView.of(text);
         var agent = told.member("agent_id").text();
         if (!agent.isEmpty()) {
-            turn.agent(agent).result(ToolSummary.brief(text), true);
+            turn.agent(agent).result(text, true);
         } else if (told.member("output").isString()) {
             var exit = told.member("metadata").member("exit_code");
-            turn.result(
-                    ToolSummary.brief(told.member("output").text(LONG)),
-                    exit.length() == 0 ? null : (exit.number(1) == 0));
+            turn.result(told.member("output").text(much), exit.length() == 0 ? null : (exit.number(1) == 0));
         } else {
             tellText(text, turn);
         }
@@ -57,7 +60,7 @@ final class CodexCall {
         int output = text.indexOf(OUTPUT);
         var exit = EXIT.matcher(output < 0 ? text : text.substring(0, output));
         turn.result(
-                ToolSummary.brief(output < 0 ? text : text.substring(output + OUTPUT.length())),
+                output < 0 ? text : text.substring(output + OUTPUT.length()),
                 exit.find() ? exit.group(1).equals("0") : isAnswered(text));
     }
 
@@ -67,7 +70,7 @@ final class CodexCall {
 
     /// Newer rollouts also say how a call ended, in an event of its own.
     static void tellDone(JsonView item, TurnMaker turn) {
-        var output = ToolSummary.brief(item.member("aggregated_output").text(LONG));
+        var output = item.member("aggregated_output").text(turn.toolOutput());
         switch (item.member("status").text()) {
             case "completed" -> turn.result(output, true);
             case "failed", "declined" -> turn.result(output, false);

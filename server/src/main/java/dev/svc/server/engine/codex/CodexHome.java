@@ -16,7 +16,10 @@ record CodexHome(Path sessions, Optional<Path> told) {
     static final String INDEX = "session_index.jsonl";
 
     private static final String SESSIONS = "sessions";
-    private static final Pattern ROLLOUT = Pattern.compile("rollout-.*-(" + ID.pattern() + ")\\.jsonl(\\.zst)?");
+
+    /// A newer name has an id of the rollout's own behind that of its thread, which is the one that resumes.
+    private static final Pattern ROLLOUT =
+            Pattern.compile("rollout-.*-(" + ID.pattern() + ")(_" + ID.pattern() + ")?\\.jsonl(\\.zst)?");
 
     static CodexHome of(EngineSettings settings) {
         var usual = settings.home().resolve(".codex");
@@ -42,7 +45,7 @@ record CodexHome(Path sessions, Optional<Path> told) {
         return new StoreTree(sessions.resolveSibling(""));
     }
 
-    /// The id in a rollout's name; empty for any other file.
+    /// The id of the session in a rollout's name; empty for any other file.
     static Optional<String> id(String fileName) {
         var matcher = ROLLOUT.matcher(fileName);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();

@@ -6,6 +6,7 @@ import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.json.StoreFile;
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnMaker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,15 +23,20 @@ import java.util.Map;
 final class GeminiChat {
     private static final int LONGEST_ID = 200;
 
+    private final Detail detail;
     private final ChatReplay replay = new ChatReplay(new Unreadables());
     private final Map<String, Message> recorded = new HashMap<>();
     private final Map<String, TurnMaker> called = new HashMap<>();
     private Map<String, Message> messages = new LinkedHashMap<>();
 
+    private GeminiChat(Detail detail) {
+        this.detail = detail;
+    }
+
     private record Message(String timestamp, List<TurnMaker> turns) {}
 
-    static GeminiChat read(FileStamp stamp) throws IOException {
-        var chat = new GeminiChat();
+    static GeminiChat read(FileStamp stamp, Detail detail) throws IOException {
+        var chat = new GeminiChat(detail);
         try (var channel = StoreFile.open(stamp.path())) {
             if (ChatFile.name(stamp).endsWith(".jsonl")) {
                 JsonLines.read(channel, 0, Long.MAX_VALUE, chat::line);
@@ -84,7 +90,7 @@ final class GeminiChat {
     private Message read(String id, JsonView record) {
         var before = recorded.get(id);
         var seen = before == null ? record.member("timestamp").text(40) : before.timestamp();
-        return new Message(seen, GeminiTurn.of(record, seen));
+        return new Message(seen, GeminiTurn.of(record, seen, detail));
     }
 
     private void checkpoint(JsonView all) {

@@ -1,6 +1,7 @@
 package dev.svc.server.engine.gemini;
 
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.SubAgents;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
@@ -13,23 +14,26 @@ import java.util.List;
 record GeminiChats(GeminiFolder folder) {
     private static final int IN_NAME = 8;
 
-    List<Turn> turns(String nativeId) throws IOException {
-        return turns(nativeId, new SubAgents());
+    List<Turn> turns(String nativeId, Detail detail) throws IOException {
+        return turns(nativeId, detail, new SubAgents());
     }
 
-    private List<Turn> turns(String nativeId, SubAgents agents) throws IOException {
+    private List<Turn> turns(String nativeId, Detail detail, SubAgents agents) throws IOException {
         var turns = new ArrayList<Turn>();
-        for (var turn : telling(nativeId).turns()) {
-            turns.add(turn.turn(turn.agent().isEmpty() ? List.of() : agents.read(inner -> turns(turn.agent(), inner))));
+        for (var turn : telling(nativeId, detail).turns()) {
+            turns.add(turn.turn(
+                    turn.agent().isEmpty()
+                            ? List.of()
+                            : agents.read(inner -> turns(turn.agent(), Detail.BRIEF, inner))));
         }
         return turns;
     }
 
     /// Of several files with one id, the one whose conversation is the newest, as in the list.
-    private GeminiChat telling(String nativeId) throws IOException {
+    private GeminiChat telling(String nativeId, Detail detail) throws IOException {
         var chats = new ArrayList<GeminiChat>();
         for (var file : files(nativeId)) {
-            var chat = GeminiChat.read(file);
+            var chat = GeminiChat.read(file, detail);
             if (chat.replay().sessionId().equals(nativeId)) {
                 chats.add(chat);
             }

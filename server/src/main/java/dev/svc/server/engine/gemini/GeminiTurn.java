@@ -1,6 +1,7 @@
 package dev.svc.server.engine.gemini;
 
 import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.session.Turn;
@@ -15,18 +16,18 @@ final class GeminiTurn {
 
     private GeminiTurn() {}
 
-    static List<TurnMaker> of(JsonView record, String firstSeen) {
+    static List<TurnMaker> of(JsonView record, String firstSeen, Detail detail) {
         var message = new GeminiMessage.Builder(TurnMaker.MAX_TEXT);
         record.members(message::member);
-        var turns = turns(record, message.build());
+        var turns = turns(record, message.build(), detail);
         turns.forEach(turn -> turn.at(firstSeen));
         return turns;
     }
 
-    private static List<TurnMaker> turns(JsonView record, GeminiMessage message) {
+    private static List<TurnMaker> turns(JsonView record, GeminiMessage message, Detail detail) {
         return switch (message.type()) {
             case "user" -> message.isTyped() ? List.of(said(Turn.Role.USER, message)) : List.of();
-            case "gemini" -> answer(record, message);
+            case "gemini" -> answer(record, message, detail);
             case "error" -> List.of(said(Turn.Role.SYSTEM, message).mark(Turn.Mark.ERROR));
             case "info", "warning" -> note(message);
             default -> List.of();
@@ -44,10 +45,10 @@ final class GeminiTurn {
                 : List.of(said(Turn.Role.SYSTEM, message).mark(interrupted ? Turn.Mark.INTERRUPTED : Turn.Mark.NONE));
     }
 
-    private static List<TurnMaker> answer(JsonView record, GeminiMessage message) {
+    private static List<TurnMaker> answer(JsonView record, GeminiMessage message, Detail detail) {
         var turns = new ArrayList<TurnMaker>();
         var thoughts = thoughts(record);
-        var calls = calls(record);
+        var calls = calls(record, detail);
         if (message.isVisibleAnswer() || (calls.isEmpty() && !thoughts.isBlank())) {
             turns.add(said(Turn.Role.ASSISTANT, message));
         }
@@ -79,9 +80,9 @@ final class GeminiTurn {
     }
 
     /// A checkpoint keeps of a call only that it was asked for.
-    private static List<TurnMaker> calls(JsonView record) {
+    private static List<TurnMaker> calls(JsonView record, Detail detail) {
         var calls = new ArrayList<TurnMaker>();
-        record.member("toolCalls").elements(call -> calls.add(call(call)));
+        record.member("toolCalls").elements(call -> calls.add(call(call, detail)));
         if (calls.isEmpty()) {
             record.member("content").elements(part -> {
                 var asked = part.member("functionCall");
@@ -95,14 +96,14 @@ final class GeminiTurn {
         return calls;
     }
 
-    private static TurnMaker call(JsonView call) {
+    private static TurnMaker call(JsonView call, Detail detail) {
         var display = call.member("resultDisplay");
-        var turn = new TurnMaker()
-                .tool(call.member("name").text(ToolSummary.SHORT), ToolSummary.input(call.member("args")))
+        var turn = new TurnMaker(detail);
+        turn.tool(call.member("name").text(ToolSummary.SHORT), ToolSummary.input(call.member("args")))
                 .call(call.member("id").text(LONGEST_ID))
                 .agent(call.member("agentId").text())
                 .result(
-                        ToolSummary.brief(output(call, display)),
+                        output(call, display, turn.toolOutput()),
                         succeeded(call.member("status").text()));
         var diff = display.member("fileDiff").text(ToolSummary.DIFF + 1);
         return diff.isEmpty() ? turn : turn.change(ToolSummary.diff(diff));
@@ -116,14 +117,14 @@ final class GeminiTurn {
         };
     }
 
-    private static String output(JsonView call, JsonView display) {
-        var shown = display.isString() ? display.text(ToolSummary.SHORT + 1) : "";
+    private static String output(JsonView call, JsonView display, int characters) {
+        var shown = display.isString() ? display.text(characters) : "";
         var words = new StringBuilder(shown);
         call.member("result").elements(part -> {
             var response = part.member("functionResponse").member("response");
             if (words.isEmpty()) {
-                words.append(response.member("output").text(ToolSummary.SHORT + 1));
-                words.append(response.member("error").text(ToolSummary.SHORT + 1));
+                words.append(response.member("output").text(characters));
+                words.append(response.member("error").text(characters));
             }
         });
         return words.toString();

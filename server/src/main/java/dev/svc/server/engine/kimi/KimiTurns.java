@@ -116,10 +116,9 @@ final class KimiTurns implements TurnScript {
 
     private static void tellResult(JsonView result, TurnMaker turn) {
         var output = result.member("output");
-        var words = new StringBuilder(output.text(ToolSummary.SHORT + 1));
-        output.elements(part -> words.append(part.member("text").text(ToolSummary.SHORT + 1)));
-        turn.result(
-                ToolSummary.brief(words.toString()), !result.member("isError").isTrue());
+        var words = new StringBuilder(output.text(turn.toolOutput()));
+        output.elements(part -> words.append(part.member("text").text(turn.toolOutput())));
+        turn.result(words.toString(), !result.member("isError").isTrue());
     }
 
     private static void tellEnd(KimiEntry entry, TurnMaker turn) {

@@ -3,6 +3,7 @@ package dev.svc.server.engine.opencode;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.sqlite.UnreadableDatabaseException;
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnMaker;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,11 +29,11 @@ final class OpencodePage {
     private final Map<Long, List<Integer>> ofMessages = new HashMap<>();
     private final Map<Long, List<Integer>> ofParts = new HashMap<>();
 
-    OpencodePage(OpencodeIndex index, int from, int to) {
+    OpencodePage(OpencodeIndex index, int from, int to, Detail detail) {
         this.index = index;
         this.from = from;
         for (int turn = from; turn < to; turn++) {
-            makers.add(new TurnMaker());
+            makers.add(new TurnMaker(detail));
             wanted(ofMessages, index.message(turn), turn);
             for (long part : index.parts(turn)) {
                 wanted(ofParts, part, turn);

@@ -58,9 +58,8 @@ final class OpencodeTurn {
         turn.tool(part.member("tool").text(ToolSummary.SHORT), ToolSummary.input(state.member("input")))
                 .agent(metadata.member("sessionId").text());
         switch (state.member("status").text()) {
-            case "completed" ->
-                turn.result(ToolSummary.brief(state.member("output").text(ToolSummary.SHORT + 1)), isOk(metadata));
-            case "error" -> turn.result(ToolSummary.brief(state.member("error").text(ToolSummary.SHORT + 1)), false);
+            case "completed" -> turn.result(state.member("output").text(turn.toolOutput()), isOk(metadata));
+            case "error" -> turn.result(state.member("error").text(turn.toolOutput()), false);
             default -> {}
         }
         var diff = metadata.member("diff").text(ToolSummary.DIFF + 1);

@@ -1,5 +1,6 @@
 package dev.svc.server.engine.opencode;
 
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.SubAgents;
 import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.turn.TurnMaker;
@@ -23,7 +24,7 @@ final class OpencodeTurns implements Turns {
     OpencodeTurns(OpencodePlace place, OpencodeTree tree) {
         this.rows = new OpencodeRows(place.database());
         this.tree = new TreeTalk(tree);
-        this.old = new WholeTurns(id -> finished(this.tree.makers(id), new SubAgents()));
+        this.old = new WholeTurns((id, detail) -> finished(this.tree.makers(id, detail), new SubAgents()));
     }
 
     @Override
@@ -37,18 +38,14 @@ final class OpencodeTurns implements Turns {
     }
 
     @Override
-    public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
+    public List<Turn> read(String nativeId, TurnIndex index, int from, int to, Detail detail) throws IOException {
         if (!(index instanceof OpencodeIndex numbered)) {
-            return old.read(nativeId, index, from, to);
+            return old.read(nativeId, index, from, to, detail);
         }
         int end = Math.min(to, numbered.count());
         int start = Math.max(0, from);
-        var makers = page(nativeId, numbered, start, Math.max(start, end));
+        var makers = new OpencodePage(numbered, start, Math.max(start, end), detail).read(rows.file(), nativeId);
         return finished(makers, new SubAgents());
-    }
-
-    private List<TurnMaker> page(String nativeId, OpencodeIndex index, int from, int to) throws IOException {
-        return new OpencodePage(index, from, to).read(rows.file(), nativeId);
     }
 
     private List<Turn> finished(List<TurnMaker> makers, SubAgents agents) {
@@ -66,9 +63,10 @@ final class OpencodeTurns implements Turns {
         }
         var index = rows.index(child, Optional.empty());
         if (index.isEmpty()) {
-            return finished(tree.makers(child), agents);
+            return finished(tree.makers(child, Detail.BRIEF), agents);
         }
         int count = index.get().count();
-        return finished(page(child, index.get(), Math.max(0, count - NEWEST), count), agents);
+        var page = new OpencodePage(index.get(), Math.max(0, count - NEWEST), count, Detail.BRIEF);
+        return finished(page.read(rows.file(), child), agents);
     }
 }

@@ -3,6 +3,7 @@ package dev.svc.server.engine.opencode;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.json.StoreFile;
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnMaker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,7 @@ import java.util.List;
 /// The conversations of the JSON tree, a file a record.
 record TreeTalk(OpencodeTree tree) {
 
-    List<TurnMaker> makers(String nativeId) throws IOException {
+    List<TurnMaker> makers(String nativeId, Detail detail) throws IOException {
         var session = tree.session(nativeId)
                 .orElseThrow(() -> new NoSuchFileException(nativeId, null, "no such session of opencode"));
         var hiddenFrom = record(session).member("revert").member("messageID").text();
@@ -31,7 +32,7 @@ record TreeTalk(OpencodeTree tree) {
         }
         var makers = new ArrayList<TurnMaker>();
         for (var step : outline.steps()) {
-            makers.add(maker(step, files));
+            makers.add(maker(step, files, detail));
         }
         return makers;
     }
@@ -59,8 +60,8 @@ record TreeTalk(OpencodeTree tree) {
         files.add(file);
     }
 
-    private static TurnMaker maker(Outline.Step step, List<FileStamp> files) throws IOException {
-        var maker = new TurnMaker();
+    private static TurnMaker maker(Outline.Step step, List<FileStamp> files, Detail detail) throws IOException {
+        var maker = new TurnMaker(detail);
         OpencodeTurn.tellMessage(step.kind(), record(files.get((int) step.message())), maker);
         for (long part : step.parts()) {
             OpencodeTurn.tellPart(step.kind(), record(files.get((int) part)), maker);

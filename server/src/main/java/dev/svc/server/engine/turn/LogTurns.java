@@ -118,11 +118,12 @@ public final class LogTurns implements Turns {
     }
 
     @Override
-    public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
+    public List<Turn> read(String nativeId, TurnIndex index, int from, int to, Detail detail) throws IOException {
         try (var log = open(nativeId)) {
             var present = index instanceof LogIndex known && log.holds(known.source()) ? known : index(log, null);
             int end = Math.min(to, present.count());
-            return end <= from ? List.of() : turns(nativeId, log, present, Math.max(0, from), end, new SubAgents());
+            var window = new Window(Math.max(0, from), end, detail);
+            return end <= from ? List.of() : turns(nativeId, log, present, window, new SubAgents());
         }
     }
 
@@ -131,20 +132,23 @@ public final class LogTurns implements Turns {
         try (var log = open(nativeId)) {
             var index = index(log, null);
             int from = Math.max(0, index.count() - limit);
-            var turns = turns(nativeId, log, index, from, index.count(), agents);
+            var turns = turns(nativeId, log, index, new Window(from, index.count(), Detail.BRIEF), agents);
             return from > 0 ? SubAgents.leftOut(from, turns) : turns;
         }
     }
 
-    private List<Turn> turns(String nativeId, OpenLog log, LogIndex index, int from, int to, SubAgents agents)
+    /// The turns that are wanted, without the one at its end.
+    private record Window(int from, int to, Detail detail) {}
+
+    private List<Turn> turns(String nativeId, OpenLog log, LogIndex index, Window window, SubAgents agents)
             throws IOException {
         var makers = new ArrayList<TurnMaker>();
-        for (int i = from; i < to; i++) {
-            makers.add(new TurnMaker());
+        for (int i = window.from(); i < window.to(); i++) {
+            makers.add(new TurnMaker(window.detail()));
         }
         var lines = index.references();
-        log.visit(lines.offsets, index.referencesOf(from, to), (reference, line) -> {
-            var maker = makers.get(lines.turns[reference] - from);
+        log.visit(lines.offsets, index.referencesOf(window.from(), window.to()), (reference, line) -> {
+            var maker = makers.get(lines.turns[reference] - window.from());
             if (lines.parts[reference] == TurnScan.LEFT_OUT || line.isTooLong()) {
                 maker.leftOut();
             } else {

@@ -78,6 +78,11 @@ public final class ToolSummary {
         return cut(text, SHORT);
     }
 
+    /// What a tool answered, cut to so many characters.
+    static String output(String text, Detail detail) {
+        return cut(text, detail.toolOutput());
+    }
+
     public static String diff(String text) {
         return cut(text, DIFF);
     }

@@ -13,6 +13,7 @@ public final class TurnMaker {
     /// A longer text is cut, and says so.
     public static final int MAX_TEXT = 256 << 10;
 
+    private final Detail detail;
     private final Limited text = new Limited(MAX_TEXT);
     private final Limited thinking = new Limited(MAX_TEXT);
     private Turn.Role role = Turn.Role.SYSTEM;
@@ -26,6 +27,15 @@ public final class TurnMaker {
     private boolean usesTool;
     private @Nullable Boolean ok;
     private @Nullable Instant at;
+
+    /// In brief.
+    public TurnMaker() {
+        this(Detail.BRIEF);
+    }
+
+    public TurnMaker(Detail detail) {
+        this.detail = detail;
+    }
 
     public TurnMaker role(Turn.Role is) {
         role = is;
@@ -56,8 +66,17 @@ public final class TurnMaker {
         return this;
     }
 
-    public TurnMaker result(String outputSummary, @Nullable Boolean succeeded) {
-        output = outputSummary.isEmpty() ? output : outputSummary;
+    /// How many characters of what a tool answered are of use.
+    public int toolOutput() {
+        return detail.toolOutput() + 1;
+    }
+
+    /// What came of the call.
+    ///
+    /// @param answer of the tool; cut where it is longer than is of use
+    public TurnMaker result(String answer, @Nullable Boolean succeeded) {
+        var told = ToolSummary.output(answer, detail);
+        output = told.isEmpty() ? output : told;
         ok = succeeded == null ? ok : succeeded;
         return this;
     }

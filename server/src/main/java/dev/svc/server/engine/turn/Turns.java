@@ -17,7 +17,12 @@ public interface Turns {
 
     /// Turns `from` (included) to `to` (not included) of those that `index` counted; other turns are not parsed.
     /// A log replaced since gives those of them that it still has.
-    List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException;
+    List<Turn> read(String nativeId, TurnIndex index, int from, int to, Detail detail) throws IOException;
+
+    /// As [#read(String, TurnIndex, int, int, Detail)], in brief.
+    default List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
+        return read(nativeId, index, from, to, Detail.BRIEF);
+    }
 
     /// Whether any reading costs as much as one of all turns, so that nobody should ask twice.
     default boolean readsWhole() {

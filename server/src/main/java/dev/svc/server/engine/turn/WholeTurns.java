@@ -17,7 +17,7 @@ public final class WholeTurns implements Turns {
         /// All turns there are now.
         ///
         /// @throws java.nio.file.NoSuchFileException when there is no such session
-        List<Turn> tell(String nativeId) throws IOException;
+        List<Turn> tell(String nativeId, Detail detail) throws IOException;
     }
 
     public WholeTurns(Teller teller) {
@@ -98,7 +98,7 @@ public final class WholeTurns implements Turns {
 
     @Override
     public TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException {
-        return new WholeIndex(teller.tell(nativeId));
+        return new WholeIndex(teller.tell(nativeId, Detail.BRIEF));
     }
 
     @Override
@@ -107,8 +107,8 @@ public final class WholeTurns implements Turns {
     }
 
     @Override
-    public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
-        var turns = teller.tell(nativeId);
+    public List<Turn> read(String nativeId, TurnIndex index, int from, int to, Detail detail) throws IOException {
+        var turns = teller.tell(nativeId, detail);
         int end = Math.min(Math.min(to, index.count()), turns.size());
         return end <= from ? List.of() : List.copyOf(turns.subList(Math.max(0, from), end));
     }

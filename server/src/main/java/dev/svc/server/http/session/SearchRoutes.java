@@ -157,22 +157,21 @@ public final class SearchRoutes {
         var reader = new QueryReader(sessions.engines()::named, clock);
         try {
             var asked = reader.read(text);
-            return new SearchQuery(
+            var narrowed = new SearchQuery(
                     asked.all(), asked.none(), narrowed(asked.only(), parameters, reader), asked.never());
+            var kinds = kinds(parameters);
+            return kinds.isEmpty() ? narrowed : narrowed.within(kinds);
         } catch (BadQueryException unreadable) {
             throw Problem.badQuery(String.valueOf(unreadable.getMessage()), unreadable.position());
         }
     }
 
-    /// The filters of the query and those beside it. Of several times all hold; a kind that was chosen beside the query
-    /// is
-    /// the one that counts.
+    /// The filters of the query with the times beside it: all of them hold.
     private static Filters narrowed(Filters typed, Parameters parameters, QueryReader reader) {
-        var kinds = kinds(parameters);
         var before = Stream.concat(time("before", parameters, reader).stream(), Stream.ofNullable(typed.before()));
         var after = Stream.concat(time("after", parameters, reader).stream(), Stream.ofNullable(typed.after()));
         return new Filters(
-                kinds.isEmpty() ? typed.kinds() : kinds,
+                typed.kinds(),
                 typed.engines(),
                 typed.projects(),
                 typed.folders(),

@@ -19,7 +19,7 @@ import org.apache.lucene.util.BytesRef;
 /// The form of the documents: one for each turn, and one for each session that says how far it was taken.
 final class Fields {
     /// Raised with every change of the form or of the analysis: an index of another form is built again.
-    static final String FORM = "1";
+    static final String FORM = "2";
 
     private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 

@@ -81,6 +81,11 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
     }
 
     @Override
+    public int toolOutput() {
+        return toolOutput.getAsInt();
+    }
+
+    @Override
     public Optional<FollowMark> mark(SessionId session) throws IOException {
         return guarded(open -> open.mark(session));
     }

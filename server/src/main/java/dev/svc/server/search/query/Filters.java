@@ -39,6 +39,11 @@ public record Filters(
         states = kept(states);
     }
 
+    /// The same with these kinds in place of its own.
+    Filters of(Set<TurnKind> others) {
+        return new Filters(others, engines, projects, folders, branches, models, tools, states, before, after);
+    }
+
     public boolean isEmpty() {
         return equals(NONE);
     }

@@ -1,6 +1,8 @@
 package dev.svc.server.search.query;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /// What one query asks for: every clause of `all` in one turn, none of `none`, and the filters.
 ///
@@ -11,5 +13,13 @@ public record SearchQuery(List<Clause> all, List<Clause> none, Filters only, Fil
     public SearchQuery {
         all = List.copyOf(all);
         none = List.copyOf(none);
+    }
+
+    /// The same query for turns of these kinds: what it says itself of kinds holds as well.
+    public SearchQuery within(Set<TurnKind> kinds) {
+        var others = EnumSet.allOf(TurnKind.class);
+        others.removeAll(kinds);
+        others.addAll(never.kinds());
+        return new SearchQuery(all, none, only, never.of(others));
     }
 }

@@ -3,6 +3,7 @@ package dev.svc.server.wiring.review;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionId;
@@ -71,7 +72,7 @@ class TranscriptTailTest {
         }
 
         @Override
-        public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
+        public List<Turn> read(String nativeId, TurnIndex index, int from, int to, Detail detail) throws IOException {
             throw new IOException("the disk is broken");
         }
     }

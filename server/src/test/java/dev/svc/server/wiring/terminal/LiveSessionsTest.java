@@ -9,6 +9,7 @@ import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.SessionView.Question;
 import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.journal.MemoryJournal;
@@ -159,7 +160,7 @@ class LiveSessionsTest {
         }
 
         @Override
-        public List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
+        public List<Turn> read(String nativeId, TurnIndex index, int from, int to, Detail detail) throws IOException {
             throw new IOException("the disk is broken");
         }
     }
