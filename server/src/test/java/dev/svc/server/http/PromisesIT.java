@@ -6,12 +6,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.SessionStaysException;
+import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.engine.StoreCopy;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.session.EngineKey;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +56,109 @@ class PromisesIT {
                         .isFalse();
                 assertThat(undone.body().path("pending").asBoolean(true)).isFalse();
             }
+        }
+    }
+
+    @Test
+    void a_transcript_that_comes_back_is_too_young_for_the_clean_up_of_its_program_and_no_row_moves() throws Exception {
+        var engines = claude();
+        var started = Instant.now();
+        var longAgo = started.minus(Duration.ofDays(40));
+        age(longAgo);
+        try (var rig = ApiRig.over(folder.resolve("svc"), engines)) {
+            var before = order(rig, started);
+            rig.post("/api/sessions/archive-older", "{\"before\": \"2040-01-01T00:00:00.000Z\"}");
+            rig.post("/api/metadata/undo", "{\"batch\": \"" + newestBatch(rig) + "\"}");
+            assertThat(order(rig, started)).as("undone").isEqualTo(before);
+            assertThat(listed(before))
+                    .as("undone")
+                    .hasSameSizeAs(before)
+                    .allMatch(file -> modified(file).isAfter(longAgo));
+
+            age(longAgo);
+            for (var row : rig.get("/api/sessions?limit=500").body().path("sessions")) {
+                var session = "/api/sessions/" + row.path("id").asText();
+                assertThat(rig.post(session + "/archive", "{}").status()).isEqualTo(200);
+                assertThat(rig.post(session + "/unarchive", "{}").status()).isEqualTo(200);
+            }
+            assertThat(order(rig, started)).as("one by one").isEqualTo(before);
+            assertThat(listed(before))
+                    .as("one by one")
+                    .hasSameSizeAs(before)
+                    .allMatch(file -> modified(file).isAfter(longAgo));
+        }
+    }
+
+    @Test
+    void a_session_that_would_be_lost_stays_in_the_archive_and_the_answer_says_why() throws Exception {
+        ApiRig.session(folder, "one", "first", 1);
+        var codex = new FakeEngine(EngineKey.CODEX, folder.resolve("codex"));
+        codex.archivesBy(new OneWay());
+        try (var rig = ApiRig.unread(folder, new Engines(List.of(codex)))) {
+            rig.post("/api/sessions/engine_2:one/archive", "{}");
+
+            var refused = rig.post("/api/sessions/engine_2:one/unarchive", "{}");
+
+            assertThat(refused.status()).isEqualTo(409);
+            assertThat(refused.body().path("detail").asText()).isEqualTo("Its file is too old.");
+            assertThat(rig.get("/api/sessions/engine_2:one")
+                            .body()
+                            .path("archived")
+                            .asBoolean())
+                    .isTrue();
+        }
+    }
+
+    private static final class OneWay implements StoreArchive {
+        @Override
+        public void archive(String nativeId) {}
+
+        @Override
+        public void unarchive(String nativeId) {
+            throw new SessionStaysException("its file is too old", new IOException(nativeId));
+        }
+
+        @Override
+        public void heal() {}
+    }
+
+    /// In the order of the list, which goes by time. The first look at a file and the whole reading may differ by
+    /// moments, so what is compared is the order, and that no row shows the time of its return.
+    private static List<String> order(ApiRig rig, Instant returned) throws Exception {
+        var ids = new ArrayList<String>();
+        for (var row : rig.get("/api/sessions?limit=500").body().path("sessions")) {
+            assertThat(Instant.parse(row.path("updated_at").asText())).isBefore(returned);
+            ids.add(row.path("id").asText().replace("engine_1:", ""));
+        }
+        assertThat(ids).isNotEmpty();
+        return ids;
+    }
+
+    private List<Path> transcripts() throws IOException {
+        try (var files = Files.walk(folder.resolve("home/.claude/projects"), 2)) {
+            return files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .filter(Files::isRegularFile)
+                    .toList();
+        }
+    }
+
+    private List<Path> listed(List<String> ids) throws IOException {
+        return transcripts().stream()
+                .filter(file -> ids.stream().anyMatch(id -> file.endsWith(id + ".jsonl")))
+                .toList();
+    }
+
+    private void age(Instant longAgo) throws IOException {
+        for (var file : transcripts()) {
+            Files.setLastModifiedTime(file, FileTime.from(longAgo));
+        }
+    }
+
+    private static Instant modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
         }
     }
 

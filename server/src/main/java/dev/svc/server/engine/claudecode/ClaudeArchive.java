@@ -19,26 +19,34 @@ import java.util.List;
 /// Moves a transcript and the folder of its side files between `projects` and `projects-archive`.
 ///
 /// The transcript is renamed first, in one step, and decides where the session is; a side folder that a crash left
-/// behind follows it at the next start. Names, bytes and times stay, because nothing is copied.
+/// behind follows it at the next start. Names and bytes stay, because nothing is copied, and times do when a session is
+/// put away. A transcript that comes back gets the time of now before it is renamed, so that [Sweep] has done its work
+/// whenever a crash comes. Links are no sessions and stay where they are.
 final class ClaudeArchive implements StoreArchive {
     private final ClaudeHome home;
     private final LiveElsewhere processes;
+    private final Sweep sweep;
 
-    ClaudeArchive(ClaudeHome home, LiveElsewhere processes) {
+    ClaudeArchive(ClaudeHome home, LiveElsewhere processes, Sweep sweep) {
         this.home = home;
         this.processes = processes;
+        this.sweep = sweep;
     }
 
     @Override
     public void archive(String nativeId) throws IOException {
         requireIdle(nativeId);
-        move(nativeId, home.projects(), home.archive());
+        move(nativeId, home.projects(), home.archive(), _ -> {});
     }
 
     @Override
     public void unarchive(String nativeId) throws IOException {
         requireIdle(nativeId);
-        move(nativeId, home.archive(), home.projects());
+        move(nativeId, home.archive(), home.projects(), sweep::spares);
+    }
+
+    private interface Preparation {
+        void before(Path transcript) throws IOException;
     }
 
     private void requireIdle(String nativeId) {
@@ -52,13 +60,21 @@ final class ClaudeArchive implements StoreArchive {
     }
 
     /// A file that is there already counts as done, so moving is idempotent.
-    private static void move(String nativeId, StoreTree from, StoreTree to) throws IOException {
+    private static void move(String nativeId, StoreTree from, StoreTree to, Preparation prepare) throws IOException {
         var transcripts = transcripts(from, nativeId);
-        if (transcripts.isEmpty() && transcripts(to, nativeId).isEmpty()) {
-            throw new NoSuchFileException(nativeId, null, "no transcript of this session in " + from.place());
+        if (transcripts.isEmpty()) {
+            var there = transcripts(to, nativeId);
+            if (there.isEmpty()) {
+                throw new NoSuchFileException(nativeId, null, "no transcript of this session in " + from.place());
+            }
+            for (var transcript : there) {
+                prepare.before(transcript);
+            }
         }
         for (var transcript : transcripts) {
             var target = target(transcript, to);
+            requireFree(transcript, target);
+            prepare.before(transcript);
             rename(transcript, target);
             follow(sideFolder(transcript), sideFolder(target));
         }
@@ -86,11 +102,15 @@ final class ClaudeArchive implements StoreArchive {
                 ClaudeHome.id(transcript.getName(transcript.getNameCount() - 1).toString()));
     }
 
-    private static void rename(Path from, Path to) throws IOException {
+    private static void requireFree(Path from, Path to) throws IOException {
         if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileAlreadyExistsException(
                     from.toString(), to.toString(), "both are there, and neither is overwritten; remove one of them");
         }
+    }
+
+    private static void rename(Path from, Path to) throws IOException {
+        requireFree(from, to);
         var folder = to.resolveSibling("");
         Files.createDirectories(folder);
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);

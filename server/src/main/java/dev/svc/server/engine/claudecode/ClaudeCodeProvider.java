@@ -137,6 +137,6 @@ public final class ClaudeCodeProvider implements EngineProvider {
 
     @Override
     public Optional<StoreArchive> archive() {
-        return Optional.of(new ClaudeArchive(home, processes));
+        return Optional.of(new ClaudeArchive(home, processes, Sweep.ofThisHost()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.svc.server.http.session;
 
 import dev.svc.server.engine.SessionBusyException;
+import dev.svc.server.engine.SessionStaysException;
 import dev.svc.server.http.gate.Problem;
 import dev.svc.server.metadata.ConflictingChangeException;
 import dev.svc.server.metadata.InvalidChangeException;
@@ -25,6 +26,7 @@ public final class ChangeProblems {
         table.add(ConflictingChangeException.class, it -> Problem.conflict(sentence(it)));
         table.add(InvalidChangeException.class, it -> Problem.of(422, "invalid", sentence(it)));
         table.add(SessionBusyException.class, it -> Problem.conflict(sentence(it)));
+        table.add(SessionStaysException.class, it -> Problem.conflict(sentence(it)));
         table.add(UnfitSettingException.class, ChangeProblems::unfit);
         table.add(NotKeptException.class, it -> Problem.of(503, "not_stored", sentence(it)));
         table.add(BusyException.class, it -> Problem.of(503, "busy", sentence(it)));

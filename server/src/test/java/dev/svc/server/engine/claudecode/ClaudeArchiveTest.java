@@ -6,16 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.SessionBusyException;
+import dev.svc.server.engine.SessionStaysException;
 import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.engine.StoreCopy;
+import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +34,8 @@ class ClaudeArchiveTest {
     private static final String ID = "95e9e158-3f6b-4143-9835-42e25a03ef15";
 
     private static final String FOLDER = "-home-alex-code-shop";
+
+    private static final Instant LATER = Instant.parse("2026-11-20T10:00:00Z");
 
     @TempDir
     Path home;
@@ -42,7 +53,9 @@ class ClaudeArchiveTest {
     }
 
     @Test
-    void a_session_goes_and_comes_back_with_all_its_files_bytes_and_times() throws IOException {
+    void a_session_goes_with_the_time_of_its_files_and_comes_back_with_all_its_bytes() throws IOException {
+        var transcript = live.resolve(ID + ".jsonl");
+        var written = Files.getLastModifiedTime(transcript);
         var before = StoreCopy.state(home.resolve(".claude/projects"));
 
         archive().archive(ID);
@@ -51,11 +64,83 @@ class ClaudeArchiveTest {
         assertThat(live.resolve(ID + ".jsonl")).doesNotExist();
         assertThat(away.resolve(ID).resolve("subagents")).isDirectory();
         assertThat(archived()).containsExactly(ID);
+        assertThat(Files.getLastModifiedTime(away.resolve(ID + ".jsonl"))).isEqualTo(written);
 
         archive().unarchive(ID);
+        Files.setLastModifiedTime(transcript, written);
 
         assertThat(StoreCopy.state(home.resolve(".claude/projects"))).isEqualTo(before);
         assertThat(archived()).isEmpty();
+    }
+
+    @Test
+    void a_transcript_that_comes_back_is_as_young_as_its_return_and_its_row_stays_as_it_was() throws IOException {
+        age(live.resolve(ID + ".jsonl"));
+        var before = row();
+        archive().archive(ID);
+
+        archive(LATER, Files::setLastModifiedTime).unarchive(ID);
+
+        assertThat(Files.getLastModifiedTime(live.resolve(ID + ".jsonl")).toInstant())
+                .isEqualTo(LATER);
+        assertThat(row()).isEqualTo(before);
+    }
+
+    @Test
+    void a_transcript_is_young_before_it_comes_back() throws IOException {
+        age(live.resolve(ID + ".jsonl"));
+        archive().archive(ID);
+        var set = new ArrayList<Path>();
+
+        archive(LATER, (file, time) -> set.add(file.toRealPath())).unarchive(ID);
+
+        assertThat(set).containsExactly(away.toRealPath().resolve(ID + ".jsonl"));
+    }
+
+    @Test
+    void a_transcript_that_is_back_already_becomes_young_too() throws IOException {
+        age(live.resolve(ID + ".jsonl"));
+        archive(LATER, Files::setLastModifiedTime).unarchive(ID);
+        assertThat(Files.getLastModifiedTime(live.resolve(ID + ".jsonl")).toInstant())
+                .isEqualTo(LATER);
+    }
+
+    @Test
+    void unarchiving_twice_changes_nothing_the_second_time() throws IOException {
+        archive().archive(ID);
+        archive().unarchive(ID);
+        var before = StoreCopy.state(home);
+        archive().unarchive(ID);
+        assertThat(StoreCopy.state(home)).isEqualTo(before);
+    }
+
+    @Test
+    void an_old_transcript_whose_time_cannot_be_set_stays_in_the_archive_and_svc_says_why() throws IOException {
+        age(live.resolve(ID + ".jsonl"));
+        archive().archive(ID);
+        var before = StoreCopy.state(home);
+        var refusing = archive(LATER, ClaudeArchiveTest::refuse);
+
+        assertThatThrownBy(() -> refusing.unarchive(ID))
+                .isInstanceOf(SessionStaysException.class)
+                .hasMessageContaining(ID + ".jsonl")
+                .hasMessageContaining("owner");
+        assertThat(StoreCopy.state(home)).isEqualTo(before);
+
+        Files.setLastModifiedTime(away.resolve(ID + ".jsonl"), FileTime.from(LATER));
+        refusing.unarchive(ID);
+        assertThat(live.resolve(ID + ".jsonl")).exists();
+    }
+
+    @Test
+    void a_transcript_that_cannot_come_back_keeps_its_time() throws IOException {
+        age(live.resolve(ID + ".jsonl"));
+        archive().archive(ID);
+        Files.writeString(live.resolve(ID + ".jsonl"), "another one");
+        age(live.resolve(ID + ".jsonl"));
+        var before = StoreCopy.state(home);
+        assertThatThrownBy(() -> archive().unarchive(ID)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(StoreCopy.state(home)).isEqualTo(before);
     }
 
     @Test
@@ -144,16 +229,35 @@ class ClaudeArchiveTest {
                 "{\"pid\":" + pid + ",\"procStart\":\"" + start + "\",\"sessionId\":\"" + ID + "\"}");
     }
 
+    private static void age(Path transcript) throws IOException {
+        Files.setLastModifiedTime(transcript, FileTime.from(LATER.minus(Duration.ofDays(40))));
+    }
+
+    private static void refuse(Path file, FileTime time) throws IOException {
+        throw new AccessDeniedException(file.toString(), null, "no " + time);
+    }
+
+    private SessionFacts row() throws IOException {
+        return rows().stream()
+                .filter(session -> session.id().nativeId().equals(ID))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private List<String> archived() throws IOException {
+        return rows().stream()
+                .filter(session -> session.archived())
+                .map(session -> session.id().nativeId())
+                .toList();
+    }
+
+    private List<SessionFacts> rows() throws IOException {
         var readings = new ArrayList<Reading>();
         var store = provider.store();
         for (var piece : pieces()) {
             readings.add(store.glance(piece));
         }
-        return store.combine(readings).stream()
-                .filter(session -> session.archived())
-                .map(session -> session.id().nativeId())
-                .toList();
+        return store.combine(readings);
     }
 
     private List<dev.svc.server.engine.Piece> pieces() throws IOException {
@@ -164,6 +268,11 @@ class ClaudeArchiveTest {
 
     private StoreArchive archive() {
         return provider.archive().orElseThrow();
+    }
+
+    private StoreArchive archive(Instant now, Sweep.Times times) {
+        var tree = new ClaudeHome(home.resolve(".claude"), true);
+        return new ClaudeArchive(tree, Set::of, new Sweep(Clock.fixed(now, ZoneOffset.UTC), times));
     }
 
     private ClaudeCodeProvider provider() {
