@@ -103,6 +103,10 @@ public final class FakeEngine implements EngineProvider, EngineStore {
         return Optional.ofNullable(binary);
     }
 
+    public void archivesBy(StoreArchive moves) {
+        archive = moves;
+    }
+
     @Override
     public Optional<StoreArchive> archive() {
         return Optional.ofNullable(archive);

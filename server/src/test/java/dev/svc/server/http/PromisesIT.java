@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.SessionStaysException;
+import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.engine.StoreCopy;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.session.EngineKey;
@@ -60,13 +62,14 @@ class PromisesIT {
     @Test
     void a_transcript_that_comes_back_is_too_young_for_the_clean_up_of_its_program_and_no_row_moves() throws Exception {
         var engines = claude();
-        var longAgo = Instant.now().minus(Duration.ofDays(40));
+        var started = Instant.now();
+        var longAgo = started.minus(Duration.ofDays(40));
         age(longAgo);
         try (var rig = ApiRig.over(folder.resolve("svc"), engines)) {
-            var before = times(rig);
+            var before = order(rig, started);
             rig.post("/api/sessions/archive-older", "{\"before\": \"2040-01-01T00:00:00.000Z\"}");
             rig.post("/api/metadata/undo", "{\"batch\": \"" + newestBatch(rig) + "\"}");
-            assertThat(times(rig)).as("undone").isEqualTo(before);
+            assertThat(order(rig, started)).as("undone").isEqualTo(before);
             assertThat(listed(before))
                     .as("undone")
                     .hasSameSizeAs(before)
@@ -78,7 +81,7 @@ class PromisesIT {
                 assertThat(rig.post(session + "/archive", "{}").status()).isEqualTo(200);
                 assertThat(rig.post(session + "/unarchive", "{}").status()).isEqualTo(200);
             }
-            assertThat(times(rig)).as("one by one").isEqualTo(before);
+            assertThat(order(rig, started)).as("one by one").isEqualTo(before);
             assertThat(listed(before))
                     .as("one by one")
                     .hasSameSizeAs(before)
@@ -86,14 +89,49 @@ class PromisesIT {
         }
     }
 
-    private static List<String> times(ApiRig rig) throws Exception {
-        var rows = new ArrayList<String>();
-        for (var row : rig.get("/api/sessions?limit=500").body().path("sessions")) {
-            rows.add(row.path("id").asText().replace("engine_1:", "") + " " + row.path("created_at") + " "
-                    + row.path("updated_at"));
+    @Test
+    void a_session_that_would_be_lost_stays_in_the_archive_and_the_answer_says_why() throws Exception {
+        ApiRig.session(folder, "one", "first", 1);
+        var codex = new FakeEngine(EngineKey.CODEX, folder.resolve("codex"));
+        codex.archivesBy(new OneWay());
+        try (var rig = ApiRig.unread(folder, new Engines(List.of(codex)))) {
+            rig.post("/api/sessions/engine_2:one/archive", "{}");
+
+            var refused = rig.post("/api/sessions/engine_2:one/unarchive", "{}");
+
+            assertThat(refused.status()).isEqualTo(409);
+            assertThat(refused.body().path("detail").asText()).isEqualTo("Its file is too old.");
+            assertThat(rig.get("/api/sessions/engine_2:one")
+                            .body()
+                            .path("archived")
+                            .asBoolean())
+                    .isTrue();
         }
-        assertThat(rows).isNotEmpty();
-        return rows;
+    }
+
+    private static final class OneWay implements StoreArchive {
+        @Override
+        public void archive(String nativeId) {}
+
+        @Override
+        public void unarchive(String nativeId) {
+            throw new SessionStaysException("its file is too old", new IOException(nativeId));
+        }
+
+        @Override
+        public void heal() {}
+    }
+
+    /// In the order of the list, which goes by time. The first look at a file and the whole reading may differ by
+    /// moments, so what is compared is the order, and that no row shows the time of its return.
+    private static List<String> order(ApiRig rig, Instant returned) throws Exception {
+        var ids = new ArrayList<String>();
+        for (var row : rig.get("/api/sessions?limit=500").body().path("sessions")) {
+            assertThat(Instant.parse(row.path("updated_at").asText())).isBefore(returned);
+            ids.add(row.path("id").asText().replace("engine_1:", ""));
+        }
+        assertThat(ids).isNotEmpty();
+        return ids;
     }
 
     private List<Path> transcripts() throws IOException {
@@ -104,9 +142,9 @@ class PromisesIT {
         }
     }
 
-    private List<Path> listed(List<String> rows) throws IOException {
+    private List<Path> listed(List<String> ids) throws IOException {
         return transcripts().stream()
-                .filter(file -> rows.stream().anyMatch(row -> file.endsWith(row.substring(0, 36) + ".jsonl")))
+                .filter(file -> ids.stream().anyMatch(id -> file.endsWith(id + ".jsonl")))
                 .toList();
     }
 
