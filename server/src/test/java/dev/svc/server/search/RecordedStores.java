@@ -10,6 +10,7 @@ import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.follow.FollowedSession;
 import dev.svc.server.follow.FollowedStores;
@@ -63,11 +64,18 @@ public final class RecordedStores implements FollowedStores {
         }
     }
 
-    /// All turns of a session, as they are read from nothing.
+    /// All turns of a session in brief, as they are read from nothing.
     public List<Turn> all(SessionId session) throws IOException {
+        return all(session, 0);
+    }
+
+    /// All turns of a session, as they are read from nothing.
+    ///
+    /// @param toolOutput how much of what a tool answered
+    public List<Turn> all(SessionId session, int toolOutput) throws IOException {
         var turns = turns(session.engine());
         var index = turns.index(session.nativeId(), Optional.empty());
-        return turns.read(session.nativeId(), index, 0, index.count());
+        return turns.read(session.nativeId(), index, 0, index.count(), new Detail(toolOutput));
     }
 
     @Override

@@ -88,7 +88,7 @@ class EveryTurnIsFoundIT {
         for (var id : stores.sessions().stream().map(FollowedSession::id).toList()) {
             truth.put(
                     id,
-                    stores.all(id).stream()
+                    stores.all(id, TOOL_OUTPUT).stream()
                             .map(turn -> SearchedText.of(turn, TOOL_OUTPUT))
                             .toList());
         }
