@@ -95,3 +95,10 @@ it('the last line names the keys, and the list has a way to the board', async ()
   await page.getByRole('complementary').getByRole('link', { name: 'Live board' }).click();
   await page.getByRole('heading', { name: 'Live board' }).waitFor();
 });
+
+it('an address without a page says so and shows Home', async () => {
+  const { page } = await home('/no/such/page');
+  await page.getByText('There is no page at /no/such/page').waitFor();
+  await section(page, 'Continue').waitFor();
+  expect(path(page)).toBe('/');
+});

@@ -38,6 +38,8 @@ export class Place {
   #left: Split | undefined;
   /** The same of a session that stood alone. */
   #stood: Pane | undefined;
+  /** The path that the page was opened at, where there is no page: it shows Home in its place. */
+  readonly unknown: string | undefined;
   readonly #window: Window;
 
   /** A browser that showed panes when it was left shows them again, where no address says anything else. */
@@ -46,6 +48,8 @@ export class Place {
     const { pathname, search, hash } = window.location;
     const address = kept('split');
     if (pathname + search + hash === '/' && address?.startsWith('/')) window.history.replaceState(null, '', address);
+    this.unknown = isPage(pathname) && isReadable(pathname) ? undefined : pathname;
+    if (this.unknown !== undefined) window.history.replaceState(null, '', '/');
     this.#read();
   }
 
@@ -239,7 +243,7 @@ export function whereOf(pathname: string, hash = ''): Where {
   if (room === 'activity') return { at: 'activity' };
   if (room === 'board') return { at: 'board' };
   if (room === 'settings') return { at: 'settings', page: settingsPages.find((page) => page === first) ?? 'general' };
-  if (room !== 's' || !first) return { at: 'list' };
+  if (room !== 's' || !first || !isReadable(first)) return { at: 'list' };
   const turn = /^#turn-(\d+)$/.exec(hash);
   return {
     at: 'session',
@@ -247,6 +251,15 @@ export function whereOf(pathname: string, hash = ''): Where {
     tab: tabs.find((tab) => tab === second),
     turn: turn ? Number(turn[1]) : undefined,
   };
+}
+
+/** An address typed by hand may end in the middle of a letter. */
+function isReadable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
 }
 
 function isPage(pathname: string): boolean {

@@ -20,6 +20,7 @@ describe('addresses', () => {
 
   it('an unknown address is the list, an unknown page of the settings the first', () => {
     expect(whereOf('/nothing/here')).toEqual({ at: 'list' });
+    expect(whereOf('/s/%E0%A4')).toEqual({ at: 'list' });
     expect(whereOf('/settings/x')).toEqual({ at: 'settings', page: 'general' });
     expect(whereOf('/s/engine_1:a/other')).toMatchObject({ tab: undefined });
   });

@@ -16,6 +16,7 @@ export const de: Texts = {
   undone: 'Rückgängig gemacht',
   nothingToUndo: 'In diesem Tab gibt es nichts rückgängig zu machen',
   dismiss: 'Schließen',
+  noPage: (path) => `Unter ${path} gibt es keine Seite; das ist der Start.`,
   retry: 'Noch einmal',
   more: 'Mehr',
   loading: 'Suche …',

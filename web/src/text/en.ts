@@ -16,6 +16,7 @@ export const en = {
   undone: 'Undone',
   nothingToUndo: 'Nothing to undo in this tab',
   dismiss: 'Dismiss',
+  noPage: (path: string) => `There is no page at ${path}; this is Home.`,
   retry: 'Try again',
   more: 'More',
   loading: 'Looking…',
