@@ -15,13 +15,24 @@ import java.util.regex.Pattern;
 ///
 /// @param words by themselves
 /// @param beginnings of words
-/// @param sequences of two words or more
+/// @param sequences of words
 /// @param patterns in the text as it is
-record Marking(Set<String> words, List<String> beginnings, List<List<String>> sequences, List<Pattern> patterns) {
+record Marking(Set<String> words, List<String> beginnings, List<Sequence> sequences, List<Pattern> patterns) {
     /// More marks than these help nobody to find a place.
     private static final int MOST = 500;
 
     private static final WordReader WORDS = new WordReader(SearchAnalyzer.forIndex());
+
+    /// Two words or more, in a row.
+    ///
+    /// @param begun whether the last one may go on
+    record Sequence(List<String> words, boolean begun) {
+        boolean has(int at, String word) {
+            var wanted = words.get(at);
+            boolean open = begun && at == words.size() - 1;
+            return open ? word.startsWith(wanted) : word.equals(wanted);
+        }
+    }
 
     /// A stretch of a text.
     record Range(int from, int to) {}
@@ -30,22 +41,27 @@ record Marking(Set<String> words, List<String> beginnings, List<List<String>> se
     static final class Builder {
         private final Set<String> words = new HashSet<>();
         private final List<String> beginnings = new ArrayList<>();
-        private final List<List<String>> sequences = new ArrayList<>();
+        private final List<Sequence> sequences = new ArrayList<>();
         private final List<Pattern> patterns = new ArrayList<>();
 
         void word(String word) {
             words.add(word);
         }
 
-        void beginning(String beginning) {
-            beginnings.add(beginning);
-        }
-
         void sequence(List<String> sequence) {
             if (sequence.size() == 1) {
                 word(sequence.getFirst());
             } else {
-                sequences.add(sequence);
+                sequences.add(new Sequence(sequence, false));
+            }
+        }
+
+        /// A sequence whose last word is only begun.
+        void begun(List<String> sequence) {
+            if (sequence.size() == 1) {
+                beginnings.add(sequence.getFirst());
+            } else {
+                sequences.add(new Sequence(sequence, true));
             }
         }
 
@@ -102,7 +118,7 @@ record Marking(Set<String> words, List<String> beginnings, List<List<String>> se
                 places.computeIfAbsent(it.place(), _ -> new ArrayList<>(2)).add(it));
         for (var sequence : sequences) {
             for (var first : read) {
-                if (first.word().equals(sequence.getFirst()) && ranges.size() < MOST) {
+                if (sequence.has(0, first.word()) && ranges.size() < MOST) {
                     int to = end(sequence, first, places);
                     if (to >= 0) {
                         ranges.add(new Range(first.start(), to));
@@ -113,12 +129,12 @@ record Marking(Set<String> words, List<String> beginnings, List<List<String>> se
     }
 
     /// Where the sequence that begins with this word ends; negative when it does not go on.
-    private static int end(List<String> sequence, WordReader.Read first, Map<Integer, List<WordReader.Read>> places) {
+    private static int end(Sequence sequence, WordReader.Read first, Map<Integer, List<WordReader.Read>> places) {
         int end = first.end();
-        for (int i = 1; i < sequence.size(); i++) {
-            var word = sequence.get(i);
+        for (int i = 1; i < sequence.words().size(); i++) {
+            int at = i;
             var next = places.getOrDefault(first.place() + i, List.of()).stream()
-                    .filter(it -> it.word().equals(word))
+                    .filter(it -> sequence.has(at, it.word()))
                     .findFirst();
             if (next.isEmpty()) {
                 return -1;

@@ -133,25 +133,24 @@ record Translation(Query query, TextSieve sieve, Marking wanted) {
                 addLiteral(text, marked);
                 return;
             }
-            var last = words.getLast().word();
-            var beginning = new BooleanQuery.Builder();
-            words.subList(0, words.size() - 1).forEach(it -> beginning.add(term(it.word()), Occur.MUST));
-            beginning.add(new PrefixQuery(new Term(Fields.TEXT, last)), Occur.MUST);
+            var parts = words.stream().map(WordReader.Read::word).toList();
+            var begun = parts.size() == 1
+                    ? new PrefixQuery(new Term(Fields.TEXT, parts.getFirst()))
+                    : new PrefixPhrase(parts);
             var whole = whole(text, words.size());
             if (marked) {
-                words.subList(0, words.size() - 1).forEach(it -> wanted.word(it.word()));
-                wanted.beginning(last);
+                wanted.begun(parts);
                 if (whole != null) {
-                    wanted.beginning(whole);
+                    wanted.begun(List.of(whole));
                 }
             }
             if (whole == null) {
-                find(beginning.build(), occur);
+                find(begun, occur);
                 return;
             }
             find(
                     new BooleanQuery.Builder()
-                            .add(beginning.build(), Occur.SHOULD)
+                            .add(begun, Occur.SHOULD)
                             .add(new PrefixQuery(new Term(Fields.TEXT, whole)), Occur.SHOULD)
                             .build(),
                     occur);

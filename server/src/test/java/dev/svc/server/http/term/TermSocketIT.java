@@ -116,6 +116,19 @@ public class TermSocketIT {
     }
 
     @Test
+    void who_typed_a_moment_ago_waits_for_an_echo() throws IOException {
+        var id = house.stored("one");
+        try (var socket = opened(id, "")) {
+            assertThat(sockets.awaitsEcho()).as("before a key").isFalse();
+            Waiting.until(() -> {
+                socket.keys("x");
+                return sockets.awaitsEcho();
+            });
+            Waiting.until(() -> !sockets.awaitsEcho());
+        }
+    }
+
+    @Test
     void more_sockets_than_memory_is_set_aside_for_are_told_to_come_later() throws IOException {
         var id = house.stored("one");
         var held = new ArrayList<RawSocket>();

@@ -57,6 +57,7 @@ class SnippetTest {
             lock               | a lock and a Lock             | lock,Lock
             lock               | unlock locks locked           |
             lock*              | a locked lockfile             | locked,lockfile
+            retry-qu*          | the retry-queue, queue, retry | retry-queue
             retries            | maxRetries of max_retries     | Retries,retries
             maxRetries         | the maxRetries                | maxRetries
             maxretries         | the maxRetries                | maxRetries

@@ -118,6 +118,33 @@ class TurnFinderTest {
     }
 
     @Test
+    void the_beginning_of_a_name_with_parts_finds_names_that_begin_so() throws IOException {
+        made.saying(
+                "one",
+                "the retry-queue is full",
+                "queue it, then retry",
+                "retryQueue was renamed",
+                "retry the other one, no queue",
+                "retry_quick",
+                "retry-once");
+        assertThat(made.turns("one", "retry-qu*")).containsExactlyInAnyOrder(0, 2, 4);
+        assertThat(made.turns("one", "retry-que*")).containsExactlyInAnyOrder(0, 2);
+        assertThat(made.turns("one", "retry_qu*")).containsExactlyInAnyOrder(0, 2, 4);
+        assertThat(made.turns("one", "retry-zz*")).isEmpty();
+        assertThat(made.turns("one", "retry -retry-qu*")).containsExactlyInAnyOrder(1, 3, 5);
+    }
+
+    @Test
+    void a_name_whose_end_may_be_too_many_words_is_found_by_its_parts() throws IOException {
+        var words = new StringBuilder("a-b0");
+        for (int i = 1; i <= 1_200; i++) {
+            words.append(" b").append(i);
+        }
+        made.saying("one", words.toString(), "a b77 of its own");
+        assertThat(made.turns("one", "a-b*")).containsExactlyInAnyOrder(0, 1);
+    }
+
+    @Test
     void a_query_finds_turns_of_a_kind_or_a_tool() throws IOException {
         made.with(
                 "one",
