@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { open, openAt, phone } from './browser.ts';
+import { open, openAt, pair, phone } from './browser.ts';
 import { addressOf, sessionId, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -76,9 +76,7 @@ it('a board of nothing says so and offers a new session', async () => {
   const { page } = await open(stage.browser, stage.service.origin);
   await page.goto('/');
   await page.getByRole('option', { name: /Session 0/ }).waitFor();
-  await page.keyboard.press('g');
-  await page.keyboard.press('b');
-  await page.getByText('Nothing runs.').waitFor();
+  await pair(page, ['g', 'b'], () => page.getByText('Nothing runs.').isVisible());
   expect(path(page)).toBe('/board');
   await page.getByRole('main').getByRole('button', { name: 'New' }).click();
   await page.getByRole('dialog', { name: 'New session' }).waitFor();

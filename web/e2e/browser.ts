@@ -169,3 +169,19 @@ export class Watched {
     expect(this.errors).toEqual([]);
   }
 }
+
+/** Two keys that make a pair where one follows the other soon: pressed again where the machine was too slow for that. */
+export async function pair(
+  page: Page,
+  [first, second]: [string, string],
+  there: () => Promise<boolean>,
+): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (await there()) return true;
+      await page.keyboard.press(first);
+      await page.keyboard.press(second);
+      return there();
+    })
+    .toBe(true);
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openAt, type Watched } from './browser.ts';
+import { openAt, pair, type Watched } from './browser.ts';
 import { addressOf, writeSessions, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -48,16 +48,15 @@ it('arrows walk through all sections as one list, and Enter opens', async () => 
 
 it('g h and Alt+H lead home from anywhere and leave the focus there', async () => {
   const { page } = await home(addressOf(2));
-  for (const keys of [['g', 'h'], ['Alt+H']]) {
-    for (const key of keys) await page.keyboard.press(key);
+  const atHome = async () => (await focused(page)).includes('Session 0');
+  for (const go of [() => pair(page, ['g', 'h'], atHome), () => page.keyboard.press('Alt+H')]) {
+    await go();
     await expect.poll(() => focused(page)).toContain('Session 0');
     expect(path(page)).toBe('/');
     await page.keyboard.press('Enter');
     await expect.poll(() => path(page)).toBe(addressOf(0));
   }
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
-  await expect.poll(() => path(page)).toBe('/settings/general');
+  await pair(page, ['g', 's'], () => Promise.resolve(path(page) === '/settings/general'));
 });
 
 it('a card of the section New fills in the dialog of a new session', async () => {

@@ -116,11 +116,11 @@ describe('the clipboard', () => {
   });
 });
 
-/** Waits until everything that a page asked for has come and is drawn; its stream of events never ends. */
+/** Waits until everything that a page asked for has come and is drawn; its streams of events never end. */
 function followAnswers(page: Page): () => Promise<void> {
   const asked = new Set<Request>();
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/api/events') asked.add(request);
+    if (!['/api/events', '/api/board'].includes(new URL(request.url()).pathname)) asked.add(request);
   });
   const ended = (request: Request) => void asked.delete(request);
   page.on('requestfinished', ended);

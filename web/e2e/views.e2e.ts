@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { closePages, launch, notice, open, phone, type Watched } from './browser.ts';
+import { closePages, launch, notice, open, pair, phone, type Watched } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -72,9 +72,7 @@ it('a filter gets a name, other tabs show it, and keys, palette and menu open it
   await other.expectAccessible();
   await other.page.keyboard.press('Escape');
   await other.page.locator('.rows-list').focus();
-  await other.page.keyboard.press('g');
-  await other.page.keyboard.press('1');
-  await expect.poll(() => titlesOf(other.page)).toEqual(['Mend the upload']);
+  await pair(other.page, ['g', '1'], async () => (await titlesOf(other.page)).join() === 'Mend the upload');
   await expect.poll(() => other.page.locator('#filter').inputValue()).toBe('upload');
   await other.page.goBack();
   await expect.poll(() => titlesOf(other.page)).toEqual(titles);
@@ -126,9 +124,7 @@ it('a view is renamed and deleted from its menu, and undone it is back with its 
   await expect.poll(() => shown(page).innerText()).toContain('Notes');
 
   await page.locator('.rows-list').focus();
-  await page.keyboard.press('g');
-  await page.keyboard.press('1');
-  await expect.poll(() => titlesOf(page)).toEqual(['Weigh the parcels']);
+  await pair(page, ['g', '1'], async () => (await titlesOf(page)).join() === 'Weigh the parcels');
   await shown(page).click();
   await item(page, 'Delete “One”').click();
   const gone = await notice(page, '“One” deleted');
@@ -136,9 +132,7 @@ it('a view is renamed and deleted from its menu, and undone it is back with its 
   await gone.getByRole('button', { name: /Undo/ }).click();
   await expect.poll(() => shown(page).innerText()).toContain('One');
   await page.locator('.rows-list').focus();
-  await page.keyboard.press('g');
-  await page.keyboard.press('2');
-  await expect.poll(() => titlesOf(page)).toEqual(['Write the notes']);
+  await pair(page, ['g', '2'], async () => (await titlesOf(page)).join() === 'Write the notes');
 });
 
 it('a view is opened on a phone', async () => {
