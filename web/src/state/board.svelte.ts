@@ -3,7 +3,7 @@ import { Feed } from '../net/live';
 import { boardTypes, tileOf, type BoardTile, type BoardType } from '../protocol/board';
 import { idOf } from '../protocol/live';
 import type { App } from './app.svelte';
-import { passes, wholeBoard, type BoardFilter } from './boardfilter';
+import { groups, passes, wholeBoard, type BoardFilter } from './boardfilter';
 import { keep, kept } from './storage';
 import { groupOf, Places, type Entry } from './tiles';
 
@@ -24,6 +24,21 @@ export class Board {
   form = $state<BoardForm>(kept('board') === 'lines' ? 'lines' : 'tiles');
   /** The session that is shown large. */
   large = $state<string>();
+  /** All tiles in their order, whatever is chosen. */
+  readonly entries: readonly Entry[] = $derived(
+    this.order.flatMap((sid) => {
+      const tile = this.tiles.get(sid);
+      return tile ? [this.#entry(tile)] : [];
+    }),
+  );
+  /** The sessions that are shown, in the order of their tiles. */
+  readonly shown: readonly string[] = $derived(
+    this.entries.filter((entry) => passes(entry, this.filter)).map(({ tile }) => tile.sid),
+  );
+  /** How many tiles each group has, whatever is chosen. */
+  readonly counts: readonly number[] = $derived(
+    groups.map((group) => this.entries.filter((entry) => groupOf(entry) === group).length),
+  );
   readonly #app: App;
   readonly #feed: BoardFeed;
   readonly #places = new Places();
@@ -59,26 +74,6 @@ export class Board {
 
   leave(): void {
     this.#feed.stop();
-  }
-
-  /** All tiles in their order, whatever is chosen. */
-  get entries(): Entry[] {
-    return this.order.flatMap((sid) => {
-      const tile = this.tiles.get(sid);
-      return tile ? [this.#entry(tile)] : [];
-    });
-  }
-
-  /** The sessions that are shown, in the order of their tiles. */
-  get shown(): readonly string[] {
-    return this.entries.filter((entry) => passes(entry, this.filter)).map(({ tile }) => tile.sid);
-  }
-
-  /** How many tiles each group has, whatever is chosen. */
-  get counts(): [number, number, number] {
-    const counts: [number, number, number] = [0, 0, 0];
-    for (const entry of this.entries) counts[groupOf(entry)] += 1;
-    return counts;
   }
 
   narrow(change: Partial<BoardFilter>): void {

@@ -3,7 +3,7 @@ import { groupOf, type Entry } from './tiles';
 
 /** Which tiles of the board are shown; what is undefined leaves nothing out. */
 export interface BoardFilter {
-  /** By its number, as `groupOf` counts: what needs somebody, what works, what is idle. */
+  /** The group that `groupOf` gives: 0 needs somebody, 1 works, 2 is idle. */
   readonly group: 0 | 1 | 2 | undefined;
   readonly engine: EngineKey | undefined;
   /** The id of a project, or 'none'. */

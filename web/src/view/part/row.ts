@@ -13,9 +13,14 @@ export function statusWord(app: App, row: SessionRow): string {
   return t.status[app.terminals?.find(row.id)?.starting ? 'starting' : statusOf(row)];
 }
 
-/** How long ago something happened there: of a program at work that is now, whatever its store has written down. */
+/** When something happened last: at a program that works, now, whatever its store has written down. */
+export function lastMoment<At extends string | undefined>(status: Status, at: At, now: number): At | string {
+  return status === 'working' ? new Date(now).toISOString() : at;
+}
+
+/** How long ago that was. */
 export function ageOf(row: SessionRow, now: number): string {
-  return short(row.status === 'working' ? new Date(now).toISOString() : row.updated_at, now);
+  return short(lastMoment(row.status, row.updated_at, now), now);
 }
 
 export function titleOf(row: SessionRow): string {

@@ -37,7 +37,7 @@ final class Seeking {
     private final LongSupplier nanos;
     private final Function<Duration, Executor> after;
 
-    /// Looks that have not begun. A caller that asks meanwhile waits for the same look.
+    /// Pending looks. Callers that ask before a look begins share it.
     @GuardedBy("this")
     private final Map<EngineKey, CompletableFuture<Void>> planned = new HashMap<>();
 

@@ -288,7 +288,7 @@ public final class Follower implements AutoCloseable {
 
     /// What a projection holds until it is flushed has become old by then, and the collector would rather let the
     /// heap grow to its limit than look through it: the first reading of a large store would cost memory for good.
-    /// Walking it takes as long as an echo may take, so it never runs while somebody waits.
+    /// A collection takes as long as an echo may take, so it runs only when nobody waits.
     private void giveBack() {
         if (taken >= MANY && !pace.isSomebodyWaiting()) {
             taken = 0;

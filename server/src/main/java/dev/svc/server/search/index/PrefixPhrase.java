@@ -18,8 +18,8 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 
-/// Words in a row of which the last is only begun: `retry-q*`. Which words it may become is looked up in the index;
-/// where they are too many, the words need not be in a row.
+/// A phrase that ends in a prefix: `retry-q*`. The prefix expands to terms of the index. Where there are too many, the
+/// words match anywhere in a turn.
 final class PrefixPhrase extends Query {
     private static final int MOST = 1_000;
 

@@ -192,7 +192,7 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
         }
     }
 
-    /// A searcher stays open until it is released, even if the index is closed or rebuilt meanwhile.
+    /// Keeps a searcher open until its release, even if the index is closed or rebuilt.
     private record Held(SearcherManager searchers, IndexSearcher searcher) {}
 
     private interface Use<T> {
