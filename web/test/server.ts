@@ -144,6 +144,9 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     review_off: false,
     parent_id: null,
     unreadable: 0,
+    kept: 'here',
+    leaves_at: null,
+    copied: false,
     trouble: null,
     ...change,
   };

@@ -1374,6 +1374,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions/{sid}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a session that its program has deleted back to where the program looks for it, from the copy that svc keeps; never over anything */
+        post: operations["restoreSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a copy be made again of a session whose copy was forgotten */
+        post: operations["keepSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}/vault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes the copy of a session for good; none is made again */
+        delete: operations["forgetCopy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much is kept of what the programs wrote, and whether copies are made */
+        get: operations["getVault"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1488,6 +1556,18 @@ export interface components {
             unreadable: number;
             /** @description Why the session's store cannot be read at present; the row is then the last one known */
             trouble: string | null;
+            /**
+             * @description Whether the session is in its program's store, leaves it within a week, or is kept by svc alone
+             * @enum {string}
+             */
+            kept: "here" | "leaving" | "kept";
+            /**
+             * Format: date-time
+             * @description When its program will delete it; null where that is not known, or never
+             */
+            leaves_at: string | null;
+            /** @description Whether svc has a copy */
+            copied: boolean;
         };
         ProjectFacet: {
             id: string | null;
@@ -1597,6 +1677,7 @@ export interface components {
             updates: components["schemas"]["UpdateSettings"];
             ai_review: components["schemas"]["ReviewSettings"];
             search: components["schemas"]["SearchSettings"];
+            vault: components["schemas"]["VaultSettings"];
         };
         Config: {
             csrf_token: string;
@@ -1934,6 +2015,21 @@ export interface components {
                 /** @description How much of the output of each tool call is searched */
                 tool_output_bytes?: number | null;
             };
+            vault?: {
+                /** @description Whether sessions are copied; what was copied stays */
+                enabled?: boolean | null;
+                /**
+                 * Format: int64
+                 * @description How many bytes all copies may take; when it is reached, the ones that were not used for the longest time go
+                 */
+                limit_bytes?: number | null;
+                /** @description Absolute paths; sessions that worked there, or below, are not copied */
+                exclude_folders?: string[] | null;
+                /** @description Ids of projects whose sessions are not copied */
+                exclude_projects?: string[] | null;
+                /** @description Programs, by key or alias, whose sessions are not copied */
+                exclude_engines?: string[] | null;
+            };
         };
         FreshProof: {
             code: string;
@@ -2135,6 +2231,58 @@ export interface components {
             bytes: number;
             /** @description Why it stopped, as a sentence */
             reason: string | null;
+        };
+        Vault: {
+            /** @description Whether sessions are copied */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description What the copies take on the disk
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description What they hold, as the programs wrote it
+             */
+            logical_bytes: number;
+            /** @description How many sessions are kept */
+            sessions: number;
+            /** @description How many of them are nowhere else */
+            gone: number;
+            /**
+             * Format: int64
+             * @description How many bytes the copies may take
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description How many bytes the disk has left
+             */
+            free: number;
+            /**
+             * Format: date-time
+             * @description When the least lately used of them was written to
+             */
+            oldest: string | null;
+            /** @description How many sessions are still to be copied */
+            pending: number;
+            /** @description Why nothing is copied at present */
+            trouble: string | null;
+        };
+        VaultSettings: {
+            /** @description Whether sessions are copied; what was copied stays */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description How many bytes all copies may take; when it is reached, the ones that were not used for the longest time go
+             */
+            limit_bytes: number;
+            /** @description Absolute paths; sessions that worked there, or below, are not copied */
+            exclude_folders: string[];
+            /** @description Ids of projects whose sessions are not copied */
+            exclude_projects: string[];
+            /** @description Programs, by key or alias, whose sessions are not copied */
+            exclude_engines: string[];
         };
     };
     responses: {
@@ -5540,6 +5688,121 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    restoreSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "old_date": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The files keep the time they had; a program that deletes by age deletes them again */
+                    old_date?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The row as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    keepSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    forgetCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vault */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vault"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             default: components["responses"]["Failure"];
         };
     };

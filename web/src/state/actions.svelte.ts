@@ -20,6 +20,8 @@ export class Actions {
   mayEnd: (rows: readonly SessionRow[]) => Promise<boolean> = () => Promise.resolve(false);
   /** Asks whether a program that is working may be ended. */
   mayEndWork: (row: SessionRow) => Promise<boolean> = () => Promise.resolve(false);
+  /** Asks whether the copy of a session may be removed for good. */
+  mayForget: (row: SessionRow) => Promise<boolean> = () => Promise.resolve(false);
   /** Starts the program of a session again. */
   resume: (sid: string) => void = () => undefined;
   readonly #api: Api;
@@ -81,6 +83,26 @@ export class Actions {
     );
     if (ended) this.#toasts.say(t.action.programEnded, this.#resuming(row));
     return ended;
+  }
+
+  /** Gives a deleted session back to its program. */
+  async restore(row: SessionRow, oldDate: boolean): Promise<boolean> {
+    const restored = await this.#attempt(() =>
+      this.#row(() => this.#api.post<SessionRow>(sessionPath(row.id, '/restore'), { old_date: oldDate })),
+    );
+    if (restored) this.#toasts.say(t.vault.restored);
+    return restored;
+  }
+
+  /** Removes the copy of a session, once somebody is sure. */
+  async forget(row: SessionRow): Promise<boolean> {
+    if (!(await this.mayForget(row))) return false;
+    const forgotten = await this.#attempt(() => this.#api.delete(sessionPath(row.id, '/vault')));
+    if (forgotten) {
+      this.#toasts.say(t.vault.forgotten);
+      this.onRefused();
+    }
+    return forgotten;
   }
 
   /** What an undone archiving cannot bring back. */

@@ -88,6 +88,8 @@ export class App {
   renaming = $state<string>();
   /** The sessions for which a time is being chosen. */
   snoozing = $state.raw<readonly SessionRow[]>();
+  /** The session that is being given back to its program. */
+  restoring = $state.raw<SessionRow>();
   /** The sessions for which a project is being chosen. */
   moving = $state.raw<readonly SessionRow[]>();
   /** The view that is getting another name, or `new` for the filter that is getting one. */
@@ -144,6 +146,12 @@ export class App {
       this.questions.ask({ title: t.action.endSure(rows.length), why: t.action.endWhy, yes: t.action.endAndArchive });
     this.actions.mayEndWork = () =>
       this.questions.ask({ title: t.action.endWorkSure, why: t.action.endWorkWhy, yes: t.action.endProgram });
+    this.actions.mayForget = (row) =>
+      this.questions.ask({
+        title: t.vault.forgetSure,
+        why: row.kept === 'kept' ? t.vault.forgetOnly : t.vault.forgetWhy,
+        yes: t.vault.forgetYes,
+      });
     this.actions.resume = (sid) => void this.resumeProgram(sid);
     this.travel = new TimeTravel(api, () => this.place.filter, {
       project: (id) => this.projects.find(id),

@@ -22,7 +22,8 @@ export function told(event: JournalEvent, projectName: ProjectName): Told {
   if ('project_id' in from || 'project_id' in to)
     return { what, from: named(from['project_id'], projectName), to: named(to['project_id'], projectName), undoable };
   if ('name' in from || 'name' in to) return { what, ...project(from, to), undoable };
-  if (event.type === 'program_ended') return { what, from: '', to: '', undoable };
+  if (['program_ended', 'session_restored', 'copy_forgotten'].includes(event.type))
+    return { what, from: '', to: '', undoable };
   if (event.category === 'security') return { what, ...secured(event.type, to), undoable };
   if (event.type === 'settings_changed' || event.type === 'prefs_changed')
     return { what, from: flat(from), to: flat(to), undoable };

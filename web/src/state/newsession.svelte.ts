@@ -123,6 +123,9 @@ function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
   const now = new Date().toISOString();
   const unknown = {
     project_id: null,
+    kept: 'here' as const,
+    leaves_at: null,
+    copied: false,
     message_count: null,
     model: null,
     branch: null,

@@ -12,6 +12,7 @@ export const settingsPages = [
   'projects',
   'engines',
   'search',
+  'vault',
   'review',
   'security',
   'system',

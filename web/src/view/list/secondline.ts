@@ -30,9 +30,13 @@ export function secondLine(app: App, row: RowThen): SecondLine | undefined {
 
 /** What would stand there if the second line did not tell something else. */
 export function unseen(app: App, row: RowThen, second: SecondLine | undefined): string[] {
-  return [row.snoozed ? snoozeWords(app, row) : '', noteOf(row) ?? '', sinceOf(row)].filter(
+  return [row.snoozed ? snoozeWords(app, row) : '', keptWords(row), noteOf(row) ?? '', sinceOf(row)].filter(
     (one) => one !== second?.text,
   );
+}
+
+function keptWords({ kept }: SessionRow): string {
+  return kept === 'kept' ? t.vault.isKept : kept === 'leaving' ? t.vault.isLeaving : '';
 }
 
 /** The project's name, else the folder's. */

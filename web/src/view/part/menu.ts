@@ -46,6 +46,7 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       },
     },
     ...exportItems(row),
+    ...copyItems(app, row),
     { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
     ...(row.cwd
       ? [{ label: t.action.copyFolder, icon: 'folder' as const, run: () => void copy(app, row.cwd ?? '') }]
@@ -81,6 +82,24 @@ function seenItems(app: App, row: SessionRow): MenuItem[] {
       run: () => void app.actions.see([row], !review.seen),
     },
   ];
+}
+
+/** What is done with the copy that svc keeps. */
+function copyItems(app: App, row: SessionRow): MenuItem[] {
+  if (!row.copied) return [];
+  const forget: MenuItem = {
+    label: t.vault.forget,
+    icon: 'close',
+    rule: row.kept !== 'kept',
+    run: () => void app.actions.forget(row),
+  };
+  const restore: MenuItem = {
+    label: t.vault.restoreItem,
+    icon: 'undo',
+    rule: true,
+    run: () => (app.restoring = row),
+  };
+  return row.kept === 'kept' ? [restore, forget] : [forget];
 }
 
 /** The whole conversation as a file. */

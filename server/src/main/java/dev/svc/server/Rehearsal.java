@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.List;
 /// Runs the whole program once on a throw-away home, so that the start-up cache learns which classes a start needs.
 final class Rehearsal {
     private static final List<String> ASKED = List.of("/healthz", "/", "/api/version", "/api/system");
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final BuildInfo build;
     private final Console console;
@@ -29,7 +32,8 @@ final class Rehearsal {
 
     void run() throws IOException, InterruptedException {
         Path home = Files.createTempDirectory("svc-rehearsal");
-        var closing = new Closing();
+        // Nobody waits for a rehearsal to end: nothing is abandoned that would write to a folder that is gone.
+        var closing = new Closing(PATIENCE, PATIENCE.multipliedBy(2));
         try {
             int port = new Service(config(home), build, console).open(closing);
             ask(port);

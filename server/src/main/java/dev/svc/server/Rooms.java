@@ -26,12 +26,12 @@ import dev.svc.server.transcript.Transcript;
 import dev.svc.server.update.Updates;
 import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
+import dev.svc.server.wiring.follow.CatalogStores;
 import dev.svc.server.wiring.report.SecurityLog;
 import dev.svc.server.wiring.review.ReviewRoom;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
 import dev.svc.server.wiring.review.TranscriptTail;
-import dev.svc.server.wiring.search.CatalogStores;
 import dev.svc.server.wiring.search.SearchRoom;
 import dev.svc.server.wiring.search.Searching;
 import dev.svc.server.wiring.snooze.Waking;
@@ -40,6 +40,8 @@ import dev.svc.server.wiring.terminal.LiveSessions;
 import dev.svc.server.wiring.terminal.Reaping;
 import dev.svc.server.wiring.terminal.TerminalHosts;
 import dev.svc.server.wiring.update.Updating;
+import dev.svc.server.wiring.vault.VaultRoom;
+import dev.svc.server.wiring.vault.VaultSection;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.live.LiveFile;
@@ -70,6 +72,7 @@ record Rooms(
         TermSockets sockets,
         ReviewRoom review,
         Search search,
+        VaultRoom vault,
         InHand inHand,
         Updates updates) {
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
@@ -84,7 +87,8 @@ record Rooms(
         var keys = new Keys(config.home().data().resolve("ai-review.key"));
         var reviewSettings = new ReviewSettings(config, metadata, keys);
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
-        Engines engines = ConfiguredEngines.of(config, () -> folders.get().get());
+        var vault = closing.add(VaultRoom.open(config));
+        Engines engines = ConfiguredEngines.of(config, () -> folders.get().get(), vault::around);
         engines.screenObjections().forEach(LOG::warning);
         Settings settings = new Settings(
                 metadata,
@@ -93,6 +97,7 @@ record Rooms(
                         Reaping.section(config, engines),
                         reviewSettings.section(),
                         Searching.section(),
+                        VaultSection.section(engines, vault::usualLimit),
                         updating.section()));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
@@ -128,12 +133,19 @@ record Rooms(
         var search = closing.add(SearchRoom.open(
                 config.home().search(),
                 new Search.Around(
-                        new CatalogStores(catalog, () -> live.running(terminals)),
+                        CatalogStores.conversations(catalog, () -> live.running(terminals)),
                         new Searching(settings)::now,
                         () -> inHand.isAny() || sockets.awaitsEcho(),
                         status -> SearchRoom.announce(events, status),
                         clock),
                 metadata));
+        vault.start(
+                catalog,
+                metadata,
+                CatalogStores.all(catalog, () -> live.running(terminals)),
+                new VaultSection(settings, metadata, engines)::now,
+                () -> inHand.isAny() || sockets.awaitsEcho(),
+                clock);
         return new Rooms(
                 metadata,
                 settings,
@@ -148,6 +160,7 @@ record Rooms(
                 sockets,
                 review,
                 search.search(),
+                vault,
                 inHand,
                 updating.updates());
     }

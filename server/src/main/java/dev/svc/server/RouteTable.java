@@ -86,10 +86,11 @@ final class RouteTable {
                         rooms.review().reviews(),
                         rooms.review().around(),
                         rooms.review().around().marks(),
-                        rooms.review().view()),
+                        rooms.vault().beside(rooms.review().view(), rooms.engines(), Clock.systemUTC())),
                 rooms.events(),
                 new LoginEnds(rooms.auth().logins()),
-                rooms.search());
+                rooms.search(),
+                rooms.vault());
     }
 
     private List<Route> system() {
@@ -100,7 +101,8 @@ final class RouteTable {
                 rooms.terminals(),
                 rooms.sockets(),
                 rooms.events(),
-                rooms.search());
+                rooms.search(),
+                rooms.vault()::keeping);
         var about = new SystemRoutes(this::version, new SystemFacts(config, measured)::view);
         var metrics = new MetricsRoutes(new Metrics(measured)::now, config.find(Variable.METRICS_TOKEN));
         return Stream.of(about.routes(), metrics.routes(), new UpdateRoutes(rooms.updates()).routes())

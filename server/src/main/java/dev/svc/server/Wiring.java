@@ -2,6 +2,7 @@ package dev.svc.server;
 
 import dev.svc.server.cli.AttachCommand;
 import dev.svc.server.cli.BackupCommand;
+import dev.svc.server.cli.CatalogView;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
 import dev.svc.server.cli.ExportCommand;
@@ -24,6 +25,7 @@ import dev.svc.server.cli.update.AutoupdateCommand;
 import dev.svc.server.cli.update.PrepareCommand;
 import dev.svc.server.cli.update.RehearseCommand;
 import dev.svc.server.cli.update.RollbackCommand;
+import dev.svc.server.cli.vault.VaultCommand;
 import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.texts.TextWorkers;
@@ -32,6 +34,7 @@ import dev.svc.server.wiring.demo.Demonstration;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.engine.OfflineCatalog;
 import dev.svc.server.wiring.update.Updating;
+import dev.svc.server.wiring.vault.VaultRoom;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import java.io.IOException;
@@ -39,9 +42,11 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The only place that knows every concrete class; read it to see the program.
 final class Wiring {
@@ -66,18 +71,23 @@ final class Wiring {
                                 new Versions(System.getenv()),
                                 console),
                         SessionsCommand.with(
-                                new SessionsCommand(
-                                        Wiring::config, config -> OfflineCatalog.of(config, build), console),
+                                new SessionsCommand(Wiring::config, config -> seen(config, build), console),
                                 new ExportCommand(
                                         Wiring::config,
-                                        config -> OfflineCatalog.of(config, build),
+                                        config -> seen(config, build),
                                         (config, engines) ->
                                                 ConfiguredEngines.transcript(config, engines, new TextWorkers()),
                                         console)),
                         new SearchCommand(
                                 Wiring::config,
-                                config -> OfflineCatalog.of(config, build),
+                                config -> seen(config, build),
                                 Clock.system(ZoneId.systemDefault()),
+                                console),
+                        VaultCommand.with(
+                                Wiring::config,
+                                VaultRoom::reading,
+                                config -> ConfiguredEngines.of(config, Set::of),
+                                InstantSource.system(),
                                 console),
                         new AttachCommand(Wiring::config, console),
                         new StatusCommand(Wiring::config, console),
@@ -98,6 +108,15 @@ final class Wiring {
                         new ManCommand(ConfiguredEngines.variables(), console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),
                 console);
+    }
+
+    /// One look at all sessions, with those that their programs have deleted.
+    private static CatalogView.Seen seen(Config config, BuildInfo build) {
+        var vault = VaultRoom.look(config);
+        Runtime.getRuntime().addShutdownHook(new Thread(vault::close));
+        var seen = OfflineCatalog.of(config, build, vault::around);
+        vault.knows(seen.catalog());
+        return seen;
     }
 
     private static Config demonstration(Console console) throws IOException {

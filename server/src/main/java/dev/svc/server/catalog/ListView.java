@@ -46,8 +46,8 @@ public record ListView(
     /// Rows of one program.
     public record EngineFacet(String engine, String label, int count) {}
 
-    /// Shows a page with the reviews of its rows and the names of its programs.
-    public static ListView of(Page page, SessionView.Reviews reviews, Engines engines) {
+    /// Shows a page with what others know of its rows and the names of its programs.
+    public static ListView of(Page page, SessionView.Beside beside, Engines engines) {
         var facets = new Facets(
                 page.projects().stream().map(ListView::facet).toList(),
                 page.engines().stream()
@@ -55,7 +55,7 @@ public record ListView(
                         .toList(),
                 folders(page),
                 page.times());
-        var rows = page.rows().stream().map(row -> SessionView.of(row, reviews)).toList();
+        var rows = page.rows().stream().map(row -> SessionView.of(row, beside)).toList();
         var looking = page.looking().stream().map(EngineKey::key).toList();
         return new ListView(rows, page.nextOffset(), page.total(), facets, page.isComplete(), looking);
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param question what its program asks; null while it does not wait
 /// @param unreadable records of the session that could not be understood
 /// @param trouble why the session's store cannot be read at present; null when it can
+/// @param kept `here`, `leaving` or `kept`: see [Kept]
 public record SessionView(
         String id,
         String engine,
@@ -41,7 +42,10 @@ public record SessionView(
         boolean reviewOff,
         @Nullable String parentId,
         int unreadable,
-        @Nullable String trouble) {
+        @Nullable String trouble,
+        String kept,
+        @Nullable Instant leavesAt,
+        boolean copied) {
 
     /// What a waiting program asks.
     ///
@@ -72,25 +76,40 @@ public record SessionView(
             boolean stale,
             boolean seen) {}
 
-    /// What the AI review knows of the sessions of a list.
-    public interface Reviews {
-        /// For where nothing is reviewed.
-        Reviews NONE = row -> null;
+    /// Where the session is, and for how long.
+    ///
+    /// @param place `here` in its program's store, `leaving` within a week, or `kept` in the vault alone
+    /// @param leavesAt when its program will delete it; null where that is not known, or never
+    /// @param copied whether the vault has a copy
+    public record Kept(String place, @Nullable Instant leavesAt, boolean copied) {
+        /// For where there is no vault to ask.
+        public static final Kept HERE = new Kept("here", null, false);
+    }
 
-        /// What it last said of a session; null when it said nothing.
+    /// What other rooms know of the sessions of a list: the AI review, and the vault.
+    public interface Beside {
+        /// For where nobody is asked.
+        Beside NONE = row -> null;
+
+        /// What the review last said of a session; null when it said nothing.
         @Nullable
         Review of(Row row);
 
-        /// Whether people keep a session out of it.
+        /// Whether people keep a session out of the review.
         default boolean isLeftOut(Row row) {
             return false;
         }
+
+        default Kept kept(Row row) {
+            return Kept.HERE;
+        }
     }
 
-    /// Shows a row with its review.
-    public static SessionView of(Row row, Reviews reviews) {
+    /// Shows a row with what others know of it.
+    public static SessionView of(Row row, Beside beside) {
         var facts = row.facts();
         var project = row.project();
+        var kept = beside.kept(row);
         return new SessionView(
                 row.id().toString(),
                 row.id().engine().key(),
@@ -113,11 +132,14 @@ public record SessionView(
                 live(row),
                 row.status().word(),
                 Question.of(row.asking()),
-                reviews.of(row),
-                reviews.isLeftOut(row),
+                beside.of(row),
+                beside.isLeftOut(row),
                 facts.parent() == null ? null : facts.parent().toString(),
                 facts.unreadable(),
-                line(row.trouble()));
+                line(row.trouble()),
+                kept.place(),
+                kept.leavesAt(),
+                kept.copied());
     }
 
     private static @Nullable String line(@Nullable String text) {

@@ -11,6 +11,9 @@ import dev.svc.server.found.SearchSwitch;
 import dev.svc.server.search.StandingSearch;
 import dev.svc.server.terminal.host.Dtach;
 import dev.svc.server.terminal.launch.ChildEnvironment;
+import dev.svc.server.vault.HeldSession;
+import dev.svc.server.vault.Vault;
+import dev.svc.server.vault.copy.Sealing;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.EnvFile;
@@ -74,6 +77,7 @@ public final class DoctorCommand implements Callable<Integer> {
             });
             surroundings(chosen, seen.engines());
             searching(chosen, seen);
+            keeping(chosen);
             record(engines, file);
         }
         console.out().flush();
@@ -157,6 +161,30 @@ public final class DoctorCommand implements Callable<Integer> {
                             .formatted(read ? "" : "at least ", status.indexed(), status.of()));
         } catch (IOException unusable) {
             console.out().println("  index     " + unusable.getMessage());
+        }
+    }
+
+    /// How much is kept, or why nothing is.
+    private void keeping(Config chosen) {
+        console.out().println("vault");
+        try (var vault = Vault.look(chosen.path(Variable.VAULT_DIR), Sealing.NONE)) {
+            var all = vault.all();
+            console.out()
+                    .println(
+                            all.isEmpty()
+                                    ? "  copies    none yet: svc serve makes them in the background"
+                                    : "  copies    %s, %s".formatted(vault.folder(), size(vault.bytes())));
+            if (!all.isEmpty()) {
+                console.out()
+                        .println("  sessions  %d, %d of them deleted by their programs"
+                                .formatted(
+                                        all.size(),
+                                        all.stream()
+                                                .filter(HeldSession::isTheOnlyOne)
+                                                .count()));
+            }
+        } catch (IOException unusable) {
+            console.out().println("  copies    " + unusable.getMessage());
         }
     }
 

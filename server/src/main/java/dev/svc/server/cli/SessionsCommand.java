@@ -203,7 +203,7 @@ public final class SessionsCommand implements Callable<Integer> {
 
     private void print(Page page, Engines known) throws JsonProcessingException {
         if (json) {
-            console.out().println(JsonOutput.of(ListView.of(page, SessionView.Reviews.NONE, known)));
+            console.out().println(JsonOutput.of(ListView.of(page, SessionView.Beside.NONE, known)));
         } else {
             page.rows().forEach(row -> console.out().println(line(row, known)));
             console.err().println("%d of %d sessions".formatted(page.rows().size(), page.total()));

@@ -3,6 +3,7 @@ package dev.svc.server.engine;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,11 @@ public interface EngineProvider {
 
     /// The conversations of the store's sessions.
     Turns turns();
+
+    /// Why a session that is listed cannot be resumed now, as a sentence; empty when nothing is in the way.
+    default Optional<String> objection(String nativeId) {
+        return Optional.empty();
+    }
 
     /// Continues a session; `bypass` lets the program act without asking.
     default Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
@@ -106,6 +112,23 @@ public interface EngineProvider {
 
     /// Present where the program says which sessions its processes work on.
     default Optional<LiveElsewhere> liveElsewhere() {
+        return Optional.empty();
+    }
+
+    /// The files that hold its sessions; empty where nobody knows how to keep their bytes.
+    default Optional<Originals> originals() {
+        return Optional.empty();
+    }
+
+    /// How long after it was written to last the program leaves a session alone before it deletes it; empty where it
+    /// deletes none.
+    default Optional<Duration> retention() {
+        return Optional.empty();
+    }
+
+    /// The same program with its store in a folder of svc's own, for reading what was kept of it; empty where that
+    /// cannot be done.
+    default Optional<EngineProvider> at(Path folder) {
         return Optional.empty();
     }
 

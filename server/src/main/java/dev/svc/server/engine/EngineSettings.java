@@ -25,6 +25,11 @@ public record EngineSettings(
         environment = Map.copyOf(environment);
     }
 
+    /// The same program with its store in another place.
+    public EngineSettings withStore(Path store) {
+        return new EngineSettings(home, searchPath, pinnedBinary, store, environment);
+    }
+
     /// A variable of the program's own that names a folder or file; empty and relative values count as unset.
     public Optional<Path> pathFrom(String variable) {
         return Optional.ofNullable(environment.get(variable))

@@ -12,10 +12,12 @@ public record FollowedSession(SessionId id, long stamp, boolean live) {
 
     /// A session as its store has it. Empty for a sub-agent's: its turns belong to the call that started it.
     public static Optional<FollowedSession> of(SessionFacts facts, boolean live) {
-        if (facts.parent() != null) {
-            return Optional.empty();
-        }
+        return facts.parent() == null ? Optional.of(any(facts, live)) : Optional.empty();
+    }
+
+    /// The same, of a sub-agent's session too.
+    public static FollowedSession any(SessionFacts facts, boolean live) {
         long stamp = facts.updatedAt().toEpochMilli() * 0x9E37_79B9_7F4A_7C15L ^ facts.sizeBytes();
-        return Optional.of(new FollowedSession(facts.id(), stamp == FollowMark.UNFINISHED ? 1 : stamp, live));
+        return new FollowedSession(facts.id(), stamp == FollowMark.UNFINISHED ? 1 : stamp, live);
     }
 }

@@ -12,14 +12,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the turns of all sessions as their logs grow, once for all projections, on one thread of the lowest priority.
+/// Goes through all sessions as they change, on one thread of the lowest priority, and has each taken: its turns for
+/// projections, or its bytes.
 ///
 /// Order: what changed just now, then what is live, then the newest. Nothing waits for it, and nothing that fails here
-/// ends it: a log that cannot be read is left until it changes, a projection in trouble is tried again.
+/// ends it: a session that cannot be read is left until it changes, a place in trouble is tried again.
 public final class Follower implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Follower.class.getName());
 
@@ -30,10 +32,9 @@ public final class Follower implements AutoCloseable {
     private static final int MANY = 200;
 
     private final FollowedStores stores;
-    private final List<Projection> projections;
     private final Times times;
     private final Pace pace;
-    private final SessionReading reading;
+    private final SessionTaker taker;
     private final Standing standing;
     private final Backlog backlog = new Backlog();
 
@@ -47,7 +48,7 @@ public final class Follower implements AutoCloseable {
     /// False until what is not listed is known not to be there.
     private volatile boolean listed;
 
-    /// It took too long to end: what belongs to the projections is not touched any more.
+    /// It took too long to end: what belongs to the taker is not touched any more.
     private volatile boolean leftBehind;
 
     @OwnedBy("whoever starts and closes it")
@@ -60,11 +61,13 @@ public final class Follower implements AutoCloseable {
     ///
     /// @param gather how long changes are collected before they are looked at
     /// @param flush how often what was taken is made durable while there is more
-    /// @param retry until a projection in trouble is tried again
+    /// @param retry until a place in trouble is tried again
     public record Times(Duration gather, Duration flush, Duration retry) {
         static final Times USUAL = new Times(Duration.ofMillis(250), Duration.ofSeconds(10), Duration.ofSeconds(30));
     }
 
+    /// A follower that reads turns once for all projections.
+    ///
     /// @param somebodyWaits whether somebody waits for an answer or an echo at this moment
     /// @param news hears of progress, on the following thread; must be quick
     public Follower(
@@ -81,12 +84,29 @@ public final class Follower implements AutoCloseable {
             Pace pace,
             Consumer<FollowProgress> news,
             Times times) {
+        this(stores, new TurnTaker(stores, projections, pace), pace, news, times);
+    }
+
+    private Follower(FollowedStores stores, SessionTaker taker, Pace pace, Consumer<FollowProgress> news, Times times) {
         this.stores = stores;
-        this.projections = List.copyOf(projections);
+        this.taker = taker;
         this.standing = new Standing(news);
         this.times = times;
         this.pace = pace;
-        this.reading = new SessionReading(this.projections, pace);
+    }
+
+    /// A follower that does something else with the sessions.
+    ///
+    /// @param taker made with what it calls between two pieces of work
+    /// @param share of one core, while there is much to do
+    public static Follower of(
+            FollowedStores stores,
+            Function<SessionTaker.Breath, SessionTaker> taker,
+            double share,
+            BooleanSupplier somebodyWaits,
+            Consumer<FollowProgress> news) {
+        var pace = new Pace(somebodyWaits, share);
+        return new Follower(stores, taker.apply(pace), pace, news, Times.USUAL);
     }
 
     /// Begins; returns at once.
@@ -226,10 +246,10 @@ public final class Follower implements AutoCloseable {
     private void follow(FollowedSession session) throws IOException, InterruptedException {
         try {
             if (!isFollowed(session)) {
-                reading.follow(session, stores.turns(session.id().engine()));
+                taker.take(session);
                 taken++;
             }
-        } catch (ProjectionException trouble) {
+        } catch (NotTakenException trouble) {
             throw trouble;
         } catch (IOException | RuntimeException | StackOverflowError notReadable) {
             LOG.log(Level.FINE, notReadable, () -> session.id() + " is not followed until it changes");
@@ -242,23 +262,11 @@ public final class Follower implements AutoCloseable {
     }
 
     private boolean isFollowed(FollowedSession session) throws IOException {
-        if (standing.isLeftAlone(session)) {
-            return true;
-        }
-        for (var projection : projections) {
-            var mark = Projections.mark(projection, session.id());
-            if (mark.isEmpty() || mark.get().stamp() != session.stamp()) {
-                return false;
-            }
-        }
-        return true;
+        return standing.isLeftAlone(session) || taker.has(session);
     }
 
     private void forgetGone(Set<SessionId> present) throws IOException {
-        var gone = new HashSet<SessionId>();
-        for (var projection : projections) {
-            gone.addAll(Projections.sessions(projection));
-        }
+        var gone = new HashSet<>(taker.sessions());
         gone.removeAll(present);
         for (var id : gone) {
             if (stores.isReadable(id.engine())) {
@@ -267,26 +275,18 @@ public final class Follower implements AutoCloseable {
         }
     }
 
-    /// Nothing is written for what no projection has, such as the sessions of sub-agents.
     private void forget(SessionId id) throws IOException {
-        for (var projection : projections) {
-            if (Projections.mark(projection, id).isPresent()) {
-                Projections.forget(projection, id);
-            }
-        }
-        reading.forget(id);
+        taker.gone(id);
         standing.forget(id);
     }
 
     private void flush() throws IOException {
         flushed = System.nanoTime();
-        for (var projection : projections) {
-            Projections.flush(projection);
-        }
+        taker.flush();
         giveBack();
     }
 
-    /// What a projection holds until it is flushed has become old by then, and the collector would rather let the
+    /// What is held until it is flushed has become old by then, and the collector would rather let the
     /// heap grow to its limit than look through it: the first reading of a large store would cost memory for good.
     /// A collection takes as long as an echo may take, so it runs only when nobody waits.
     private void giveBack() {

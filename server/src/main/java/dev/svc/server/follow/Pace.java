@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 
 /// Keeps the following thread within a share of one core, and still while somebody waits. Owned by that thread, but for
 /// [#end].
-final class Pace {
+final class Pace implements SessionTaker.Breath {
     /// What is not paid back in one pause is forgiven: after a long piece of work nobody gains from a long pause.
     private static final long LONGEST = Duration.ofMillis(250).toNanos();
 
@@ -51,10 +51,8 @@ final class Pace {
         this.rest = rest;
     }
 
-    /// Called between two small pieces of work.
-    ///
-    /// @throws InterruptedException when following ends
-    void breathe() throws InterruptedException {
+    @Override
+    public void breathe() throws InterruptedException {
         long now = used.getAsLong();
         long owed = (long) ((now - spent) * (1 / share - 1));
         pause(Math.min(LONGEST, owed));

@@ -11,44 +11,44 @@ import java.util.Set;
 final class Projections {
     private Projections() {}
 
-    static Optional<FollowMark> mark(Projection projection, SessionId session) throws ProjectionException {
+    static Optional<FollowMark> mark(Projection projection, SessionId session) throws NotTakenException {
         try {
             return projection.mark(session);
         } catch (IOException | RuntimeException trouble) {
-            throw new ProjectionException(trouble);
+            throw new NotTakenException(trouble);
         }
     }
 
     static void take(Projection projection, SessionId session, int from, List<Turn> turns, FollowMark mark)
-            throws ProjectionException {
+            throws NotTakenException {
         try {
             projection.take(session, from, turns, mark);
         } catch (IOException | RuntimeException trouble) {
-            throw new ProjectionException(trouble);
+            throw new NotTakenException(trouble);
         }
     }
 
-    static Set<SessionId> sessions(Projection projection) throws ProjectionException {
+    static Set<SessionId> sessions(Projection projection) throws NotTakenException {
         try {
             return projection.sessions();
         } catch (IOException | RuntimeException trouble) {
-            throw new ProjectionException(trouble);
+            throw new NotTakenException(trouble);
         }
     }
 
-    static void flush(Projection projection) throws ProjectionException {
+    static void flush(Projection projection) throws NotTakenException {
         try {
             projection.flush();
         } catch (IOException | RuntimeException trouble) {
-            throw new ProjectionException(trouble);
+            throw new NotTakenException(trouble);
         }
     }
 
-    static void forget(Projection projection, SessionId session) throws ProjectionException {
+    static void forget(Projection projection, SessionId session) throws NotTakenException {
         try {
             projection.forget(session);
         } catch (IOException | RuntimeException trouble) {
-            throw new ProjectionException(trouble);
+            throw new NotTakenException(trouble);
         }
     }
 }

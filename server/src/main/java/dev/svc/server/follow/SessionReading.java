@@ -23,23 +23,23 @@ final class SessionReading {
     private static final long KEPT_WEIGHT = 4 << 20;
 
     private final List<Projection> projections;
-    private final Pace pace;
+    private final SessionTaker.Breath breath;
     private final Map<SessionId, TurnIndex> indices = new LinkedHashMap<>(KEPT, 0.75f, true);
 
-    SessionReading(List<Projection> projections, Pace pace) {
+    SessionReading(List<Projection> projections, SessionTaker.Breath breath) {
         this.projections = projections;
-        this.pace = pace;
+        this.breath = breath;
     }
 
     /// Takes a session to its end.
     ///
-    /// @throws ProjectionException when a projection cannot go on
+    /// @throws NotTakenException when a projection cannot go on
     /// @throws IOException when the log cannot be read
     void follow(FollowedSession session, Turns log) throws IOException, InterruptedException {
         var id = session.id();
         var index = index(log, id);
         keep(id, index);
-        pace.breathe();
+        breath.breathe();
         var starts = new HashMap<Projection, Integer>();
         int from = index.count();
         for (var projection : projections) {
@@ -66,7 +66,7 @@ final class SessionReading {
                 }
             }
             from = end;
-            pace.breathe();
+            breath.breathe();
             if (last) {
                 return;
             }

@@ -105,12 +105,12 @@ public record SearchView(
     public static final class Maker {
         private final Catalog catalog;
         private final Supplier<Organisation> organisation;
-        private final SessionView.Reviews reviews;
+        private final SessionView.Beside beside;
 
-        public Maker(Catalog catalog, Supplier<Organisation> organisation, SessionView.Reviews reviews) {
+        public Maker(Catalog catalog, Supplier<Organisation> organisation, SessionView.Beside beside) {
             this.catalog = catalog;
             this.organisation = organisation;
-            this.reviews = reviews;
+            this.beside = beside;
         }
 
         public SearchView result(FoundTurns found, Progress progress, @Nullable String next, long tookMs) {
@@ -118,7 +118,7 @@ public record SearchView(
             for (var group : found.groups()) {
                 var hits = group.hits().stream().map(Hit::of).toList();
                 catalog.find(group.session())
-                        .ifPresent(row -> groups.add(new Group(SessionView.of(row, reviews), hits, group.more())));
+                        .ifPresent(row -> groups.add(new Group(SessionView.of(row, beside), hits, group.more())));
             }
             return new SearchView(
                     groups,
@@ -138,7 +138,7 @@ public record SearchView(
         public Similar similar(List<SessionId> found) {
             return new Similar(found.stream()
                     .flatMap(id -> catalog.find(id).stream())
-                    .map(row -> new Group(SessionView.of(row, reviews), List.of(), 0))
+                    .map(row -> new Group(SessionView.of(row, beside), List.of(), 0))
                     .toList());
         }
 

@@ -20,6 +20,7 @@ import dev.svc.server.http.session.SearchRoutes;
 import dev.svc.server.http.session.SessionChangeRoutes;
 import dev.svc.server.http.session.SessionRoutes;
 import dev.svc.server.http.session.TranscriptRoutes;
+import dev.svc.server.http.session.VaultRoutes;
 import dev.svc.server.http.session.ViewRoutes;
 import dev.svc.server.http.system.AuditRoutes;
 import dev.svc.server.http.system.ConfigRoutes;
@@ -70,10 +71,11 @@ public final class Api {
             Review review,
             LiveEvents events,
             LoginEnds loginEnds,
-            Search search) {}
+            Search search,
+            VaultRoutes.Copies copies) {}
 
     /// The review, and what people say to it about single sessions.
-    public record Review(Reviews reviews, ReviewContext context, ReviewRoutes.Marks marks, SessionView.Reviews shown) {}
+    public record Review(Reviews reviews, ReviewContext context, ReviewRoutes.Marks marks, SessionView.Beside shown) {}
 
     public Api(Parts parts) {
         this.parts = parts;
@@ -105,6 +107,7 @@ public final class Api {
                 new ArchiveOlderRoutes(parts.catalog(), parts.archiving(), parts.programs(), parts.clock()).routes(),
                 new UploadRoutes(parts.uploads(), sessions).routes(),
                 new TranscriptRoutes(parts.transcript(), sessions).routes(),
+                new VaultRoutes(parts.copies(), sessions, parts.catalog(), parts.metadata()).routes(),
                 new SearchRoutes(
                                 parts.search(),
                                 parts.catalog(),

@@ -52,6 +52,9 @@ final class Launcher {
         var provider = provider(session);
         var known = find(session, request);
         if (known.isPresent()) {
+            provider.objection(session.nativeId()).ifPresent(sentence -> {
+                throw new Refusal(Reason.UNKNOWN, sentence);
+            });
             requireAlone(session, request);
             Path folder = requireFolder(folderOf(provider, known.get(), request));
             return plan(

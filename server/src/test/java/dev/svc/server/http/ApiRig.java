@@ -48,13 +48,14 @@ import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
 import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
+import dev.svc.server.wiring.follow.CatalogStores;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
-import dev.svc.server.wiring.search.CatalogStores;
 import dev.svc.server.wiring.search.SearchRoom;
 import dev.svc.server.wiring.search.Searching;
 import dev.svc.server.wiring.snooze.Waking;
 import dev.svc.server.wiring.terminal.Reaping;
+import dev.svc.server.wiring.vault.VaultSection;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.waiting.Waiting;
@@ -188,11 +189,16 @@ final class ApiRig implements AutoCloseable {
         settings = new Settings(
                 metadata,
                 Clock.systemUTC(),
-                List.of(Reaping.section(config(), engines), updates(), reviewSettings.section(), Searching.section()));
+                List.of(
+                        Reaping.section(config(), engines),
+                        updates(),
+                        reviewSettings.section(),
+                        Searching.section(),
+                        VaultSection.section(engines, () -> 1_000_000_000)));
         search = TestSearch.over(
                 folder.resolve("search"),
                 new Search.Around(
-                        new CatalogStores(catalog, () -> running),
+                        CatalogStores.conversations(catalog, () -> running),
                         new Searching(settings)::now,
                         () -> false,
                         this::announce,
@@ -231,7 +237,8 @@ final class ApiRig implements AutoCloseable {
                 new Api.Review(reviews, around, around.marks(), around.view(reviews::find)),
                 events,
                 new LoginEnds(auth.logins()),
-                search));
+                search,
+                new NoVault()));
         return Stream.concat(api.routes().stream(), api.streams().stream()).toList();
     }
 
@@ -373,6 +380,11 @@ final class ApiRig implements AutoCloseable {
     @Override
     public void close() {
         searching.close();
+        // It may have been left behind with something in its hands, and the folder is about to be removed.
+        Waiting.until(
+                () -> "the end of what follows the stores",
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().equals("svc-follow")));
         events.close();
         ends.close();
         waking.close();

@@ -15,12 +15,14 @@ import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.follow.FollowedSession;
 import dev.svc.server.follow.FollowedStores;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,7 @@ import java.util.function.Consumer;
 public final class RecordedStores implements FollowedStores {
     private final Map<EngineKey, EngineProvider> programs = new LinkedHashMap<>();
     private final List<FollowedSession> sessions = new ArrayList<>();
+    private final Map<SessionId, SessionFacts> facts = new LinkedHashMap<>();
 
     private RecordedStores() {}
 
@@ -61,7 +64,21 @@ public final class RecordedStores implements FollowedStores {
         programs.put(provider.engineId(), provider);
         for (var row : StoreFixture.rows(provider.store())) {
             sessions.add(new FollowedSession(row.id(), 1, false));
+            facts.put(row.id(), row);
         }
+    }
+
+    public EngineProvider program(EngineKey engine) {
+        return Objects.requireNonNull(programs.get(engine));
+    }
+
+    public Collection<EngineProvider> programs() {
+        return programs.values();
+    }
+
+    /// What the list shows of each session.
+    public Map<SessionId, SessionFacts> facts() {
+        return facts;
     }
 
     /// All turns of a session in brief, as they are read from nothing.
@@ -98,7 +115,7 @@ public final class RecordedStores implements FollowedStores {
 
     @Override
     public Turns turns(EngineKey engine) {
-        return Objects.requireNonNull(programs.get(engine)).turns();
+        return program(engine).turns();
     }
 
     @Override

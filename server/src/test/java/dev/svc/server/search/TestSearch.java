@@ -2,7 +2,7 @@ package dev.svc.server.search;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.search.index.TurnFinder;
-import dev.svc.server.wiring.search.CatalogStores;
+import dev.svc.server.wiring.follow.CatalogStores;
 import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -20,7 +20,7 @@ public final class TestSearch {
         return over(
                 folder,
                 new Search.Around(
-                        new CatalogStores(catalog, List::of),
+                        CatalogStores.conversations(catalog, List::of),
                         () -> new SearchSettings(true, 2048),
                         () -> false,
                         status -> {},

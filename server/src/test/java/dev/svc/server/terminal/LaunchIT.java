@@ -104,8 +104,12 @@ class LaunchIT {
         assertThat(Leftovers.of(temp)).isEmpty();
     }
 
+    /// One that was ended before it had written its number into the file it had made does not run either.
     private static boolean isRunning(Path pidFile) throws IOException {
-        long pid = Long.parseLong(Files.readString(pidFile).strip());
-        return ProcessHandle.of(pid).filter(Liveness::isRunning).isPresent();
+        var number = Files.readString(pidFile).strip();
+        return !number.isEmpty()
+                && ProcessHandle.of(Long.parseLong(number))
+                        .filter(Liveness::isRunning)
+                        .isPresent();
     }
 }

@@ -57,6 +57,12 @@ public enum Variable {
     LOCK_DIR("SVC_LOCK_DIR", Plain.PATH, "<home>/locks", "Single-writer locks of sessions"),
     RUNTIME_DIR("SVC_RUNTIME_DIR", Plain.PATH, "<data>/run", "Sockets of the persistent terminals"),
     SCROLLBACK_DIR("SVC_SCROLLBACK_DIR", Plain.PATH, "<data>/scrollback", "Terminal output on disk"),
+    VAULT_DIR("SVC_VAULT_DIR", Plain.PATH, "<data>/vault", "Copies of sessions, kept after their programs delete them"),
+    VAULT_KEY_FILE(
+            "SVC_VAULT_KEY_FILE",
+            Plain.PATH,
+            "",
+            "File with at least 32 secret bytes: copies are encrypted with it; without it nobody reads them again"),
     WEB_DIST("SVC_WEB_DIST", Plain.PATH, "<home>/current/src/web/dist", "Folder of the built page"),
 
     DTACH_BIN("SVC_DTACH_BIN", Plain.PATH, "", "dtach, when it is not on PATH"),

@@ -147,7 +147,7 @@ public final class SearchCommand implements Callable<Integer> {
     private void print(Config chosen, Seen seen, Result result) throws JsonProcessingException {
         var found = result.found();
         if (json) {
-            var views = new SearchView.Maker(seen.catalog(), seen::organisation, SessionView.Reviews.NONE);
+            var views = new SearchView.Maker(seen.catalog(), seen::organisation, SessionView.Beside.NONE);
             var progress = new SearchView.Progress(result.status(), !result.whole());
             console.out().println(JsonOutput.of(views.result(found, progress, null, result.tookMs())));
         } else if (open) {

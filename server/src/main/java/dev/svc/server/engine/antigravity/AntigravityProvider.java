@@ -5,6 +5,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Manifest;
+import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
@@ -87,5 +88,15 @@ public final class AntigravityProvider implements EngineProvider {
             return store.idsIn(folders);
         }
         return store.idsIn(folders);
+    }
+
+    @Override
+    public Optional<Originals> originals() {
+        return Optional.of(new AgyOriginals(new AgyFolder(root(settings))));
+    }
+
+    @Override
+    public Optional<EngineProvider> at(Path folder) {
+        return Optional.of(new AntigravityProvider(settings.withStore(folder)));
     }
 }

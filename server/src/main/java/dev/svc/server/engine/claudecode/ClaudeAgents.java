@@ -1,6 +1,6 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.StoreTree;
+import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.turn.TurnMaker;

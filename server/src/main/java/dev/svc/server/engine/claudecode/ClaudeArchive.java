@@ -3,7 +3,7 @@ package dev.svc.server.engine.claudecode;
 import dev.svc.server.engine.LiveElsewhere;
 import dev.svc.server.engine.SessionBusyException;
 import dev.svc.server.engine.StoreArchive;
-import dev.svc.server.engine.StoreTree;
+import dev.svc.server.engine.file.StoreTree;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;

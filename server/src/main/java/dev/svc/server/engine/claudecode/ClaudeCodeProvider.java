@@ -7,6 +7,7 @@ import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.LiveElsewhere;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
+import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.engine.turn.LogTurns;
@@ -15,6 +16,7 @@ import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,5 +140,20 @@ public final class ClaudeCodeProvider implements EngineProvider {
     @Override
     public Optional<StoreArchive> archive() {
         return Optional.of(new ClaudeArchive(home, processes, Sweep.ofThisHost()));
+    }
+
+    @Override
+    public Optional<Originals> originals() {
+        return Optional.of(new ClaudeOriginals(home));
+    }
+
+    @Override
+    public Optional<EngineProvider> at(Path folder) {
+        return Optional.of(new ClaudeCodeProvider(settings.withStore(folder)));
+    }
+
+    @Override
+    public Optional<Duration> retention() {
+        return new ClaudeCleanup(home.root().resolve("settings.json")).after();
     }
 }

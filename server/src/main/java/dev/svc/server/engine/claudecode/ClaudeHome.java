@@ -1,8 +1,8 @@
 package dev.svc.server.engine.claudecode;
 
 import dev.svc.server.engine.EngineSettings;
-import dev.svc.server.engine.StoreTree;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.turn.LogPart;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;

@@ -1,7 +1,7 @@
 package dev.svc.server.engine.codex;
 
-import dev.svc.server.engine.StoreTree;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.turn.LogPart;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,6 +82,14 @@ final class CodexAncestors {
             base = base(parent.get());
         }
         return parts;
+    }
+
+    /// The session that a rollout continues; empty when it begins by itself, or is not there.
+    Optional<String> parent(String nativeId) throws IOException {
+        var file = find(nativeId);
+        return file.isEmpty()
+                ? Optional.empty()
+                : Optional.ofNullable(base(file.get())).map(CodexMeta.Base::thread);
     }
 
     private static CodexMeta.@Nullable Base base(Path file) throws IOException {

@@ -1,7 +1,7 @@
 package dev.svc.server.engine.codex;
 
 import dev.svc.server.engine.EngineSettings;
-import dev.svc.server.engine.StoreTree;
+import dev.svc.server.engine.file.StoreTree;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,8 +1,8 @@
 package dev.svc.server.engine.codex;
 
-import dev.svc.server.engine.StoreTree;
 import dev.svc.server.engine.file.Decompression;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.json.JsonLines;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
+import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.DecompressedLogs;
 import dev.svc.server.engine.turn.LogFiles;
@@ -146,5 +147,15 @@ public final class CodexProvider implements EngineProvider {
     private static boolean isSame(Path noted, Path cwd) throws IOException {
         return noted.equals(cwd)
                 || (Files.isDirectory(noted) && Files.isDirectory(cwd) && Files.isSameFile(noted, cwd));
+    }
+
+    @Override
+    public Optional<Originals> originals() {
+        return Optional.of(new CodexOriginals(home));
+    }
+
+    @Override
+    public Optional<EngineProvider> at(Path folder) {
+        return Optional.of(new CodexProvider(settings.withStore(folder.resolve("sessions"))));
     }
 }

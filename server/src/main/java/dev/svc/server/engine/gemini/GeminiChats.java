@@ -1,5 +1,6 @@
 package dev.svc.server.engine.gemini;
 
+import dev.svc.server.engine.Unreadables;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.SubAgents;
@@ -43,6 +44,17 @@ record GeminiChats(GeminiFolder folder) {
                 .max(Comparator.comparing(chat -> chat.replay().updated()))
                 .or(() -> chats.stream().findFirst())
                 .orElseThrow(() -> new NoSuchFileException(nativeId, null, "no chat of this session"));
+    }
+
+    /// The files that hold this session: names alone do not tell it from one that begins alike.
+    List<FileStamp> own(String nativeId) throws IOException {
+        var own = new ArrayList<FileStamp>();
+        for (var file : files(nativeId)) {
+            if (ChatFile.glance(file, new Unreadables()).replay().sessionId().equals(nativeId)) {
+                own.add(file);
+            }
+        }
+        return own;
     }
 
     private List<FileStamp> files(String nativeId) throws IOException {

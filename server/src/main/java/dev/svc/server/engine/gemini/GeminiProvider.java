@@ -6,12 +6,14 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
+import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,5 +118,21 @@ public final class GeminiProvider implements EngineProvider {
         } catch (IOException gone) {
             return cwd.toAbsolutePath().normalize().toString();
         }
+    }
+
+    @Override
+    public Optional<Originals> originals() {
+        return Optional.of(new GeminiOriginals(GeminiPlace.of(settings)));
+    }
+
+    @Override
+    public Optional<EngineProvider> at(Path folder) {
+        return Optional.of(new GeminiProvider(settings.withStore(folder.resolve("tmp")), folder, Set::of));
+    }
+
+    @Override
+    public Optional<Duration> retention() {
+        var folder = GeminiPlace.of(settings).tmp();
+        return new GeminiCleanup(folder.resolveSibling("settings.json")).after();
     }
 }

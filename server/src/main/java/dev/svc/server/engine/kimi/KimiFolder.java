@@ -1,8 +1,8 @@
 package dev.svc.server.engine.kimi;
 
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.StoreTree;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.turn.LogPart;
 import java.io.IOException;
@@ -92,7 +92,8 @@ record KimiFolder(Path root) {
         return new StoreTree(session.get()).find(Path.of("agents", agent, WIRE)).map(FileStamp::path);
     }
 
-    private Optional<Path> session(String nativeId) throws IOException {
+    /// The folder of a session.
+    Optional<Path> session(String nativeId) throws IOException {
         if (ID.matcher(nativeId).matches()) {
             for (var bucket : buckets()) {
                 var session = bucket.resolve(nativeId);

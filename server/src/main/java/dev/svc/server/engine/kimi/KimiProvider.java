@@ -6,6 +6,7 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
+import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
@@ -114,5 +115,15 @@ public final class KimiProvider implements EngineProvider {
             return ids;
         }
         return ids;
+    }
+
+    @Override
+    public Optional<Originals> originals() {
+        return Optional.of(new KimiOriginals(new KimiFolder(root(settings))));
+    }
+
+    @Override
+    public Optional<EngineProvider> at(Path folder) {
+        return Optional.of(new KimiProvider(settings.withStore(folder)));
     }
 }

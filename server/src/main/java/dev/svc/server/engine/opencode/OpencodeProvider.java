@@ -6,6 +6,7 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
+import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
@@ -118,5 +119,15 @@ public final class OpencodeProvider implements EngineProvider {
         } catch (IOException gone) {
             return cwd.toAbsolutePath().normalize().toString();
         }
+    }
+
+    @Override
+    public Optional<Originals> originals() {
+        return Optional.of(new OpencodeOriginals(OpencodePlace.of(settings)));
+    }
+
+    @Override
+    public Optional<EngineProvider> at(Path folder) {
+        return Optional.of(new OpencodeProvider(settings.withStore(folder.resolve("opencode.db"))));
     }
 }

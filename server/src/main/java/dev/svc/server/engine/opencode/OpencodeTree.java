@@ -1,8 +1,8 @@
 package dev.svc.server.engine.opencode;
 
 import dev.svc.server.engine.Piece;
-import dev.svc.server.engine.StoreTree;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.file.StoreTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.svc.server.engine.sqlite;
 
 import dev.svc.server.engine.sqlite.UnreadableDatabaseException.Reason;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConnection;
 
 /// A SQLite store of another program, seen in one consistent state; neither it nor its folder changes by a byte.
 ///
@@ -90,6 +92,16 @@ public final class ReadOnlyDatabase {
         run(sql, arguments, visitor);
     }
 
+    /// Writes the whole database, as it is in this state, to a file that is not there yet.
+    public void snapshot(Path target) throws IOException {
+        try {
+            Files.deleteIfExists(target);
+            connection.unwrap(SQLiteConnection.class).getDatabase().backup("main", target.toString(), null);
+        } catch (SQLException failure) {
+            throw UnreadableDatabaseException.of(file, failure);
+        }
+    }
+
     private void requireTable(String table) throws IOException {
         if (!hasTable(table)) {
             throw new UnreadableDatabaseException(file, Reason.FOREIGN, "has no ordinary table " + table, null);
@@ -137,6 +149,11 @@ public final class ReadOnlyDatabase {
         /// Text in a column, counted from 0; empty when something else is there.
         public Optional<String> text(int column) {
             return values[column] instanceof String text ? Optional.of(text) : Optional.empty();
+        }
+
+        /// What is in a column, in SQLite's own types; empty where there is nothing.
+        public Optional<Object> value(int column) {
+            return Optional.ofNullable(values[column]);
         }
 
         public OptionalLong number(int column) {

@@ -65,7 +65,7 @@ public final class SearchRoutes {
         this.workers = workers;
         this.clock = clock;
         this.rows = new SearchedRows(catalog, metadata::organisation);
-        this.views = new SearchView.Maker(catalog, metadata::organisation, sessions.reviews());
+        this.views = new SearchView.Maker(catalog, metadata::organisation, sessions.beside());
     }
 
     public List<Route> routes() {

@@ -49,12 +49,12 @@ public final class SessionRoutes {
 
     private final Catalog catalog;
     private final Engines engines;
-    private final SessionView.Reviews reviews;
+    private final SessionView.Beside beside;
 
-    public SessionRoutes(Catalog catalog, Engines engines, SessionView.Reviews reviews) {
+    public SessionRoutes(Catalog catalog, Engines engines, SessionView.Beside beside) {
         this.catalog = catalog;
         this.engines = engines;
-        this.reviews = reviews;
+        this.beside = beside;
     }
 
     public List<Route> routes() {
@@ -69,7 +69,7 @@ public final class SessionRoutes {
         if (parameters.flag("complete")) {
             awaitListed(query);
         }
-        ETagResponse.send(request, response, ListView.of(catalog.page(query), reviews, engines));
+        ETagResponse.send(request, response, ListView.of(catalog.page(query), beside, engines));
     }
 
     private void awaitListed(Query query) {
@@ -101,8 +101,8 @@ public final class SessionRoutes {
         return ids.stream().flatMap(id -> catalog.find(id).stream()).toList();
     }
 
-    SessionView.Reviews reviews() {
-        return reviews;
+    SessionView.Beside beside() {
+        return beside;
     }
 
     public Engines engines() {
@@ -118,7 +118,7 @@ public final class SessionRoutes {
     }
 
     public SessionView view(Row row) {
-        return SessionView.of(row, reviews);
+        return SessionView.of(row, beside);
     }
 
     private Query query(Parameters parameters) {
@@ -128,7 +128,7 @@ public final class SessionRoutes {
 
     /// Its program asks something on the screen, or the review says so of the state that it is in.
     private boolean needsPerson(Row row) {
-        var review = reviews.of(row);
+        var review = beside.of(row);
         return row.status() == Status.WAITING || (review != null && review.needsYou());
     }
 

@@ -23,7 +23,9 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         UPDATE_APPLIED,
         TAKEN_OVER,
         REAPED,
-        PROGRAM_ENDED
+        PROGRAM_ENDED,
+        SESSION_RESTORED,
+        COPY_FORGOTTEN
     }
 
     public SecurityEvent {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// The programs whose sessions are found, each with the place its configuration gives it.
 public final class ConfiguredEngines {
@@ -44,12 +45,17 @@ public final class ConfiguredEngines {
     ///
     /// @param folders where sessions of any program were held, as known when it is asked
     public static Engines of(Config config, Supplier<Set<String>> folders) {
-        return engines(config, _ -> true, folders);
+        return of(config, folders, program -> program);
+    }
+
+    /// The same, with something put around each program.
+    public static Engines of(Config config, Supplier<Set<String>> folders, UnaryOperator<EngineProvider> around) {
+        return engines(config, _ -> true, folders, around);
     }
 
     /// Searches again for commands whose pinned place is empty now.
     public static Engines rediscovered(Config config) {
-        return engines(config, Files::isExecutable, Set::of);
+        return engines(config, Files::isExecutable, Set::of, program -> program);
     }
 
     public static Transcript transcript(Config config, Engines engines, TextWorkers workers) {
@@ -57,9 +63,11 @@ public final class ConfiguredEngines {
                 session -> engines.find(session.engine()).orElseThrow().turns(), ReadingLimits.of(config), workers);
     }
 
-    private static Engines engines(Config config, Predicate<Path> pins, Supplier<Set<String>> folders) {
+    private static Engines engines(
+            Config config, Predicate<Path> pins, Supplier<Set<String>> folders, UnaryOperator<EngineProvider> around) {
         var programs = PROGRAMS.stream()
                 .map(program -> program.making().of(settings(program.manifest(), config, pins), config, folders))
+                .map(around)
                 .toList();
         return new Engines(programs, config.home().root().resolve("screens"));
     }

@@ -4,6 +4,7 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.cli.CatalogView.Seen;
+import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.journal.StoredJournal;
 import dev.svc.server.metadata.fold.Organisation;
@@ -23,15 +24,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// What commands see of the sessions: the stores, the journal on disk, and what a running service reports as running.
 /// Read only.
 public final class OfflineCatalog {
     private OfflineCatalog() {}
 
-    public static Seen of(Config config, BuildInfo build) {
+    /// A look at all sessions.
+    ///
+    /// @param around what is put around each program
+    public static Seen of(Config config, BuildInfo build, UnaryOperator<EngineProvider> around) {
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
-        var seen = of(config, ConfiguredEngines.of(config, () -> folders.get().get()), build);
+        var seen = of(config, ConfiguredEngines.of(config, () -> folders.get().get(), around), build);
         folders.set(seen.catalog()::folderPaths);
         return seen;
     }

@@ -7,6 +7,9 @@ import dev.svc.server.http.term.TermSockets;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.search.Search;
 import dev.svc.server.terminal.Terminals;
+import dev.svc.server.vault.Keeping;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// What of a running service is measured.
 public record Measured(
@@ -16,4 +19,5 @@ public record Measured(
         Terminals terminals,
         TermSockets sockets,
         LiveEvents events,
-        Search search) {}
+        Search search,
+        Supplier<Optional<Keeping>> vault) {}

@@ -2,6 +2,7 @@ package dev.svc.server.wiring.report;
 
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.http.system.MetricsRoutes.Metric;
+import dev.svc.server.vault.Keeping;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,12 @@ public final class Metrics {
                 "svc_search_index_bytes",
                 "Size of the search index on disk",
                 measured.search().bytes()));
+        measured.vault().get().map(Keeping::status).ifPresent(vault -> {
+            metrics.add(one("svc_vault_sessions", "Sessions that a copy is kept of", vault.sessions()));
+            metrics.add(one("svc_vault_sessions_gone", "Of those, the ones that are nowhere else", vault.gone()));
+            metrics.add(one("svc_vault_bytes", "Size of the copies on disk", vault.bytes()));
+            metrics.add(one("svc_vault_pending", "Sessions still to be copied", vault.pending()));
+        });
         var runtime = ManagementFactory.getRuntimeMXBean();
         metrics.add(
                 one("svc_start_time_seconds", "When the service started, since 1970", runtime.getStartTime() / 1000));

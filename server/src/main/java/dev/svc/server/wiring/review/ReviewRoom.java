@@ -54,7 +54,7 @@ public record ReviewRoom(Reviews reviews, Reviewing around, Metadata.Subscriptio
         };
     }
 
-    public SessionView.Reviews view() {
+    public SessionView.Beside view() {
         return around.view(reviews::find);
     }
 

@@ -122,8 +122,8 @@ public final class Reviewing implements ReviewContext {
     }
 
     /// How rows show what was said of them.
-    public SessionView.Reviews view(Reviewed reviewed) {
-        return new SessionView.Reviews() {
+    public SessionView.Beside view(Reviewed reviewed) {
+        return new SessionView.Beside() {
             @Override
             public SessionView.@Nullable Review of(Row row) {
                 return reviewed.find(row.id()).map(it -> view(it, row)).orElse(null);

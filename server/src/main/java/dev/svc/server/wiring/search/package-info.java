@@ -1,4 +1,4 @@
-/// What connects searching with the catalog, the settings and those who wait.
+/// What connects searching with the settings and those who wait.
 @NullMarked
 package dev.svc.server.wiring.search;
 

@@ -103,7 +103,7 @@ final class MeasuredService implements Closeable {
         sockets = new TermSockets(house.terminals, engines, _ -> true);
         events = new LiveEvents(metadata, catalog);
         search = TestSearch.over(folder.resolve("search"), catalog);
-        measured = new Measured(engines, catalog, metadata, house.terminals, sockets, events, search);
+        measured = new Measured(engines, catalog, metadata, house.terminals, sockets, events, search, Optional::empty);
         var _ = house.terminals.open(AttachRequest.of(house.stored("running"), Size.USUAL, "tab"));
     }
 

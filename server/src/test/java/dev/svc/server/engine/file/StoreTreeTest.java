@@ -1,8 +1,7 @@
-package dev.svc.server.engine;
+package dev.svc.server.engine.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.engine.file.FileStamp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
-package dev.svc.server.engine;
+package dev.svc.server.engine.file;
 
-import dev.svc.server.engine.file.FileStamp;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.svc.server.wiring.search;
+package dev.svc.server.wiring.follow;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.CatalogEvent;
@@ -7,6 +7,7 @@ import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.follow.FollowedSession;
 import dev.svc.server.follow.FollowedStores;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.io.Closeable;
 import java.time.Duration;
@@ -17,16 +18,32 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// The sessions of the catalog as the follower wants them.
+/// The sessions of the catalog as followers want them: conversations, or whatever has files of its own.
 public final class CatalogStores implements FollowedStores {
     private static final Duration FOREVER = Duration.ofDays(1_000);
 
     private final Catalog catalog;
     private final Supplier<Collection<Running>> running;
+    private final boolean all;
 
-    public CatalogStores(Catalog catalog, Supplier<Collection<Running>> running) {
+    private CatalogStores(Catalog catalog, Supplier<Collection<Running>> running, boolean all) {
         this.catalog = catalog;
         this.running = running;
+        this.all = all;
+    }
+
+    /// Those that have a conversation of their own.
+    public static CatalogStores conversations(Catalog catalog, Supplier<Collection<Running>> running) {
+        return new CatalogStores(catalog, running, false);
+    }
+
+    /// Sub-agents' sessions too. One that is not listed is gone, whether or not its store is there.
+    public static CatalogStores all(Catalog catalog, Supplier<Collection<Running>> running) {
+        return new CatalogStores(catalog, running, true);
+    }
+
+    private Optional<FollowedSession> followed(SessionFacts facts, boolean live) {
+        return all ? Optional.of(FollowedSession.any(facts, live)) : FollowedSession.of(facts, live);
     }
 
     /// Until every session was read whole, so that the list is never kept waiting.
@@ -40,18 +57,18 @@ public final class CatalogStores implements FollowedStores {
         var live = new HashSet<SessionId>();
         running.get().stream().filter(it -> it.status().isLive()).forEach(it -> live.add(it.id()));
         return catalog.stored().stream()
-                .flatMap(facts -> FollowedSession.of(facts, live.contains(facts.id())).stream())
+                .flatMap(facts -> followed(facts, live.contains(facts.id())).stream())
                 .toList();
     }
 
     @Override
     public Optional<FollowedSession> find(SessionId session) {
-        return catalog.stored(session).flatMap(facts -> FollowedSession.of(facts, true));
+        return catalog.stored(session).flatMap(facts -> followed(facts, true));
     }
 
     @Override
     public boolean isReadable(EngineKey engine) {
-        return catalog.isReadable(engine);
+        return all || catalog.isReadable(engine);
     }
 
     @Override

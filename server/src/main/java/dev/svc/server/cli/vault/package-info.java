@@ -1,0 +1,5 @@
+/// The subcommands of `svc vault`.
+@NullMarked
+package dev.svc.server.cli.vault;
+
+import org.jspecify.annotations.NullMarked;

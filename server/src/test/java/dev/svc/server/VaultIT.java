@@ -1,0 +1,196 @@
+package dev.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.engine.StoreCopy;
+import dev.svc.shared.waiting.Waiting;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The whole service keeps what a program writes, shows it after the program has deleted it, and gives it back.
+class VaultIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SID = "engine_1:";
+
+    @TempDir
+    private Path home;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private Map<String, String> environment = Map.of();
+
+    @BeforeEach
+    void furnish() throws IOException {
+        StoreCopy.plant(StoreCopy.fixture("claude"), home.resolve(".claude"));
+        Path page = Files.createDirectories(home.resolve("dist"));
+        Files.writeString(page.resolve("index.html"), "<!doctype html><title>svc</title>");
+        environment = Map.of(
+                "SVC_HOME", home.resolve("svc").toString(),
+                "SVC_PORT", "0",
+                "SVC_AUTH_MODE", "none",
+                "SVC_ENGINE1_BIN", home.resolve("absent").toString(),
+                "SVC_WEB_DIST", page.toString());
+    }
+
+    @AfterEach
+    void end() {
+        Started.endAll(home);
+        client.close();
+    }
+
+    /// The largest transcript.
+    private Path transcript() throws IOException {
+        try (var files = Files.walk(home.resolve(".claude/projects"), 2)) {
+            return files.filter(file -> file.toString().matches(".*/[0-9a-f-]{36}\\.jsonl"))
+                    .max((one, other) ->
+                            Long.compare(one.toFile().length(), other.toFile().length()))
+                    .orElseThrow();
+        }
+    }
+
+    private static String id(Path transcript) {
+        return SID + String.valueOf(transcript.getFileName()).replace(".jsonl", "");
+    }
+
+    private HttpResponse<String> send(String method, String address, String path) {
+        try {
+            var begin = client.send(
+                    HttpRequest.newBuilder(URI.create(address + "/api/config")).build(), BodyHandlers.ofString());
+            var request = HttpRequest.newBuilder(URI.create(address + path))
+                    .header("Origin", address)
+                    .header("Content-Type", "application/json")
+                    .header(
+                            "X-CSRF-Token",
+                            JSON.readTree(begin.body()).path("csrf_token").asText())
+                    .method(method, method.equals("GET") ? BodyPublishers.noBody() : BodyPublishers.ofString("{}"));
+            begin.headers()
+                    .firstValue("Set-Cookie")
+                    .ifPresent(cookie -> request.header("Cookie", cookie.split(";", 2)[0]));
+            return client.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException | InterruptedException failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
+    private JsonNode get(String address, String path) {
+        var answer = send("GET", address, path);
+        try {
+            return JSON.readTree(answer.body());
+        } catch (IOException noJson) {
+            throw new AssertionError(path + " answered " + answer.body(), noJson);
+        }
+    }
+
+    private void awaitKept(String address) {
+        Waiting.until(() -> "everything in the vault: " + get(address, "/api/vault"), () -> {
+            var vault = get(address, "/api/vault");
+            var rows = get(address, "/api/sessions?archived=all").path("total").asInt();
+            return rows > 0
+                    && vault.path("sessions").asInt() >= rows
+                    && vault.path("pending").asInt() == 0;
+        });
+    }
+
+    private void awaitPlace(String address, String id, String place) {
+        Waiting.until(
+                () -> place + ": " + get(address, "/api/sessions/" + id),
+                () -> get(address, "/api/sessions/" + id).path("kept").asText().equals(place));
+    }
+
+    @Test
+    void what_a_program_deletes_is_read_as_before_and_goes_back_to_it() throws Exception {
+        var transcript = transcript();
+        var id = id(transcript);
+        var bytes = Files.readAllBytes(transcript);
+        try (var service = Started.svc(home, environment, "serve")) {
+            var address = service.address();
+            awaitKept(address);
+            var before = get(address, "/api/sessions/" + id);
+            assertThat(before.path("kept").asText()).isIn("here", "leaving");
+            assertThat(before.path("copied").asBoolean()).isTrue();
+            assertThat(before.path("leaves_at").isTextual()).isTrue();
+            var said = get(address, "/api/sessions/" + id + "/history?format=json");
+
+            assertThat(said.path("turns")).isNotEmpty();
+
+            Files.delete(transcript);
+            awaitPlace(address, id, "kept");
+            var after = get(address, "/api/sessions/" + id);
+            for (var field : new String[] {"title", "first_message", "cwd", "updated_at", "message_count"}) {
+                assertThat(after.path(field)).as(field).isEqualTo(before.path(field));
+            }
+            assertThat(get(address, "/api/sessions/" + id + "/history?format=json")
+                            .path("turns"))
+                    .isEqualTo(said.path("turns"));
+            assertThat(get(address, "/api/vault").path("gone").asInt()).isEqualTo(1);
+
+            var began = Instant.now().minus(Duration.ofSeconds(2));
+            var restored = send("POST", address, "/api/sessions/" + id + "/restore");
+            assertThat(restored.statusCode()).as(restored.body()).isEqualTo(200);
+            assertThat(Files.readAllBytes(transcript)).isEqualTo(bytes);
+            assertThat(Files.getLastModifiedTime(transcript).toInstant()).isAfter(began);
+            awaitPlace(address, id, "here");
+            assertThat(send("POST", address, "/api/sessions/" + id + "/restore").statusCode())
+                    .isEqualTo(409);
+
+            assertThat(send("DELETE", address, "/api/sessions/" + id + "/vault").statusCode())
+                    .isEqualTo(204);
+            assertThat(send("DELETE", address, "/api/sessions/" + id + "/vault").statusCode())
+                    .isEqualTo(404);
+            assertThat(get(address, "/api/sessions/" + id).path("copied").asBoolean())
+                    .isFalse();
+            assertThat(transcript).exists();
+        }
+    }
+
+    @Test
+    void what_was_deleted_stays_after_a_restart_and_for_the_command_line() throws Exception {
+        var transcript = transcript();
+        var id = id(transcript);
+        try (var service = Started.svc(home, environment, "serve")) {
+            var address = service.address();
+            awaitKept(address);
+            Files.delete(transcript);
+            awaitPlace(address, id, "kept");
+        }
+        try (var service = Started.svc(home, environment, "serve")) {
+            awaitPlace(service.address(), id, "kept");
+            assertThat(run("vault", "list", "--gone")).contains(id).contains("deleted");
+            assertThat(run("vault", "restore", id)).contains(transcript.toString());
+            awaitPlace(service.address(), id, "here");
+            Files.delete(transcript);
+            awaitPlace(service.address(), id, "kept");
+        }
+        assertThat(run("sessions")).contains(id);
+        assertThat(run("sessions", "export", id)).contains("#");
+        assertThat(run("vault", "verify")).contains("copies are sound");
+        assertThat(run("vault", "restore", id)).contains(transcript.toString());
+        assertThat(transcript).exists();
+        assertThat(run("vault", "list", "--gone")).doesNotContain(id);
+    }
+
+    private String run(String... arguments) throws Exception {
+        try (var command = Started.svc(home, environment, arguments)) {
+            int code = command.exitCode();
+            assertThat(code)
+                    .as("%s: %s", String.join(" ", arguments), command.err())
+                    .isIn(0, 5);
+            return command.out();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.svc.server.vault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.engine.StoreFixture;
+import dev.svc.server.engine.turn.Detail;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Turn;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Deleted sessions of every recorded store are listed and read as before.
+class KeptProviderTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private KeptStores kept;
+    private UnpackedCopies unpacked;
+
+    @BeforeEach
+    void open() throws Exception {
+        kept = KeptStores.in(folder.toRealPath());
+        kept.follow();
+        unpacked = new UnpackedCopies(
+                kept.vault(),
+                folder.toRealPath().resolve("unpacked"),
+                kept.stores::program,
+                parent -> kept.stores.facts().values().stream()
+                        .filter(facts -> parent.equals(facts.parent()))
+                        .map(facts -> facts.id())
+                        .toList());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        unpacked.close();
+        kept.close();
+    }
+
+    private KeptProvider provider(SessionId id) {
+        return new KeptProvider(kept.stores.program(id.engine()), kept.vault(), unpacked);
+    }
+
+    private void deleteAllStores() throws Exception {
+        Scratch.remove(folder.toRealPath().resolve("home"));
+        Files.createDirectories(folder.toRealPath().resolve("home"));
+        for (var id : Map.copyOf(kept.listed).keySet()) {
+            kept.keeperNow().gone(id);
+        }
+        kept.keeperNow().flush();
+    }
+
+    private List<Turn> said(SessionId id) throws Exception {
+        var turns = provider(id).turns();
+        var index = turns.index(id.nativeId(), Optional.empty());
+        return turns.read(id.nativeId(), index, 0, index.count(), new Detail(2048));
+    }
+
+    @Test
+    void deleted_sessions_are_read_as_before() throws Exception {
+        var before = new HashMap<SessionId, List<Turn>>();
+        for (var id : kept.listed.keySet()) {
+            before.put(id, said(id));
+        }
+        deleteAllStores();
+        for (var id : kept.listed.keySet()) {
+            assertThat(said(id)).as("%s", id).isEqualTo(before.get(id));
+        }
+    }
+
+    @Test
+    void deleted_sessions_are_listed_as_before() throws Exception {
+        var before = Map.copyOf(kept.listed);
+        deleteAllStores();
+        for (var program : kept.stores.programs()) {
+            var rows = StoreFixture.rows(new KeptProvider(program, kept.vault(), unpacked).store());
+            assertThat(rows)
+                    .containsExactlyInAnyOrderElementsOf(before.values().stream()
+                            .filter(facts -> facts.id().engine() == program.engineId())
+                            .toList());
+        }
+    }
+
+    @Test
+    void what_is_in_its_store_is_shown_as_the_store_has_it() throws Exception {
+        for (var program : kept.stores.programs()) {
+            var store = new KeptProvider(program, kept.vault(), unpacked).store();
+            assertThat(StoreFixture.rows(store)).isEqualTo(StoreFixture.rows(program.store()));
+        }
+    }
+}
