@@ -5,6 +5,8 @@ import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.turn.LogPart;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +49,11 @@ record ClaudeHome(Path root, boolean isDefault) {
         if (ID.matcher(nativeId).matches()) {
             for (var tree : List.of(projects(), archive())) {
                 for (var folder : tree.folders()) {
-                    tree.find(folder.resolve(fileName(nativeId))).ifPresent(found::add);
+                    var name = folder.resolve(fileName(nativeId));
+                    // One look at each folder; how it got there is only asked where it is.
+                    if (Files.exists(tree.place().resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+                        tree.find(name).ifPresent(found::add);
+                    }
                 }
             }
         }

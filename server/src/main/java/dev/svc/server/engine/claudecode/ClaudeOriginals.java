@@ -6,11 +6,13 @@ import dev.svc.server.engine.Original.Kind;
 import dev.svc.server.engine.OriginalTree;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.file.FileStamp;
-import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.json.JsonLines;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +28,7 @@ final class ClaudeOriginals implements Originals {
     private static final Pattern AGENT = Pattern.compile("agent-[0-9a-f]{4,40}\\.jsonl");
 
     private static final int REMEMBERED = 4_096;
+    private static final int FOLDERS = 256;
 
     private final ClaudeHome home;
     private final OriginalTree transcripts;
@@ -34,6 +37,12 @@ final class ClaudeOriginals implements Originals {
     /// Whose the files of sub-agents are; a file never changes hands.
     @GuardedBy("owners")
     private final LinkedHashMap<Path, String> owners = new LinkedHashMap<>();
+
+    @GuardedBy("listed")
+    private final LinkedHashMap<Path, Listed> listed = new LinkedHashMap<>();
+
+    /// The sub-agents' files of a folder, as it was then.
+    private record Listed(FileTime modified, List<Path> agents) {}
 
     ClaudeOriginals(ClaudeHome home) {
         this.home = home;
@@ -66,19 +75,39 @@ final class ClaudeOriginals implements Originals {
     }
 
     private List<FileStamp> agents(Path folder, String nativeId) throws IOException {
-        var agents = new ArrayList<FileStamp>();
-        new StoreTree(folder).walk(1, stamp -> {
-            if (AGENT.matcher(nameOf(stamp.path())).matches()) {
-                agents.add(stamp);
-            }
-        });
         var own = new ArrayList<FileStamp>();
-        for (var agent : agents) {
-            if (owner(agent).equals(nativeId)) {
-                own.add(agent);
+        for (var file : agentsIn(folder)) {
+            var stamp = FileStamp.of(file);
+            if (stamp.isPresent() && owner(stamp.get()).equals(nativeId)) {
+                own.add(stamp.get());
             }
         }
         return own;
+    }
+
+    /// A folder has as many files as its project has sessions, so it is listed again only when one came or went.
+    private List<Path> agentsIn(Path folder) throws IOException {
+        var modified = Files.getLastModifiedTime(folder);
+        synchronized (listed) {
+            var known = listed.get(folder);
+            if (known != null && known.modified().equals(modified)) {
+                return known.agents();
+            }
+        }
+        var agents = new ArrayList<Path>();
+        try (var files = Files.newDirectoryStream(
+                folder, file -> AGENT.matcher(nameOf(file)).matches())) {
+            files.forEach(agents::add);
+        } catch (DirectoryIteratorException unreadable) {
+            throw unreadable.getCause();
+        }
+        synchronized (listed) {
+            listed.put(folder, new Listed(modified, List.copyOf(agents)));
+            if (listed.size() > FOLDERS) {
+                listed.pollFirstEntry();
+            }
+        }
+        return agents;
     }
 
     private String owner(FileStamp agent) throws IOException {

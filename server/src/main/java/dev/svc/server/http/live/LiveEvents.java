@@ -99,12 +99,12 @@ public final class LiveEvents implements Closeable {
     }
 
     /// A page that is open shows that somebody tries codes, and takes the warning away with the password.
-    /// The history of a session whose program was ended says so at once.
+    /// The history of a session whose program was ended, or whose copy was restored or forgotten, says so at once.
     private static Optional<LiveEvent> ofSecurity(SecurityEvent event, long seq) {
         return switch (event.kind()) {
             case CODES_GUESSED, PASSWORD_CHANGED ->
                 Optional.of(new LiveEvent("settings", seq, Map.of("of", "account"), null));
-            case PROGRAM_ENDED, REAPED ->
+            case PROGRAM_ENDED, REAPED, SESSION_RESTORED, COPY_FORGOTTEN ->
                 SessionId.find(event.details().getOrDefault("session", ""))
                         .map(session -> LiveEvent.ofSession(session, seq));
             default -> Optional.empty();

@@ -28,8 +28,9 @@ record AuditFilter(
         Optional<String> actor,
         Optional<Instant> since,
         Optional<Instant> until) {
-    /// What became of a session's program is part of its history.
-    private static final Set<Kind> ENDINGS = Set.of(Kind.REAPED, Kind.PROGRAM_ENDED);
+    /// What became of a session's program, and of its copy, is part of its history.
+    private static final Set<Kind> OF_A_SESSION =
+            Set.of(Kind.REAPED, Kind.PROGRAM_ENDED, Kind.SESSION_RESTORED, Kind.COPY_FORGOTTEN);
 
     static AuditFilter of(Parameters parameters, Engines engines) {
         return new AuditFilter(
@@ -75,7 +76,7 @@ record AuditFilter(
         return switch (entry.event()) {
             case OfSession event -> now.resolve(event.session()).equals(now.resolve(id));
             case Security event
-            when ENDINGS.contains(event.event().kind()) ->
+            when OF_A_SESSION.contains(event.event().kind()) ->
                 SessionId.find(event.event().details().getOrDefault("session", ""))
                         .filter(ended -> now.resolve(ended).equals(now.resolve(id)))
                         .isPresent();

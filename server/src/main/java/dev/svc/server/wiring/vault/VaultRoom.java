@@ -23,6 +23,7 @@ import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(VaultRoom.class.getName());
     private static final long USUAL_MOST = 20_000_000_000L;
     private static final int USUAL_SHARE = 10;
+    private static final Duration LIMIT_HOLDS = Duration.ofSeconds(10);
 
     private final @Nullable Vault vault;
     private final @Nullable UnpackedCopies unpacked;
@@ -50,6 +52,11 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
     private final Map<EngineKey, EngineProvider> programs = new ConcurrentHashMap<>();
     private final AtomicReference<Function<SessionId, List<SessionId>>> children =
             new AtomicReference<>(_ -> List.of());
+
+    private volatile @Nullable Limit limit;
+
+    /// What was looked up, and when.
+    private record Limit(long bytes, long at) {}
 
     @OwnedBy("whoever opens and closes it")
     private @Nullable Keeping keeping;
@@ -168,8 +175,18 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
         return trouble;
     }
 
-    /// How many bytes the copies may take where nobody said: a tenth of what is free, copies included.
+    /// How many bytes the copies may take where nobody said: a tenth of what is free, copies included. Asked for with
+    /// every session, and looked up now and then.
     public long usualLimit() {
+        var known = limit;
+        if (known == null || System.nanoTime() - known.at() > LIMIT_HOLDS.toNanos()) {
+            known = new Limit(limitNow(), System.nanoTime());
+            limit = known;
+        }
+        return known.bytes();
+    }
+
+    private long limitNow() {
         try {
             var at = Files.exists(folder) ? folder : folder.getRoot();
             long free = Files.getFileStore(at).getUsableSpace();
