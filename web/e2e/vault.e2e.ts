@@ -49,6 +49,12 @@ it('a session that its program has deleted is read, and given back to it from a 
   await page.getByText('Claude Code deleted this session. This is the copy that svc keeps.').first().waitFor();
   await page.getByText('It is done, the walrus sleeps.').waitFor();
   await watched.expectAccessible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('note').getByText('This is the copy that svc keeps.').waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await page.getByRole('button', { name: 'Restore…' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Resume', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Restore…' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Restore for Claude Code' });
   await dialog.getByText('The copy in svc stays either way.').waitFor();

@@ -1,25 +1,30 @@
 import { Refusal } from '../net/refusal';
-import type { Settings } from '../protocol/settings';
 import type { Vault, VaultSettings } from '../protocol/vault';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
-import { mapOf } from './sets';
+import { SettingsSection } from './settingssection.svelte';
 
-const path = '/api/settings';
 const gigabyte = 1e9;
 
 /** How much is kept, and what. Each change is sent at once. */
 export class VaultPage {
-  now = $state.raw<VaultSettings>();
   vault = $state.raw<Vault>();
   /** Why there is no vault; empty while there is one. */
   missing = $state('');
-  /** The server's refusals by key; cleared by the next accepted change. */
-  wrong = $state.raw<ReadonlyMap<string, string>>(mapOf());
   readonly #app: App;
+  readonly #section: SettingsSection<'vault'>;
 
   constructor(app: App) {
     this.#app = app;
+    this.#section = new SettingsSection(app, 'vault');
+  }
+
+  get now(): VaultSettings | undefined {
+    return this.#section.now;
+  }
+
+  get wrong(): ReadonlyMap<string, string> {
+    return this.#section.wrong;
   }
 
   get gigabytes(): number {
@@ -27,9 +32,7 @@ export class VaultPage {
   }
 
   async load(): Promise<void> {
-    await this.#app.attempt(async () => {
-      this.now = (await this.#app.api.get<Settings>(path)).vault;
-    });
+    await this.#section.load();
     await this.look();
   }
 
@@ -65,15 +68,8 @@ export class VaultPage {
     return this.#change({ exclude_engines: kept ? others : [...others, engine] });
   }
 
-  async #change(vault: Partial<VaultSettings>): Promise<void> {
-    try {
-      this.now = (await this.#app.api.patch<Settings>(path, { vault })).vault;
-      this.wrong = mapOf();
-    } catch (reason) {
-      if (!(reason instanceof Refusal)) throw reason;
-      if (reason.fields.size > 0) this.wrong = reason.fields;
-      else this.#app.toasts.fail(sentence(reason));
-    }
+  async #change(part: Partial<VaultSettings>): Promise<void> {
+    await this.#section.change(part);
     await this.look();
   }
 }

@@ -1,24 +1,27 @@
-import { Refusal } from '../../net/refusal';
 import type { IndexState, SearchSettings } from '../../protocol/search';
-import type { Settings } from '../../protocol/settings';
 import { t } from '../../text';
-import { sentence } from '../../text/problem';
 import type { App } from '../app.svelte';
-import { mapOf } from '../sets';
+import { SettingsSection } from '../settingssection.svelte';
 
-const path = '/api/settings';
 const kibibyte = 1024;
 
 /** Whether conversations are searched, how much of them, and how far the index is. Each change is sent at once. */
 export class Indexing {
-  now = $state.raw<SearchSettings>();
   index = $state.raw<IndexState>();
-  /** The server's refusals by key; cleared by the next accepted change. */
-  wrong = $state.raw<ReadonlyMap<string, string>>(mapOf());
   readonly #app: App;
+  readonly #section: SettingsSection<'search'>;
 
   constructor(app: App) {
     this.#app = app;
+    this.#section = new SettingsSection(app, 'search');
+  }
+
+  get now(): SearchSettings | undefined {
+    return this.#section.now;
+  }
+
+  get wrong(): ReadonlyMap<string, string> {
+    return this.#section.wrong;
   }
 
   /** Of each tool's output. */
@@ -26,10 +29,8 @@ export class Indexing {
     return (this.now?.tool_output_bytes ?? 0) / kibibyte;
   }
 
-  async load(): Promise<void> {
-    await this.#app.attempt(async () => {
-      this.now = (await this.#app.api.get<Settings>(path)).search;
-    });
+  load(): Promise<void> {
+    return this.#section.load();
   }
 
   /** Asked for again with every event: those bring neither its size nor why it stopped. */
@@ -56,15 +57,8 @@ export class Indexing {
     await this.look();
   }
 
-  async #change(search: Partial<SearchSettings>): Promise<void> {
-    try {
-      this.now = (await this.#app.api.patch<Settings>(path, { search })).search;
-      this.wrong = mapOf();
-    } catch (reason) {
-      if (!(reason instanceof Refusal)) throw reason;
-      if (reason.fields.size > 0) this.wrong = reason.fields;
-      else this.#app.toasts.fail(sentence(reason));
-    }
+  async #change(part: Partial<SearchSettings>): Promise<void> {
+    await this.#section.change(part);
     await this.look();
   }
 }

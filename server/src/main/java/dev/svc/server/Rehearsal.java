@@ -4,6 +4,7 @@ import dev.svc.server.cli.Console;
 import dev.svc.server.update.release.BuildInfo;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
+import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,7 +13,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 
@@ -39,7 +39,7 @@ final class Rehearsal {
             ask(port);
         } finally {
             closing.closeAll();
-            delete(home);
+            WholeFolder.remove(home);
         }
     }
 
@@ -65,14 +65,6 @@ final class Rehearsal {
                 if (answer.statusCode() >= 500) {
                     throw new IOException(path + " was answered with " + answer.statusCode());
                 }
-            }
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var entries = Files.walk(folder)) {
-            for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(entry);
             }
         }
     }

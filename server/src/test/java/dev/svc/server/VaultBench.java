@@ -13,6 +13,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.vault.Keeper;
 import dev.svc.server.vault.Keeping;
 import dev.svc.server.vault.Restoring;
+import dev.svc.server.vault.UnpackedCopies;
 import dev.svc.server.vault.Vault;
 import dev.svc.server.vault.VaultSettings;
 import dev.svc.server.vault.copy.Sealing;
@@ -99,7 +100,9 @@ public final class VaultBench {
                 _ -> false,
                 () -> new VaultSettings(true, Long.MAX_VALUE, Set.of(), Set.of(), _ -> false),
                 InstantSource.system());
-        return new Keeping(vault, around, CatalogStores.all(catalog, List::of), () -> false);
+        var unpacked = new UnpackedCopies(
+                vault, work.resolve("unpacked"), engine -> engines.find(engine).orElseThrow(), _ -> List.of());
+        return new Keeping(vault, around, CatalogStores.all(catalog, List::of), unpacked, () -> false);
     }
 
     /// From a line's end on the disk to its place in the vault.

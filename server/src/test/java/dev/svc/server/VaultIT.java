@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,6 +97,14 @@ class VaultIT {
         }
     }
 
+    /// Files that were unpacked to be read.
+    private List<Path> unpacked() throws IOException {
+        var folder = home.resolve("svc/vault/unpacked");
+        try (var files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
     private void awaitKept(String address) {
         Waiting.until(() -> "everything in the vault: " + get(address, "/api/vault"), () -> {
             var vault = get(address, "/api/vault");
@@ -117,9 +126,12 @@ class VaultIT {
         var transcript = transcript();
         var id = id(transcript);
         var bytes = Files.readAllBytes(transcript);
+        var left = Files.createDirectories(home.resolve("svc/vault/unpacked/1")).resolve("left");
+        Files.writeString(left, "by a killed process");
         try (var service = Started.svc(home, environment, "serve")) {
             var address = service.address();
             awaitKept(address);
+            assertThat(left).doesNotExist();
             var before = get(address, "/api/sessions/" + id);
             assertThat(before.path("kept").asText()).isIn("here", "leaving");
             assertThat(before.path("copied").asBoolean()).isTrue();
@@ -138,6 +150,7 @@ class VaultIT {
                             .path("turns"))
                     .isEqualTo(said.path("turns"));
             assertThat(get(address, "/api/vault").path("gone").asInt()).isEqualTo(1);
+            assertThat(unpacked()).isNotEmpty();
 
             var began = Instant.now().minus(Duration.ofSeconds(2));
             var restored = send("POST", address, "/api/sessions/" + id + "/restore");
@@ -150,6 +163,7 @@ class VaultIT {
 
             assertThat(send("DELETE", address, "/api/sessions/" + id + "/vault").statusCode())
                     .isEqualTo(204);
+            assertThat(unpacked()).isEmpty();
             assertThat(send("DELETE", address, "/api/sessions/" + id + "/vault").statusCode())
                     .isEqualTo(404);
             assertThat(get(address, "/api/sessions/" + id).path("copied").asBoolean())

@@ -4,6 +4,7 @@ import dev.svc.shared.config.EnvFile;
 import dev.svc.shared.config.Kind.Plain;
 import dev.svc.shared.config.ProgramVariable;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ final class EnvSettings {
             new EnvFile(file).change(settings);
             return Files.readAllBytes(file);
         } finally {
-            WorkFolders.remove(folder);
+            WholeFolder.remove(folder);
         }
     }
 }

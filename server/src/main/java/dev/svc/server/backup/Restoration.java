@@ -7,6 +7,7 @@ import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.EnvFile;
 import dev.svc.shared.file.AtomicFile;
 import dev.svc.shared.file.OwnerOnly;
+import dev.svc.shared.file.WholeFolder;
 import dev.svc.shared.text.Shown;
 import java.io.EOFException;
 import java.io.IOException;
@@ -78,7 +79,7 @@ public final class Restoration {
             AtomicFile.forceFolder(layout.data());
             return new Restored(layout, ready, brought);
         } finally {
-            WorkFolders.remove(folder);
+            WholeFolder.remove(folder);
         }
     }
 
@@ -91,7 +92,7 @@ public final class Restoration {
                     .toList();
         }
         for (Path folder : left) {
-            WorkFolders.remove(folder);
+            WholeFolder.remove(folder);
         }
     }
 

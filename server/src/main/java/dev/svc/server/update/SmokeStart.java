@@ -2,9 +2,9 @@ package dev.svc.server.update;
 
 import dev.svc.server.update.release.Helper;
 import dev.svc.server.update.release.Release;
-import dev.svc.server.update.release.Releases;
 import dev.svc.server.update.release.UpdateException;
 import dev.svc.shared.file.OwnerOnly;
+import dev.svc.shared.file.WholeFolder;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -49,7 +49,7 @@ final class SmokeStart {
             try {
                 run(release, sockets);
             } finally {
-                Releases.remove(sockets);
+                WholeFolder.remove(sockets);
             }
             discard();
         } catch (IOException failed) {
@@ -59,7 +59,7 @@ final class SmokeStart {
     }
 
     void discard() throws IOException {
-        Releases.remove(folder);
+        WholeFolder.remove(folder);
     }
 
     private void run(Release release, Path sockets) throws IOException {

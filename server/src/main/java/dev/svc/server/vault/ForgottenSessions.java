@@ -14,8 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The sessions whose copies somebody wanted gone: none is made again of what is still in its store. Safe for any
-/// thread.
+/// Sessions whose copies were forgotten, and which are not copied again. Safe for any thread.
 final class ForgottenSessions {
     private final Path file;
     private final ReentrantLock lock = new ReentrantLock();

@@ -11,7 +11,6 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.vault.copy.CopyDamageException;
 import dev.svc.server.vault.copy.CopyRewriting;
 import dev.svc.server.vault.copy.CopyWriteException;
-import dev.svc.server.vault.copy.SessionCopy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.InstantSource;
@@ -108,7 +107,7 @@ public final class Keeper implements SessionTaker {
             return;
         }
         requireRoom();
-        try (var folder = scratch.open()) {
+        try (var folder = opened()) {
             var files = originals.get().of(id.nativeId(), folder.path());
             if (!files.isEmpty()) {
                 copy(id, files, session.stamp(), FactsNote.of(facts.get()));
@@ -118,6 +117,14 @@ public final class Keeper implements SessionTaker {
             throw new NotTakenException(refused);
         }
         breath.breathe();
+    }
+
+    private Scratch.Opened opened() throws CopyWriteException {
+        try {
+            return scratch.open();
+        } catch (IOException refused) {
+            throw new CopyWriteException(refused);
+        }
     }
 
     /// What is left belongs to the terminals and the journal.
@@ -186,11 +193,7 @@ public final class Keeper implements SessionTaker {
     public void flush() throws IOException {
         try {
             for (var id : unforced) {
-                if (vault.find(id).isPresent()) {
-                    try (SessionCopy copy = vault.write(id)) {
-                        copy.force();
-                    }
-                }
+                vault.force(id);
             }
             unforced.clear();
             limit.apply(around.settings().get().limit());

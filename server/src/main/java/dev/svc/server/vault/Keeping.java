@@ -24,13 +24,21 @@ public final class Keeping implements AutoCloseable {
     private final Vault vault;
     private final Keeper.Around around;
     private final Restoring restoring;
+    private final UnpackedCopies unpacked;
     private final Follower follower;
 
     /// Makes it; nothing is copied before [#start].
     ///
+    /// @param unpacked what was unpacked of the copies, which goes when one is forgotten
     /// @param somebodyWaits whether somebody waits for an answer or an echo at this moment
-    public Keeping(Vault vault, Keeper.Around around, FollowedStores stores, BooleanSupplier somebodyWaits) {
+    public Keeping(
+            Vault vault,
+            Keeper.Around around,
+            FollowedStores stores,
+            UnpackedCopies unpacked,
+            BooleanSupplier somebodyWaits) {
         this.vault = vault;
+        this.unpacked = unpacked;
         this.around = around;
         this.restoring = new Restoring(vault, around.originals(), around.clock());
         this.follower = Follower.of(stores, breath -> new Keeper(vault, around, breath), SHARE, somebodyWaits, _ -> {});
@@ -65,7 +73,9 @@ public final class Keeping implements AutoCloseable {
     ///
     /// @return whether there was one
     public boolean forget(SessionId id) throws IOException {
-        return vault.forget(id);
+        boolean was = vault.forget(id);
+        unpacked.clear();
+        return was;
     }
 
     /// Lets a session be copied again.

@@ -20,9 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// Writes copies back to where their program looks for them, never over anything: all of a session or nothing of it.
 public final class Restoring {
+    private static final Logger LOG = Logger.getLogger(Restoring.class.getName());
+
     private final Vault vault;
     private final Function<EngineKey, Optional<Originals>> programs;
     private final InstantSource clock;
@@ -43,9 +47,10 @@ public final class Restoring {
         AS_THEY_WERE
     }
 
-    /// Restores the last state of a session, and those that it continues where they are gone as well.
+    /// Restores the last state of a session, and of those that it continues and that are gone as well, as far as their
+    /// copies are sound.
     ///
-    /// @throws RestoreRefusedException when that cannot be done; nothing was changed
+    /// @throws RestoreRefusedException when the session cannot be restored; nothing was changed
     public RestoredSession restore(SessionId id, Dated dated) throws IOException {
         var restored = restoreAlone(id, dated);
         vault.isBack(id);
@@ -54,10 +59,20 @@ public final class Restoring {
         for (var before : originals.continued(id.nativeId())) {
             var other = new SessionId(id.engine(), before);
             if (!originals.has(before) && vault.find(other).isPresent()) {
-                files.addAll(restore(other, dated).files());
+                files.addAll(restoreAlso(other, dated));
             }
         }
         return new RestoredSession(id, files);
+    }
+
+    /// What a session continues is no reason not to have the session.
+    private List<Path> restoreAlso(SessionId other, Dated dated) throws IOException {
+        try {
+            return restore(other, dated).files();
+        } catch (RestoreRefusedException refused) {
+            LOG.log(Level.WARNING, () -> other + ", which a restored session continues: " + refused.getMessage());
+            return List.of();
+        }
     }
 
     private RestoredSession restoreAlone(SessionId id, Dated dated) throws IOException {

@@ -1,14 +1,11 @@
 package dev.svc.server.vault;
 
 import dev.svc.shared.file.OwnerOnly;
+import dev.svc.shared.file.WholeFolder;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import org.jspecify.annotations.Nullable;
 
 /// A folder for what is on the disk for a moment only.
 record Scratch(Path root) {
@@ -17,7 +14,7 @@ record Scratch(Path root) {
     record Opened(Path path) implements Closeable {
         @Override
         public void close() throws IOException {
-            remove(path);
+            WholeFolder.remove(path);
         }
     }
 
@@ -28,25 +25,6 @@ record Scratch(Path root) {
 
     /// Removes what a crash left behind.
     void clear() throws IOException {
-        remove(root);
-    }
-
-    static void remove(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path left, @Nullable IOException trouble) throws IOException {
-                Files.deleteIfExists(left);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        WholeFolder.remove(root);
     }
 }

@@ -8,6 +8,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.vault.copy.KeptFile;
 import dev.svc.server.vault.copy.SessionCopy;
 import dev.svc.shared.file.OwnerOnly;
+import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -89,10 +90,28 @@ public final class UnpackedCopies implements AutoCloseable {
             var program = programs.apply(id.engine())
                     .at(folder)
                     .orElseThrow(() -> new NoSuchFileException(id.toString(), null, "no reader for this copy"));
+            try {
+                unpack(copy, program, folder);
+                unpackOthers(id, program, folder);
+            } catch (IOException | RuntimeException half) {
+                WholeFolder.remove(folder);
+                throw half;
+            }
             unpacked.put(id, new Unpacked(folder, copy.state().stamp(), program));
-            unpack(copy, program, folder);
-            unpackOthers(id, program, folder);
             return program;
+        }
+    }
+
+    /// Removes all that was unpacked: of a copy that was forgotten nothing may stay, and others may hold it too.
+    void clear() throws IOException {
+        lock.lock();
+        try {
+            for (var each : unpacked.values()) {
+                WholeFolder.remove(each.folder());
+            }
+            unpacked.clear();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -138,7 +157,7 @@ public final class UnpackedCopies implements AutoCloseable {
     private void remove(SessionId id) throws IOException {
         var known = unpacked.remove(id);
         if (known != null) {
-            Scratch.remove(known.folder());
+            WholeFolder.remove(known.folder());
         }
     }
 
@@ -147,7 +166,7 @@ public final class UnpackedCopies implements AutoCloseable {
         lock.lock();
         try {
             unpacked.clear();
-            Scratch.remove(root);
+            WholeFolder.remove(root);
         } finally {
             lock.unlock();
         }

@@ -3,14 +3,18 @@ package dev.svc.server.vault;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.vault.copy.CopyWriteException;
 import dev.svc.server.vault.copy.Sealing;
 import dev.svc.server.vault.copy.SessionCopy;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
@@ -131,11 +135,25 @@ public final class Vault implements Closeable {
 
     SessionCopy write(SessionId id) throws IOException {
         var file = copies.file(id);
-        OwnerOnly.folder(file.resolveSibling(""));
+        try {
+            OwnerOnly.folder(file.resolveSibling(""));
+        } catch (IOException refused) {
+            throw new CopyWriteException(refused);
+        }
         return SessionCopy.write(file, sealing);
     }
 
-    /// Notes what the copy holds now, unless it was forgotten meanwhile.
+    /// Makes sure that a copy survives whatever comes.
+    void force(SessionId id) throws IOException {
+        try (var channel = FileChannel.open(copies.file(id), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            channel.force(false);
+        } catch (NoSuchFileException forgotten) {
+            // Nothing is left to be made sure of.
+            return;
+        }
+    }
+
+    /// Notes what a copy holds now. A copy that has been forgotten is not noted.
     void took(SessionId id, SessionCopy copy) {
         var state = copy.state();
         var modified = state.files().values().stream()
@@ -188,7 +206,9 @@ public final class Vault implements Closeable {
     /// @return whether there was one
     public boolean forget(SessionId id) throws IOException {
         forgotten.add(id);
-        return drop(id);
+        boolean was = drop(id);
+        held.save();
+        return was;
     }
 
     /// Lets a session be copied again.
@@ -210,7 +230,6 @@ public final class Vault implements Closeable {
         boolean was = Files.deleteIfExists(copies.file(id));
         held.remove(id);
         Files.deleteIfExists(copies.goneMark(id));
-        held.save();
         return was;
     }
 

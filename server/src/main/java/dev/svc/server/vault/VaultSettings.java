@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /// @param enabled whether anything is copied; what was copied stays either way
 /// @param limit how many bytes all copies may take
 /// @param engines programs whose sessions are not copied
-/// @param folders folders of which no session is copied, at whatever depth it worked there
+/// @param folders sessions that worked in these folders, or below, are not copied
 /// @param others whether a session is left out for another reason, such as its project
 public record VaultSettings(
         boolean enabled, long limit, Set<EngineKey> engines, Set<Path> folders, Predicate<SessionId> others) {

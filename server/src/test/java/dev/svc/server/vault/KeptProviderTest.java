@@ -6,6 +6,7 @@ import dev.svc.server.engine.StoreFixture;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
+import dev.svc.shared.file.WholeFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -50,7 +51,7 @@ class KeptProviderTest {
     }
 
     private void deleteAllStores() throws Exception {
-        Scratch.remove(folder.toRealPath().resolve("home"));
+        WholeFolder.remove(folder.toRealPath().resolve("home"));
         Files.createDirectories(folder.toRealPath().resolve("home"));
         for (var id : Map.copyOf(kept.listed).keySet()) {
             kept.keeperNow().gone(id);

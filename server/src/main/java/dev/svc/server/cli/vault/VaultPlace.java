@@ -38,7 +38,7 @@ public record VaultPlace(Supplier<Config> config, Opening vaults, Function<Confi
         }
     }
 
-    /// The copy that somebody named.
+    /// Finds a copy by the id of its session.
     ///
     /// @throws CommandException when there is none
     HeldSession held(Vault vault, Engines engines, String sid) {

@@ -12,6 +12,7 @@ import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
 import dev.svc.shared.file.OwnerOnly;
+import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ public final class Rewriting {
 
     /// Makes an empty journal's folder and removes what an interrupted attempt left.
     static void create(Layout layout) throws IOException {
-        deleteAll(layout.current());
+        WholeFolder.remove(layout.current());
         OwnerOnly.folder(layout.current());
         HeadFile.create(layout.head());
         Checkpoint.NONE.write(layout.checkpoint());
@@ -112,7 +113,7 @@ public final class Rewriting {
     public static void settle(Layout layout) throws IOException {
         var next = layout.next();
         if (layout.exists()) {
-            deleteAll(next.current());
+            WholeFolder.remove(next.current());
         } else if (next.exists()) {
             Files.move(next.current(), layout.current(), StandardCopyOption.ATOMIC_MOVE);
         } else {
@@ -121,17 +122,6 @@ public final class Rewriting {
             Disk.REAL.forceFolder(fresh.current());
             Files.move(fresh.current(), layout.current(), StandardCopyOption.ATOMIC_MOVE);
             Disk.REAL.forceFolder(layout.root());
-        }
-    }
-
-    private static void deleteAll(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
         }
     }
 }

@@ -1,14 +1,12 @@
 package dev.svc.server.update.release;
 
 import dev.svc.shared.file.AtomicFile;
+import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -17,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// The releases of a home, newest first, and the link `current` that says which of them is run.
 ///
@@ -136,7 +133,7 @@ public final class Releases {
                 && there.normalize().startsWith(folder)
                 && !there.normalize().equals(folder)
                 && current().filter(now -> now.name().equals(name)).isEmpty()) {
-            remove(there);
+            WholeFolder.remove(there);
         }
     }
 
@@ -151,25 +148,5 @@ public final class Releases {
 
     private Path link() {
         return home.resolve("current");
-    }
-
-    /// Everything below, and of links only the links.
-    public static void remove(Path there) throws IOException {
-        if (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        Files.walkFileTree(there, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failed) throws IOException {
-                Files.deleteIfExists(folder);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }

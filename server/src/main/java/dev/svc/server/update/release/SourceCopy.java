@@ -1,5 +1,6 @@
 package dev.svc.server.update.release;
 
+import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +67,7 @@ public final class SourceCopy {
             return;
         }
         try {
-            Releases.remove(folder);
+            WholeFolder.remove(folder);
         } catch (IOException notRemoved) {
             throw new UpdateException(
                     "%s cannot be removed (%s): mend its permissions.".formatted(folder, notRemoved.getMessage()));

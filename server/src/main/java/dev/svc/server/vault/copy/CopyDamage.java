@@ -4,5 +4,5 @@ package dev.svc.server.vault.copy;
 ///
 /// @param offset where they are in the file of the copy
 /// @param length how many they are
-/// @param lost which bytes of which file they held, for people
+/// @param lost what they held, for people
 public record CopyDamage(long offset, long length, String lost) {}

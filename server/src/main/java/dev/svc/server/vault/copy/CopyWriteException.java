@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class CopyWriteException extends IOException {
     private static final long serialVersionUID = 1;
 
-    CopyWriteException(IOException cause) {
+    public CopyWriteException(IOException cause) {
         super(cause.getMessage(), cause);
     }
 }

@@ -4,10 +4,10 @@ import dev.svc.server.journal.StoredJournal;
 import dev.svc.server.sidecar.Agreement;
 import dev.svc.server.terminal.host.KeptPrograms;
 import dev.svc.server.update.InstanceData;
-import dev.svc.server.update.release.Releases;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.file.OwnerOnly;
+import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -49,7 +49,7 @@ final class JournalAndPrograms implements InstanceData {
 
     /// Beginning with nothing: a file that is gone from the journal since the last try would be damage in the copy.
     private void copy(Path to) throws IOException {
-        Releases.remove(to);
+        WholeFolder.remove(to);
         Path from = journal.toRealPath(); // a link to it would be copied in its place
         Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override

@@ -19,6 +19,7 @@ import dev.svc.server.vault.VaultSettings;
 import dev.svc.server.vault.copy.Sealing;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.file.WholeFolder;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(VaultRoom.class.getName());
     private static final long USUAL_MOST = 20_000_000_000L;
     private static final int USUAL_SHARE = 10;
+    private static final String UNPACKED = "unpacked";
     private static final Duration LIMIT_HOLDS = Duration.ofSeconds(10);
 
     private final @Nullable Vault vault;
@@ -85,7 +87,7 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
                 ? null
                 : new UnpackedCopies(
                         opened,
-                        folder.resolve("unpacked")
+                        folder.resolve(UNPACKED)
                                 .resolve(Long.toString(ProcessHandle.current().pid())),
                         engine -> Optional.ofNullable(programs.get(engine)).orElseThrow(),
                         session -> children.get().apply(session));
@@ -97,8 +99,14 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
     }
 
     /// Opens the vault of this service.
+    ///
+    /// What a killed process left unpacked is removed: it is plain, also where copies are sealed.
     public static VaultRoom open(Config config) {
-        return new VaultRoom(config, Vault::open);
+        return new VaultRoom(config, (folder, sealing) -> {
+            var vault = Vault.open(folder, sealing);
+            WholeFolder.remove(folder.resolve(UNPACKED));
+            return vault;
+        });
     }
 
     /// Opens it for looking at it alone, beside a service or without one.
@@ -134,7 +142,7 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
             BooleanSupplier somebodyWaits,
             InstantSource clock) {
         knows(catalog);
-        if (vault == null) {
+        if (vault == null || unpacked == null) {
             return;
         }
         var begun = new Keeping(
@@ -146,6 +154,7 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
                         settings,
                         clock),
                 stores,
+                unpacked,
                 somebodyWaits);
         keeping = begun;
         listening = metadata.subscribe(change -> {
