@@ -110,6 +110,7 @@ final class KeptStore implements EngineStore {
 
     private Optional<SessionFacts> facts(SessionId id) {
         try {
+            vault.isMarked(id);
             return vault.facts(id);
         } catch (IOException unreadable) {
             return Optional.empty();

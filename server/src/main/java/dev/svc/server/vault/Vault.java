@@ -195,6 +195,15 @@ public final class Vault implements Closeable {
         }
     }
 
+    /// Somebody saw the mark that says so, and is about to show the session: whoever asks from now on hears it, however
+    /// far the one who made the mark has come.
+    void isMarked(SessionId id) throws IOException {
+        var known = held.find(id);
+        if (known.isPresent()) {
+            agreeWithMark(known.get());
+        }
+    }
+
     /// The session is in its store again.
     void isBack(SessionId id) throws IOException {
         held.find(id).filter(it -> it.gone() != null).ifPresent(it -> held.put(it.goneAt(null)));

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.engine.StoreFixture;
 import dev.svc.server.engine.turn.Detail;
+import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
+import dev.svc.server.vault.copy.Sealing;
 import dev.svc.shared.file.WholeFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +89,20 @@ class KeptProviderTest {
                     .containsExactlyInAnyOrderElementsOf(before.values().stream()
                             .filter(facts -> facts.id().engine() == program.engineId())
                             .toList());
+        }
+    }
+
+    /// Between the mark and what is known of the copy, the one who makes both may be held up for as long as the machine
+    /// is busy. A list that has seen the mark shows the session, and would say for good that its store has it.
+    @Test
+    void whoever_sees_a_deleted_session_hears_that_it_is_deleted() throws Exception {
+        var id = kept.listed.keySet().iterator().next();
+        try (var notYet = Vault.look(kept.vault().folder(), Sealing.NONE)) {
+            deleteAllStores();
+            assertThat(notYet.find(id)).get().matches(it -> !it.isTheOnlyOne());
+            var store = new KeptProvider(kept.stores.program(id.engine()), notYet, unpacked).store();
+            assertThat(StoreFixture.rows(store)).extracting(SessionFacts::id).contains(id);
+            assertThat(notYet.find(id)).get().matches(HeldSession::isTheOnlyOne);
         }
     }
 
