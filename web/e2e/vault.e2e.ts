@@ -45,6 +45,13 @@ it('a session that its program has deleted is read, and given back to it from a 
   const bytes = readFileSync(log);
   rmSync(log);
   await page.getByRole('option', { name: /Mend the upload.*deleted by its program, kept by svc/ }).waitFor();
+  const chip = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Kept 1' });
+  await chip.click();
+  await row(page, 'Write the notes').waitFor({ state: 'detached' });
+  expect(page.url()).toContain('kept=1');
+  await row(page, 'Mend the upload').waitFor();
+  await chip.click();
+  await row(page, 'Write the notes').waitFor();
   await row(page, 'Mend the upload').click();
   await page.getByText('Claude Code deleted this session. This is the copy that svc keeps.').first().waitFor();
   await page.getByText('It is done, the walrus sleeps.').waitFor();

@@ -2518,6 +2518,8 @@ export interface operations {
                 engine?: string;
                 /** @description 0 active only, 1 archived only */
                 archived?: "0" | "1" | "all";
+                /** @description Where the session is, one or more separated by commas: here in its program's store, leaving within 7 days, kept in the vault alone */
+                kept?: string;
                 /** @description 0 only sessions that are not snoozed, 1 only those that are. Without it the daily list leaves them out; with q, and with archived 1 or all, they are included */
                 snoozed?: "0" | "1" | "all";
                 /** @description 1 for sessions that have a terminal */
@@ -3354,7 +3356,7 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
-                    /** @description The filter as the page's address has it: q, engine, project, folder (several), archived, snoozed, live and needs, and nothing else */
+                    /** @description The filter as the page's address has it: q, engine, project, folder (several), archived, snoozed, live, needs, kept and leaving, and nothing else */
                     query: string;
                 };
             };
@@ -5238,6 +5240,8 @@ export interface operations {
                 after?: string;
                 /** @description 0 active only, 1 archived only */
                 archived?: "0" | "1" | "all";
+                /** @description Where the session is, one or more separated by commas: here in its program's store, leaving within 7 days, kept in the vault alone */
+                kept?: string;
                 /** @description 0 only sessions that are not snoozed, 1 only those that are. Without it the daily list leaves them out; with q, and with archived 1 or all, they are included */
                 snoozed?: "0" | "1" | "all";
             };

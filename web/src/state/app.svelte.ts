@@ -15,6 +15,7 @@ import { FallenSessions } from './fallen.svelte';
 import { everything, questionOf } from './filter';
 import type { GroupKey } from './group';
 import { List, sourceOf } from './list.svelte';
+import { KeptCounts } from './keptcounts.svelte';
 import { LiveUpdates } from './liveupdates.svelte';
 import { LiveSessions } from './livesessions.svelte';
 import { Appearance } from './appearance.svelte';
@@ -58,6 +59,7 @@ export class App {
   /** What the list shows, as it is laid out: the present, or the chosen moment. */
   readonly list: List;
   readonly live: LiveSessions;
+  readonly keptCounts: KeptCounts;
   /** What ran when the host went down. */
   readonly fallen: FallenSessions;
   readonly projects: Projects;
@@ -132,7 +134,8 @@ export class App {
     this.access = new Access(api, this.place);
     this.capabilities = new Capabilities(api, () => this.config);
     this.sessions = new Sessions(api);
-    this.lists = [this.sessions];
+    this.keptCounts = new KeptCounts(api);
+    this.lists = [this.sessions, this.keptCounts];
     this.live = new LiveSessions(api);
     this.fallen = new FallenSessions(api, this.toasts, (sid) => this.live.rows.some(({ id }) => id === sid));
     this.projects = new Projects(api);
@@ -183,6 +186,7 @@ export class App {
     const { projects, capabilities, live, fallen } = this;
     void this.keepUp(() => fallen.load());
     void this.keepUp(() => this.views.load());
+    void this.keepUp(() => this.keptCounts.load());
     await this.#orTrouble(() =>
       Promise.all([projects.load(), capabilities.loadEngines(), live.load(), capabilities.loadReviewing()]),
     );
@@ -232,6 +236,7 @@ export class App {
   /** Asks for all sessions that are shown: nothing says which of them changed. */
   refreshSessions(own = false): void {
     for (const list of this.lists) list.refreshSoon(own);
+    this.keptCounts.askSoon();
     this.live.refreshSoon();
     void this.openSession.refresh();
   }

@@ -6,6 +6,7 @@ import {
   filterOf,
   isNarrowed,
   isSnoozedAsAsked,
+  isWhereAsked,
   needsYou,
   queryOf,
   sessionQuery,
@@ -23,6 +24,8 @@ it('a filter survives the way into the address and back', () => {
     snoozed: true,
     live: true,
     needsYou: false,
+    kept: true,
+    leaving: true,
   };
   expect(filterOf(queryOf(filter).toString())).toEqual(filter);
 });
@@ -50,6 +53,15 @@ it('the server is asked for what needs somebody', () => {
     sort: 'waiting',
     q: 'x',
   });
+});
+
+it('what a program has deleted and what it is about to delete are asked for together', () => {
+  const both = { ...everything, kept: true, leaving: true };
+  expect(sessionQuery(both)).toEqual({ kept: 'kept,leaving' });
+  expect(sessionQuery({ ...everything, leaving: true })).toEqual({ kept: 'leaving' });
+  const rows = (['here', 'leaving', 'kept'] as const).map((kept, at) => row(at, { kept }));
+  expect(rows.filter((one) => isWhereAsked(one, both)).map(({ kept }) => kept)).toEqual(['leaving', 'kept']);
+  expect(rows.filter((one) => isWhereAsked(one, everything))).toHaveLength(3);
 });
 
 it('a session needs somebody when its program waits or its review says so', () => {

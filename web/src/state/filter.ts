@@ -22,6 +22,10 @@ export interface Filter {
   snoozed: boolean;
   live: boolean;
   needsYou: boolean;
+  /** Only what its program has deleted. */
+  kept: boolean;
+  /** Only what its program is about to delete; with `kept`, both. */
+  leaving: boolean;
 }
 
 export function filterOf(search: string): Filter {
@@ -38,6 +42,8 @@ export function filterOf(search: string): Filter {
     snoozed: query.get('snoozed') === '1',
     live: query.get('live') === '1',
     needsYou: query.get('needs') === '1',
+    kept: query.get('kept') === '1',
+    leaving: query.get('leaving') === '1',
   };
 }
 
@@ -65,6 +71,8 @@ export function queryOf(filter: Filter): URLSearchParams {
   if (filter.snoozed) query.set('snoozed', '1');
   if (filter.live) query.set('live', '1');
   if (filter.needsYou) query.set('needs', '1');
+  if (filter.kept) query.set('kept', '1');
+  if (filter.leaving) query.set('leaving', '1');
   return query;
 }
 
@@ -77,9 +85,21 @@ export function sessionQuery(filter: Filter): SessionQuery {
     ...(filter.folders.length ? { folder: filter.folders } : {}),
     ...(filter.archived ? { archived: '1' } : {}),
     ...(filter.snoozed ? { snoozed: '1' } : {}),
+    ...(filter.kept || filter.leaving ? { kept: keptPlaces(filter).join(',') } : {}),
     ...(filter.live ? { live: '1' } : {}),
     ...(filter.needsYou ? { needs_you: '1', sort: 'waiting' } : {}),
   };
+}
+
+/** Where the sessions of a list may be; anywhere when it is empty. */
+function keptPlaces({ kept, leaving }: Filter): SessionRow['kept'][] {
+  return [...(kept ? (['kept'] as const) : []), ...(leaving ? (['leaving'] as const) : [])];
+}
+
+/** Whether a row is where the filter asks for. */
+export function isWhereAsked(row: SessionRow, filter: Filter): boolean {
+  const places = keptPlaces(filter);
+  return places.length === 0 || places.includes(row.kept);
 }
 
 export function isNarrowed(filter: Filter): boolean {

@@ -1,5 +1,5 @@
 import type { SessionRow } from '../protocol/session';
-import { isInFolders, isSnoozedAsAsked, needsYou, orderOf, type Filter } from './filter';
+import { isInFolders, isSnoozedAsAsked, isWhereAsked, needsYou, orderOf, type Filter } from './filter';
 
 /** As much of a list as the page holds: a beginning of it, or all. */
 export interface Held {
@@ -38,6 +38,7 @@ export function belongs(row: SessionRow, filter: Filter): boolean {
     isOfEngines(row, filter) &&
     (filter.project === undefined || filter.project === (row.project_id ?? 'none')) &&
     isInFolders(row.cwd, filter.folders) &&
+    isWhereAsked(row, filter) &&
     (!filter.live || row.live === true) &&
     (!filter.needsYou || needsYou(row))
   );

@@ -7,7 +7,7 @@ import type { Piece } from '../words';
 export function searchQuery(filter: Filter): SearchQuery | undefined {
   const words = filter.words.trim();
   if (!words) return undefined;
-  const { engine, project, folder, archived, snoozed } = sessionQuery(filter);
+  const { engine, project, folder, archived, snoozed, kept } = sessionQuery(filter);
   const state = [filter.live ? 'is:live' : '', filter.needsYou ? 'is:waiting' : ''];
   return {
     q: [words, ...state].filter(Boolean).join(' '),
@@ -16,6 +16,7 @@ export function searchQuery(filter: Filter): SearchQuery | undefined {
     ...(folder === undefined ? {} : { folder }),
     ...(archived === undefined ? {} : { archived }),
     ...(snoozed === undefined ? {} : { snoozed }),
+    ...(kept === undefined ? {} : { kept }),
     ...(filter.within === undefined || filter.within === 'titles' ? {} : { role: [filter.within] }),
   };
 }

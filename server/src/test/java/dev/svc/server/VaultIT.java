@@ -150,6 +150,15 @@ class VaultIT {
                             .path("turns"))
                     .isEqualTo(said.path("turns"));
             assertThat(get(address, "/api/vault").path("gone").asInt()).isEqualTo(1);
+            assertThat(get(address, "/api/sessions?kept=kept").path("sessions").findValuesAsText("id"))
+                    .containsExactly(id);
+            assertThat(get(address, "/api/sessions?archived=all&kept=here,leaving")
+                            .path("sessions")
+                            .findValuesAsText("id"))
+                    .isNotEmpty()
+                    .doesNotContain(id);
+            assertThat(send("GET", address, "/api/sessions?kept=gone").body())
+                    .contains("kept takes one or more of these, separated by commas: here, kept, leaving.");
             assertThat(unpacked()).isNotEmpty();
 
             var began = Instant.now().minus(Duration.ofSeconds(2));

@@ -82,6 +82,9 @@ public record SessionView(
     /// @param leavesAt when its program will delete it; null where that is not known, or never
     /// @param copied whether the vault has a copy
     public record Kept(String place, @Nullable Instant leavesAt, boolean copied) {
+        public static final String LEAVING = "leaving";
+        public static final String KEPT = "kept";
+
         /// For where there is no vault to ask.
         public static final Kept HERE = new Kept("here", null, false);
     }

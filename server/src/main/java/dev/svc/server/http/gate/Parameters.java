@@ -4,6 +4,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.session.EngineKey;
 import io.helidon.common.uri.UriQuery;
 import io.helidon.webserver.http.ServerRequest;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -72,6 +73,19 @@ public final class Parameters {
             }
         });
         return engines;
+    }
+
+    /// Some of these words, separated by commas; none when the parameter is not there.
+    public Set<String> words(String name, Set<String> known) {
+        var words = find(name).stream()
+                .flatMap(text -> Arrays.stream(text.split(",", -1)))
+                .map(String::strip)
+                .collect(Collectors.toSet());
+        if (!known.containsAll(words)) {
+            throw Problem.badRequest(
+                    "%s takes one or more of these, separated by commas: %s.".formatted(name, sorted(known)));
+        }
+        return words;
     }
 
     public static EngineKey engine(String name, String word, Engines known) {

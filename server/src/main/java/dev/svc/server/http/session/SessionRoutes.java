@@ -11,6 +11,7 @@ import dev.svc.server.catalog.Query.Snoozed;
 import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.SessionView;
+import dev.svc.server.catalog.SessionView.Kept;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.http.gate.ETagResponse;
 import dev.svc.server.http.gate.Parameters;
@@ -29,6 +30,7 @@ import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The list of sessions and single rows of it.
@@ -38,6 +40,7 @@ public final class SessionRoutes {
     private static final Map<String, Snoozed> SNOOZED = Map.of("0", Snoozed.NO, "1", Snoozed.ONLY, "all", Snoozed.ALL);
     private static final Map<String, Sort> SORTS =
             Map.of("updated", Sort.UPDATED, "created", Sort.CREATED, "title", Sort.TITLE, "waiting", Sort.WAITING);
+    private static final Set<String> PLACES = Set.of(Kept.HERE.place(), Kept.LEAVING, Kept.KEPT);
     private static final int MOST = 500;
     private static final int USUAL = 50;
     private static final int LONGEST_WORDS = 500;
@@ -123,7 +126,11 @@ public final class SessionRoutes {
 
     private Query query(Parameters parameters) {
         var query = ofRows(parameters);
-        return parameters.flag("needs_you") ? query.where(this::needsPerson) : query;
+        if (!parameters.flag("needs_you")) {
+            return query;
+        }
+        var also = query.filter().also();
+        return query.where(also == null ? this::needsPerson : also.and(this::needsPerson));
     }
 
     /// Its program asks something on the screen, or the review says so of the state that it is in.
@@ -148,11 +155,15 @@ public final class SessionRoutes {
     }
 
     private Query asked(Parameters parameters) {
-        return Query.first(parameters.number("limit", 1, MOST, USUAL))
+        var query = Query.first(parameters.number("limit", 1, MOST, USUAL))
                 .with(parameters.choice("archived", ARCHIVED, Archived.NO))
                 .in(project(parameters))
                 .below(folders(parameters))
                 .of(parameters.engines("engine", engines));
+        var places = parameters.words("kept", PLACES);
+        return places.isEmpty()
+                ? query
+                : query.where(row -> places.contains(beside.kept(row).place()));
     }
 
     /// Which sessions a search is about: the parameters of the list that narrow it, without words. What is snoozed is

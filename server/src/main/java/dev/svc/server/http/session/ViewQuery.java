@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// The filter of a saved view in its one form: as the page's address has it, in a fixed order, with nothing in it that
 /// says nothing. Two queries for the same filter become the same text.
 final class ViewQuery {
-    private static final List<String> FLAGS = List.of("archived", "snoozed", "live", "needs");
+    private static final List<String> FLAGS = List.of("archived", "snoozed", "live", "needs", "kept", "leaving");
     private static final List<String> ALL = Stream.concat(Stream.of("q", "engine", "project", "folder"), FLAGS.stream())
             .toList();
     private static final int LONGEST_WORDS = 500;
