@@ -3,7 +3,7 @@ import { row } from '../../test/server';
 import { Api } from '../net/api';
 import { KeptCounts } from './keptcounts.svelte';
 
-/** A server that has as many sessions of each place as it is told. */
+/** A server that answers with the given totals, by place. */
 function counting(totals: Record<string, number>) {
   let asked = 0;
   const api = new Api((path) => {

@@ -6,7 +6,7 @@ import { mapOf } from './sets';
 
 const path = '/api/settings';
 
-/** One section of the settings, of which each change is sent at once. */
+/** One section of the settings. It sends each change at once. */
 export class SettingsSection<Name extends keyof Settings> {
   now = $state.raw<Settings[Name]>();
   /** The server's refusals by key; cleared by the next accepted change. */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class WholeFolder {
     private WholeFolder() {}
 
-    /// Removes it; of links only the links. One that is not there, or that somebody else removes meanwhile, is no
-    /// failure.
+    /// Removes a folder and everything in it, without following links. Does nothing where the folder is missing, or
+    /// where somebody else removes it meanwhile.
     public static void remove(Path folder) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
