@@ -195,8 +195,8 @@ public final class Vault implements Closeable {
         }
     }
 
-    /// Takes over what the mark of a session says, for a list that is about to show the session. The keeper may not have
-    /// noted it yet.
+    /// Takes over what the mark of a session says, for a list that is about to show the session. The keeper may not
+    /// have noted it yet.
     void isMarked(SessionId id) throws IOException {
         var known = held.find(id);
         if (known.isPresent()) {
