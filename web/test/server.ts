@@ -147,6 +147,7 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     kept: 'here',
     leaves_at: null,
     copied: false,
+    brought: false,
     trouble: null,
     ...change,
   };

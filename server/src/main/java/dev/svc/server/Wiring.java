@@ -34,6 +34,7 @@ import dev.svc.server.wiring.demo.Demonstration;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.engine.OfflineCatalog;
 import dev.svc.server.wiring.update.Updating;
+import dev.svc.server.wiring.vault.VaultBackup;
 import dev.svc.server.wiring.vault.VaultRoom;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
@@ -54,6 +55,8 @@ final class Wiring {
 
     static Svc commands(Console console) {
         BuildInfo build = BuildInfo.read(programRoot());
+        var vault =
+                new VaultBackup(config -> ConfiguredEngines.of(config, Set::of), build.version(), Clock.systemUTC());
         return new Svc(
                 List.of(
                         new ServeCommand(
@@ -87,6 +90,7 @@ final class Wiring {
                                 Wiring::config,
                                 VaultRoom::reading,
                                 config -> ConfiguredEngines.of(config, Set::of),
+                                build.version(),
                                 InstantSource.system(),
                                 console),
                         new AttachCommand(Wiring::config, console),
@@ -102,8 +106,8 @@ final class Wiring {
                                 console),
                         JournalCommand.with(Wiring::config, console, Clock.systemUTC()),
                         new TrayCommand(programRoot()),
-                        new BackupCommand(Wiring::config, console, build.version(), Clock.systemUTC()),
-                        new RestoreCommand(Wiring::config, console, Clock.systemUTC()),
+                        new BackupCommand(Wiring::config, vault::of, console, build.version(), Clock.systemUTC()),
+                        new RestoreCommand(Wiring::config, vault::bringIn, console, Clock.systemUTC()),
                         new VariablesCommand(ConfiguredEngines.variables(), console),
                         new ManCommand(ConfiguredEngines.variables(), console),
                         new RehearseCommand(new Rehearsal(build, console)::run)),

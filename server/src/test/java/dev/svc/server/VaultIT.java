@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -205,6 +206,67 @@ class VaultIT {
         assertThat(run("vault", "restore", id)).contains(transcript.toString());
         assertThat(transcript).exists();
         assertThat(run("vault", "list", "--gone")).doesNotContain(id);
+    }
+
+    @Test
+    void what_a_command_forgets_is_in_the_journal_of_the_service() throws Exception {
+        var transcript = transcript();
+        var id = id(transcript);
+        try (var service = Started.svc(home, environment, "serve")) {
+            var address = service.address();
+            awaitKept(address);
+            Files.delete(transcript);
+            awaitPlace(address, id, "kept");
+            assertThat(run("vault", "forget", id, "--yes")).contains("is forgotten");
+            Waiting.until(
+                    () -> "an event: " + get(address, "/api/audit"),
+                    () -> get(address, "/api/audit").toString().contains("copy_forgotten"));
+            Waiting.until(
+                    () -> "gone: " + get(address, "/api/sessions/" + id),
+                    () -> send("GET", address, "/api/sessions/" + id).statusCode() == 404);
+        }
+    }
+
+    @Test
+    void sessions_go_to_another_host_and_into_a_backup_and_are_read_there() throws Exception {
+        var id = id(transcript());
+        JsonNode said;
+        try (var service = Started.svc(home, environment, "serve")) {
+            awaitKept(service.address());
+            said = get(service.address(), "/api/sessions/" + id + "/history?format=json")
+                    .path("turns");
+        }
+        var bundle = home.resolve("sessions.zip").toString();
+        var backup = home.resolve("backup.zip").toString();
+        assertThat(run("vault", "export", bundle)).contains("whoever has it can read them");
+        assertThat(run("backup", "--vault", backup)).contains("journal up to");
+
+        var other = Files.createDirectories(home.resolve("other"));
+        environment = with("SVC_HOME", other.resolve("svc").toString());
+        Files.move(home.resolve(".claude"), home.resolve("away"));
+        try (var service = Started.svc(home, environment, "serve")) {
+            var address = service.address();
+            assertThat(run("vault", "import", bundle)).contains(id, "0 refused");
+            awaitPlace(address, id, "kept");
+            assertThat(get(address, "/api/sessions/" + id).path("brought").asBoolean())
+                    .isTrue();
+            assertThat(get(address, "/api/sessions/" + id + "/history?format=json")
+                            .path("turns"))
+                    .isEqualTo(said);
+            assertThat(run("vault", "import", bundle)).contains("0 sessions brought", "0 refused");
+        }
+
+        environment = with("SVC_HOME", home.resolve("third/svc").toString());
+        assertThat(run("restore", backup)).contains("Copies of sessions taken into the vault");
+        try (var service = Started.svc(home, environment, "serve")) {
+            awaitPlace(service.address(), id, "kept");
+        }
+    }
+
+    private Map<String, String> with(String name, String value) {
+        var changed = new HashMap<>(environment);
+        changed.put(name, value);
+        return changed;
     }
 
     private String run(String... arguments) throws Exception {

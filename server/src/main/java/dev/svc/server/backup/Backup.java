@@ -34,6 +34,15 @@ public final class Backup {
     /// What goes in beside journal, metadata, preferences and settings.
     public record Wanted(boolean uploads, boolean secrets) {}
 
+    /// What another room puts behind all else.
+    @FunctionalInterface
+    public interface Appendix {
+        /// For a backup without any.
+        Appendix NONE = zip -> {};
+
+        void append(ZipOutputStream zip) throws IOException;
+    }
+
     /// @param version of this svc
     public Backup(HomeLayout layout, String version, Clock clock) {
         this.layout = layout;
@@ -44,13 +53,14 @@ public final class Backup {
     /// Creates the file completely or not at all, readable by its owner only.
     ///
     /// @return how many entries of the journal are in it
-    public long write(Path file, Wanted wanted) throws IOException {
+    public long write(Path file, Wanted wanted, Appendix appendix) throws IOException {
         Path target = file.toAbsolutePath();
         Path temporary = target.resolveSibling(
                 "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
         var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         try (var channel = FileChannel.open(temporary, options, OwnerOnly.fileAttributes(temporary))) {
-            long entries = write(new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16), channel, wanted);
+            var out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+            long entries = write(out, channel, wanted, appendix);
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             AtomicFile.forceFolder(Optional.ofNullable(target.getParent()).orElse(target));
             return entries;
@@ -59,7 +69,7 @@ public final class Backup {
         }
     }
 
-    private long write(OutputStream out, FileChannel channel, Wanted wanted) throws IOException {
+    private long write(OutputStream out, FileChannel channel, Wanted wanted, Appendix appendix) throws IOException {
         // Read before the journal: a metadata file that is newer than its journal would raise an alarm.
         Optional<byte[]> sidecar = found(layout.sidecar());
         Optional<byte[]> prefs = found(layout.prefs());
@@ -82,6 +92,7 @@ public final class Backup {
             if (wanted.uploads()) {
                 putUploads(zip);
             }
+            appendix.append(zip);
             zip.finish();
             out.flush();
             channel.force(true);

@@ -12,7 +12,7 @@ import dev.svc.shared.config.Variable;
 /// @param free bytes that it may always unpack to
 /// @param ratio how many times its own size it may unpack to beyond that
 public record Bounds(long upload, int entries, int part, long document, long free, int ratio) {
-    private static final int ENTRIES = 100_000;
+    private static final int ENTRIES = 1_000_000;
     private static final int PART = 1 << 20;
     private static final long DOCUMENT = 64 << 20;
     private static final long FREE = 1L << 30;

@@ -45,7 +45,8 @@ public record SessionView(
         @Nullable String trouble,
         String kept,
         @Nullable Instant leavesAt,
-        boolean copied) {
+        boolean copied,
+        boolean brought) {
 
     /// What a waiting program asks.
     ///
@@ -81,12 +82,13 @@ public record SessionView(
     /// @param place `here` in its program's store, `leaving` within a week, or `kept` in the vault alone
     /// @param leavesAt when its program will delete it; null where that is not known, or never
     /// @param copied whether the vault has a copy
-    public record Kept(String place, @Nullable Instant leavesAt, boolean copied) {
+    /// @param brought whether the session was brought from elsewhere, and no program here has ever had it
+    public record Kept(String place, @Nullable Instant leavesAt, boolean copied, boolean brought) {
         public static final String LEAVING = "leaving";
         public static final String KEPT = "kept";
 
         /// For where there is no vault to ask.
-        public static final Kept HERE = new Kept("here", null, false);
+        public static final Kept HERE = new Kept("here", null, false, false);
     }
 
     /// What other rooms know of the sessions of a list: the AI review, and the vault.
@@ -142,7 +144,8 @@ public record SessionView(
                 line(row.trouble()),
                 kept.place(),
                 kept.leavesAt(),
-                kept.copied());
+                kept.copied(),
+                kept.brought());
     }
 
     private static @Nullable String line(@Nullable String text) {

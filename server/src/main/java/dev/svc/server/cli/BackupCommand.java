@@ -20,10 +20,11 @@ import picocli.CommandLine.Parameters;
         name = "backup",
         description = {
             "Writes journal, metadata, preferences and settings into one file, also while the service runs.",
-            "The programs' own sessions are not in it: they lie in the programs' stores."
+            "The programs' own sessions are not in it: they lie in the programs' stores. --vault adds the copies of them."
         })
 public final class BackupCommand implements Callable<Integer> {
     private final Supplier<Config> config;
+    private final Copies copies;
     private final Console console;
     private final String version;
     private final Clock clock;
@@ -34,14 +35,27 @@ public final class BackupCommand implements Callable<Integer> {
     @Option(names = "--uploads", description = "With the files that were pasted or dropped.")
     private boolean uploads;
 
+    @Option(
+            names = "--vault",
+            description =
+                    "With the copies that svc keeps of sessions, sealed if they are: as large as  svc vault size  says.")
+    private boolean vault;
+
     @Option(names = "--with-secrets", description = "With password hash, signing key and two-factor: guard that file.")
     private boolean secrets;
 
     @Option(names = "--force", description = "Replaces FILE when it is there.")
     private boolean force;
 
-    public BackupCommand(Supplier<Config> config, Console console, String version, Clock clock) {
+    /// The copies of sessions, for a backup.
+    @FunctionalInterface
+    public interface Copies {
+        Backup.Appendix of(Config config);
+    }
+
+    public BackupCommand(Supplier<Config> config, Copies copies, Console console, String version, Clock clock) {
         this.config = config;
+        this.copies = copies;
         this.console = console;
         this.version = version;
         this.clock = clock;
@@ -53,9 +67,11 @@ public final class BackupCommand implements Callable<Integer> {
             throw new CommandException(
                     ExitCode.FAILED, file + " is there already: choose another name, or say --force to replace it.");
         }
-        var backup = new Backup(HomeLayout.of(config.get()), version, clock);
+        var chosen = config.get();
+        var backup = new Backup(HomeLayout.of(chosen), version, clock);
         try {
-            long entries = backup.write(file, new Backup.Wanted(uploads, secrets));
+            var appendix = vault ? copies.of(chosen) : Backup.Appendix.NONE;
+            long entries = backup.write(file, new Backup.Wanted(uploads, secrets), appendix);
             console.out().println("%s holds the journal up to entry %d.".formatted(file, entries));
         } catch (BackupException refused) {
             throw new CommandException(ExitCode.FAILED, String.valueOf(refused.getMessage()));

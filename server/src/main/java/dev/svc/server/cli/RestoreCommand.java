@@ -10,6 +10,7 @@ import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class RestoreCommand implements Callable<Integer> {
     private final Supplier<Config> config;
+    private final Copies copies;
     private final Console console;
     private final Clock clock;
 
@@ -43,8 +45,18 @@ public final class RestoreCommand implements Callable<Integer> {
             })
     private boolean secrets;
 
-    public RestoreCommand(Supplier<Config> config, Console console, Clock clock) {
+    /// The copies of sessions in a backup.
+    @FunctionalInterface
+    public interface Copies {
+        /// Takes them into the vault, where the backup has any.
+        ///
+        /// @return what is to be said of it, as sentences
+        List<String> bringIn(Config config, Path file) throws IOException;
+    }
+
+    public RestoreCommand(Supplier<Config> config, Copies copies, Console console, Clock clock) {
         this.config = config;
+        this.copies = copies;
         this.console = console;
         this.clock = clock;
     }
@@ -54,6 +66,7 @@ public final class RestoreCommand implements Callable<Integer> {
         Config chosen = config.get();
         try (HomeLock _ = requireStopped(chosen)) {
             restore(HomeLayout.of(chosen), Bounds.of(chosen));
+            copies.bringIn(config.get(), file).forEach(console.out()::println);
         } catch (BackupException refused) {
             throw new CommandException(ExitCode.FAILED, refused.getMessage() + " Nothing was changed.");
         } catch (IOException failed) {

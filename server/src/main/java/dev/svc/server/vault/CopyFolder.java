@@ -21,6 +21,7 @@ import java.util.Optional;
 record CopyFolder(Path root) {
     private static final String SUFFIX = ".copy";
     private static final String GONE = "gone";
+    private static final String UNTOLD = "untold";
     private static final char MARK = '~';
     private static final int FOLDER_DIGITS = 2;
     private static final int NAME_DIGITS = 8;
@@ -35,9 +36,42 @@ record CopyFolder(Path root) {
         return id.nativeId() + MARK + digest(id.nativeId()).substring(0, NAME_DIGITS);
     }
 
-    /// Where an empty file names each session of a program that is nowhere else.
+    /// The name that a copy has elsewhere, such as in a bundle: program and session.
+    static String nameOf(SessionId id) {
+        return id.engine().key() + "/" + name(id) + SUFFIX;
+    }
+
+    /// Reads what [#nameOf] wrote; empty for any other name.
+    static Optional<SessionId> named(String name) {
+        int slash = name.indexOf('/');
+        if (slash < 0 || !name.endsWith(SUFFIX)) {
+            return Optional.empty();
+        }
+        return EngineKey.find(name.substring(0, slash))
+                .flatMap(engine -> id(engine, name.substring(slash + 1)))
+                .filter(id -> nameOf(id).equals(name));
+    }
+
+    /// Where a file names each session of a program that is nowhere else.
     Path goneFolder(EngineKey engine) {
         return root.resolve(GONE).resolve(engine.key());
+    }
+
+    /// Where an empty file names a session whose copy a command has removed while no journal was at hand.
+    Path untoldMark(SessionId id) {
+        return root.resolve(UNTOLD).resolve(id.engine().key()).resolve(name(id));
+    }
+
+    /// The sessions that those files name.
+    List<SessionId> untold() throws IOException {
+        var found = new ArrayList<SessionId>();
+        for (var program : folders(root.resolve(UNTOLD))) {
+            var engine = EngineKey.find(name(program));
+            if (engine.isPresent()) {
+                list(program, "*" + MARK + "*", engine.get(), found);
+            }
+        }
+        return found;
     }
 
     Path goneMark(SessionId id) {
@@ -56,15 +90,15 @@ record CopyFolder(Path root) {
             var engine = EngineKey.find(name(program));
             if (engine.isPresent()) {
                 for (var folder : folders(program)) {
-                    list(folder, engine.get(), found);
+                    list(folder, "*" + SUFFIX, engine.get(), found);
                 }
             }
         }
         return found;
     }
 
-    private static void list(Path folder, EngineKey engine, List<SessionId> found) throws IOException {
-        try (var files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+    private static void list(Path folder, String names, EngineKey engine, List<SessionId> found) throws IOException {
+        try (var files = Files.newDirectoryStream(folder, names)) {
             for (var file : files) {
                 id(engine, name(file)).ifPresent(found::add);
             }

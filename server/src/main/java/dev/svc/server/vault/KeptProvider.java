@@ -60,7 +60,9 @@ public final class KeptProvider implements EngineProvider {
         var isKept = vault.find(new SessionId(engineId(), nativeId)).filter(HeldSession::isTheOnlyOne);
         return isKept.isEmpty()
                 ? program.objection(nativeId)
-                : Optional.of("%s deleted this session; svc keeps a copy. Restore it, then resume it."
+                : Optional.of((vault.isBrought(isKept.get().id())
+                                ? "This session was brought from elsewhere, so %s does not have it. Restore it, then resume it."
+                                : "%s deleted this session; svc keeps a copy. Restore it, then resume it.")
                         .formatted(manifest().label()));
     }
 

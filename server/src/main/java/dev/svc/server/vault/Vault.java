@@ -10,6 +10,7 @@ import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -19,10 +20,14 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The folder of all copies. The keeper writes to it; anybody may read, also while it does.
 public final class Vault implements Closeable {
+    /// What the mark of a session says that no program of this host has had; others are empty.
+    private static final String BROUGHT = "brought\n";
+
     private final Path folder;
     private final CopyFolder copies;
     private final Sealing sealing;
@@ -121,15 +126,32 @@ public final class Vault implements Closeable {
     /// What the list showed of the session when it was copied last; empty when that cannot be read.
     public Optional<SessionFacts> facts(SessionId id) throws IOException {
         try (var copy = read(id)) {
-            return FactsNote.parse(id, copy.state().note());
+            return facts(id, copy);
         }
     }
 
-    Path file(SessionId id) {
+    /// The same of a copy that lies elsewhere.
+    public static Optional<SessionFacts> facts(SessionId id, SessionCopy copy) {
+        return FactsNote.parse(id, copy.state().note());
+    }
+
+    /// The file of a copy, whether it is there or not.
+    public Path file(SessionId id) {
         return copies.file(id);
     }
 
-    Sealing sealing() {
+    /// The name of a session's copy in a bundle.
+    public static String nameOf(SessionId id) {
+        return CopyFolder.nameOf(id);
+    }
+
+    /// The session that such a name says; empty for any other name.
+    public static Optional<SessionId> named(String name) {
+        return CopyFolder.named(name);
+    }
+
+    /// How the copies are sealed.
+    public Sealing sealing() {
         return sealing;
     }
 
@@ -196,11 +218,50 @@ public final class Vault implements Closeable {
     }
 
     /// Takes over what the mark of a session says, for a list that is about to show the session. The keeper may not
-    /// have noted it yet.
+    /// have noted it yet, and a copy that a command brought in beside the service is not known at all.
     void isMarked(SessionId id) throws IOException {
+        if (held.find(id).isEmpty()) {
+            try (var copy = read(id)) {
+                took(id, copy);
+            }
+        }
         var known = held.find(id);
         if (known.isPresent()) {
             agreeWithMark(known.get());
+        }
+    }
+
+    /// Takes a copy that was made elsewhere, unless there is one.
+    ///
+    /// @param file of the copy, on the vault's disk and sealed as this vault's are; it is moved
+    /// @param isTheOnlyOne whether its program has no such session here
+    /// @return whether it was taken
+    public boolean bringIn(SessionId id, Path file, boolean isTheOnlyOne) throws IOException {
+        var place = copies.file(id);
+        OwnerOnly.folder(place.resolveSibling(""));
+        try {
+            // A link is refused where something is; a move might replace it.
+            Files.createLink(place, file);
+        } catch (FileAlreadyExistsException there) {
+            return false;
+        }
+        Files.delete(file);
+        forgotten.remove(id);
+        if (isTheOnlyOne) {
+            var mark = copies.goneMark(id);
+            OwnerOnly.folder(mark.resolveSibling(""));
+            OwnerOnly.write(mark, BROUGHT);
+        }
+        isMarked(id);
+        return true;
+    }
+
+    /// Whether the session came from elsewhere, and no program of this host has ever had it.
+    public boolean isBrought(SessionId id) {
+        try {
+            return Files.size(copies.goneMark(id)) > 0;
+        } catch (IOException noMark) {
+            return false;
         }
     }
 
@@ -215,9 +276,23 @@ public final class Vault implements Closeable {
     /// @return whether there was one
     public boolean forget(SessionId id) throws IOException {
         forgotten.add(id);
+        if (lock == null) {
+            var mark = copies.untoldMark(id);
+            OwnerOnly.folder(mark.resolveSibling(""));
+            OwnerOnly.write(mark, "");
+        }
         boolean was = drop(id);
         held.save();
         return was;
+    }
+
+    /// Tells of each session whose copy a command has removed, once, or once more after a crash.
+    void tellForgotten(Consumer<SessionId> told) throws IOException {
+        for (var id : copies.untold()) {
+            held.remove(id);
+            told.accept(id);
+            Files.deleteIfExists(copies.untoldMark(id));
+        }
     }
 
     /// Lets a session be copied again.

@@ -19,6 +19,10 @@ import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.sidecar.Sidecar;
+import dev.svc.server.vault.Vault;
+import dev.svc.server.vault.copy.Sealing;
+import dev.svc.server.wiring.engine.ConfiguredEngines;
+import dev.svc.server.wiring.vault.VaultBackup;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.control.HomeLock;
@@ -34,6 +38,7 @@ import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -100,6 +105,23 @@ class BackupIT {
         assertThat(home("two").resolve("2fa.json")).hasContent("codes");
         assertThat(config("two").envFile().read())
                 .isEqualTo(config("one").envFile().read());
+    }
+
+    @Test
+    void copies_of_sessions_are_in_it_only_when_they_are_asked_for() throws IOException {
+        try (var vault = Vault.open(home("one").resolve("vault"), Sealing.NONE)) {
+            assertThat(vault.all()).isEmpty();
+        }
+        assertThat(run("one", "backup", "--vault", file())).isZero();
+        try (var zip = new ZipFile(file())) {
+            assertThat(zip.stream().map(ZipEntry::getName)).endsWith("env", "vault/bundle.json");
+        }
+        assertThat(run("two", "restore", file())).isZero();
+        assertThat(out.toString()).contains("Copies of sessions taken into the vault: 0.");
+        assertThat(run("one", "backup", "--force", file())).isZero();
+        out.getBuffer().setLength(0);
+        assertThat(run("three", "restore", file())).isZero();
+        assertThat(out.toString()).doesNotContain("vault");
     }
 
     @Test
@@ -461,10 +483,11 @@ class BackupIT {
 
     private int run(String home, String... arguments) {
         var console = new Console(new PrintWriter(out, true), new PrintWriter(err, true), false);
+        var vault = new VaultBackup(config -> ConfiguredEngines.of(config, Set::of), "1.0.0", Clock.systemUTC());
         List<Object> commands = List.of(
                 new PrepareCommand(() -> config(home), console, new SecureRandom()),
-                new BackupCommand(() -> config(home), console, "1.0.0", Clock.systemUTC()),
-                new RestoreCommand(() -> config(home), console, Clock.systemUTC()));
+                new BackupCommand(() -> config(home), vault::of, console, "1.0.0", Clock.systemUTC()),
+                new RestoreCommand(() -> config(home), vault::bringIn, console, Clock.systemUTC()));
         return new Svc(commands, console).run(arguments);
     }
 }

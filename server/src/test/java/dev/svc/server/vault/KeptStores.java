@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /// The recorded stores of all programs beside a vault of a test's own, and a keeper that copies when it is told to.
-final class KeptStores implements AutoCloseable {
-    final RecordedStores stores;
-    final Map<SessionId, SessionFacts> listed = new HashMap<>();
+public final class KeptStores implements AutoCloseable {
+    public final RecordedStores stores;
+    public final Map<SessionId, SessionFacts> listed = new HashMap<>();
     final Set<SessionId> favourites = new HashSet<>();
     VaultSettings settings = new VaultSettings(true, Long.MAX_VALUE, Set.of(), Set.of(), _ -> false);
     Instant now = Instant.parse("2026-11-25T09:00:00Z");
@@ -38,7 +38,7 @@ final class KeptStores implements AutoCloseable {
         keeper = keeper();
     }
 
-    static KeptStores in(Path folder) throws IOException {
+    public static KeptStores in(Path folder) throws IOException {
         return new KeptStores(Files.createDirectories(folder.resolve("home")), folder.resolve("vault"));
     }
 
@@ -54,11 +54,11 @@ final class KeptStores implements AutoCloseable {
                 () -> {});
     }
 
-    Vault vault() {
+    public Vault vault() {
         return vault;
     }
 
-    Keeper keeperNow() {
+    public Keeper keeperNow() {
         return keeper;
     }
 
@@ -79,7 +79,7 @@ final class KeptStores implements AutoCloseable {
     }
 
     /// Goes through all sessions once, as a follower does.
-    void follow() throws IOException, InterruptedException {
+    public void follow() throws IOException, InterruptedException {
         var present = Set.copyOf(listed.keySet());
         for (var id : Set.copyOf(keeper.sessions())) {
             if (!present.contains(id)) {

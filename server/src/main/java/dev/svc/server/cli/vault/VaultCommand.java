@@ -14,8 +14,9 @@ import picocli.CommandLine.Command;
 /// `svc vault`: the copies that are kept of what the programs wrote. Works beside a running service.
 @Command(
         name = "vault",
-        description = "Lists, shows, restores, checks and forgets the copies that svc keeps of sessions.",
-        synopsisSubcommandLabel = "<list|show|restore|verify|forget|size>")
+        description =
+                "Lists, shows, restores, checks, forgets, exports and imports the copies that svc keeps of sessions.",
+        synopsisSubcommandLabel = "<list|show|restore|verify|forget|size|export|import>")
 public final class VaultCommand implements Runnable {
     private VaultCommand() {}
 
@@ -24,11 +25,14 @@ public final class VaultCommand implements Runnable {
             Supplier<Config> config,
             VaultPlace.Opening vaults,
             Function<Config, Engines> programs,
+            String version,
             InstantSource clock,
             Console console) {
         var place = new VaultPlace(config, vaults, programs, console);
         return new CommandLine(new VaultCommand())
+                .addSubcommand(new VaultExportCommand(place, version, clock))
                 .addSubcommand(new VaultForgetCommand(place))
+                .addSubcommand(new VaultImportCommand(place, clock))
                 .addSubcommand(new VaultListCommand(place))
                 .addSubcommand(new VaultRestoreCommand(place, clock))
                 .addSubcommand(new VaultShowCommand(place))
@@ -39,6 +43,7 @@ public final class VaultCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandException(
-                ExitCode.USAGE, "say what to do: svc vault list, show, restore, verify, forget or size.");
+                ExitCode.USAGE,
+                "say what to do: svc vault list, show, restore, verify, forget, size, export or import.");
     }
 }

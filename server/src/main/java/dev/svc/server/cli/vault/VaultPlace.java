@@ -71,6 +71,10 @@ public record VaultPlace(Supplier<Config> config, Opening vaults, Function<Confi
                         : String.format(Locale.ROOT, "%.2f GB", bytes / 1e9);
     }
 
+    static String sessions(int count) {
+        return count == 1 ? "1 session" : count + " sessions";
+    }
+
     static Optional<String> title(Vault vault, SessionId id) {
         try {
             return vault.facts(id)

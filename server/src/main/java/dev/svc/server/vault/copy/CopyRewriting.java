@@ -36,14 +36,24 @@ public final class CopyRewriting {
         var fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);
         try {
-            try (var from = SessionCopy.read(file, sealing);
-                    var to = SessionCopy.write(fresh, sealing)) {
-                transfer(from, to, between);
-                to.force();
+            try (var from = SessionCopy.read(file, sealing)) {
+                write(from, fresh, sealing, between);
             }
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(fresh);
+        }
+    }
+
+    /// Writes what a copy holds into a new file.
+    ///
+    /// @param sealing how the new one is sealed
+    /// @throws CopyDamageException when a part is damaged
+    public static void write(SessionCopy from, Path file, Sealing sealing, Cutting.Between between)
+            throws IOException, InterruptedException {
+        try (var to = SessionCopy.write(file, sealing)) {
+            transfer(from, to, between);
+            to.force();
         }
     }
 

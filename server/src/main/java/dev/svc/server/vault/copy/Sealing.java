@@ -69,8 +69,8 @@ public final class Sealing {
         return KDF.getInstance("HKDF-SHA256").deriveKey(algorithm, parameters);
     }
 
-    /// Zero where nothing is sealed.
-    int number() {
+    /// Tells keys apart; zero where nothing is sealed.
+    public int number() {
         return keys == null ? 0 : keys.number();
     }
 

@@ -221,6 +221,17 @@ public final class SessionCopy implements Closeable {
         return all;
     }
 
+    /// Whether each file is as long as its segments are together, and the session no longer than that: a copy that
+    /// somebody else made may say anything.
+    public boolean isMeasured(long most) {
+        return all().stream().allMatch(file -> file.size() >= 0 && file.size() <= most && isMeasured(file))
+                && state.bytes() <= most;
+    }
+
+    private boolean isMeasured(KeptFile file) {
+        return file.segments().stream().mapToLong(this::length).sum() == file.size();
+    }
+
     /// How many bytes of the file belong to what the last state says.
     long used() {
         var used = new HashSet<Digest>();

@@ -57,7 +57,7 @@ public final class KeptRows implements Beside {
             return Kept.HERE;
         }
         if (held.get().isTheOnlyOne()) {
-            return new Kept(Kept.KEPT, null, true);
+            return new Kept(Kept.KEPT, null, true, vault.isBrought(row.id()));
         }
         // A program does not delete what it has put away itself.
         var leaves = row.facts().archived()
@@ -65,7 +65,7 @@ public final class KeptRows implements Beside {
                 : retention(row.id().engine()).map(held.get().modified()::plus);
         boolean isLeaving =
                 leaves.isPresent() && leaves.get().isBefore(clock.instant().plus(SOON));
-        return new Kept(isLeaving ? Kept.LEAVING : Kept.HERE.place(), leaves.orElse(null), true);
+        return new Kept(isLeaving ? Kept.LEAVING : Kept.HERE.place(), leaves.orElse(null), true, false);
     }
 
     private Optional<Duration> retention(EngineKey engine) {

@@ -7,7 +7,9 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.follow.FollowedStores;
 import dev.svc.server.http.session.VaultRoutes;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.MetadataEvent.SettingsChanged;
+import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.vault.Keeper;
@@ -155,6 +157,9 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
                         clock),
                 stores,
                 unpacked,
+                session -> metadata.security(
+                        new SecurityEvent(SecurityEvent.Kind.COPY_FORGOTTEN, Map.of("session", session.toString())),
+                        Actor.CLI),
                 somebodyWaits);
         keeping = begun;
         listening = metadata.subscribe(change -> {

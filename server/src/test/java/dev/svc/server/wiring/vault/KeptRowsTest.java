@@ -94,16 +94,16 @@ class KeptRowsTest {
     void a_session_leaves_when_its_program_deletes_it_and_is_leaving_a_week_before() throws Exception {
         keeper().take(FollowedSession.any(facts(false), false));
         var leaves = WRITTEN.plus(Duration.ofDays(30));
-        assertThat(kept(false)).isEqualTo(new Kept("here", leaves, true));
+        assertThat(kept(false)).isEqualTo(new Kept("here", leaves, true, false));
         clock.pass(Duration.ofDays(24));
-        assertThat(kept(false)).isEqualTo(new Kept("leaving", leaves, true));
+        assertThat(kept(false)).isEqualTo(new Kept("leaving", leaves, true, false));
     }
 
     @Test
     void what_its_program_has_put_away_stays() throws Exception {
         keeper().take(FollowedSession.any(facts(true), false));
         clock.pass(Duration.ofDays(100));
-        assertThat(kept(true)).isEqualTo(new Kept("here", null, true));
+        assertThat(kept(true)).isEqualTo(new Kept("here", null, true, false));
     }
 
     @Test
@@ -112,6 +112,6 @@ class KeptRowsTest {
         keeper.take(FollowedSession.any(facts(false), false));
         Files.delete(transcript());
         keeper.gone(ID);
-        assertThat(kept(false)).isEqualTo(new Kept("kept", null, true));
+        assertThat(kept(false)).isEqualTo(new Kept("kept", null, true, false));
     }
 }
