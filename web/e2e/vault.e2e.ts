@@ -92,6 +92,15 @@ it('a copy is forgotten after a question, and the session stays with its program
 it('the settings say what is kept, and take what is to be left out', async () => {
   const watched = await open(stage.browser, stage.service.origin);
   const { page } = watched;
+  await page.goto('/');
+  await page.evaluate(async () => {
+    const { csrf_token: token } = (await (await fetch('/api/config')).json()) as { csrf_token: string };
+    await fetch('/api/projects', {
+      method: 'POST',
+      body: JSON.stringify({ name: 'Harbour' }),
+      headers: { 'X-CSRF-Token': token, 'Content-Type': 'application/json' },
+    });
+  });
   await page.goto('/settings/vault');
   await page.getByText(/on disk for/).waitFor();
   await watched.expectAccessible();
@@ -103,6 +112,12 @@ it('the settings say what is kept, and take what is to be left out', async () =>
   await folders.fill('/srv/secret');
   await folders.blur();
   await expect.poll(() => page.getByText(/absolute paths of folders/).count()).toBe(0);
+  await page.getByLabel('Projects that are left out').first().selectOption({ label: 'Harbour' });
+  const left = page.getByRole('group', { name: 'Projects that are left out' }).getByRole('button', { name: 'Harbour' });
+  await left.waitFor();
+  await watched.expectAccessible();
+  await left.click();
+  await left.waitFor({ state: 'detached' });
   const keeps = page.getByRole('switch', { name: 'Keep copies' });
   await keeps.uncheck();
   await page.reload();

@@ -1568,6 +1568,8 @@ export interface components {
             leaves_at: string | null;
             /** @description Whether svc has a copy */
             copied: boolean;
+            /** @description Whether the session was brought from elsewhere, and no program of this host has ever had it */
+            brought: boolean;
         };
         ProjectFacet: {
             id: string | null;

@@ -126,6 +126,7 @@ function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
     kept: 'here' as const,
     leaves_at: null,
     copied: false,
+    brought: false,
     message_count: null,
     model: null,
     branch: null,

@@ -63,6 +63,11 @@ export class VaultPage {
     return this.#change({ exclude_folders: folders });
   }
 
+  setProject(project: string, kept: boolean): Promise<void> {
+    const others = (this.now?.exclude_projects ?? []).filter((id) => id !== project);
+    return this.#change({ exclude_projects: kept ? others : [...others, project] });
+  }
+
   setEngine(engine: string, kept: boolean): Promise<void> {
     const others = (this.now?.exclude_engines ?? []).filter((name) => name !== engine);
     return this.#change({ exclude_engines: kept ? others : [...others, engine] });

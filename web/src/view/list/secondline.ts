@@ -35,8 +35,8 @@ export function unseen(app: App, row: RowThen, second: SecondLine | undefined): 
   );
 }
 
-function keptWords({ kept }: SessionRow): string {
-  return kept === 'kept' ? t.vault.isKept : kept === 'leaving' ? t.vault.isLeaving : '';
+function keptWords({ kept, brought }: SessionRow): string {
+  return kept === 'kept' ? (brought ? t.vault.isBrought : t.vault.isKept) : kept === 'leaving' ? t.vault.isLeaving : '';
 }
 
 /** The project's name, else the folder's. */

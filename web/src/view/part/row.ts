@@ -8,6 +8,11 @@ export function statusOf(row: SessionRow): Status {
   return row.live === 'elsewhere' ? 'elsewhere' : row.status;
 }
 
+/** Why the session is with svc alone: its program deleted it, or never had it here. */
+export function keptSentence(row: SessionRow, program: string): string {
+  return row.brought ? t.vault.brought(program) : t.vault.deleted(program);
+}
+
 /** As the head, the foot and the list say it: a program whose first text has not come yet is starting. */
 export function statusWord(app: App, row: SessionRow): string {
   return t.status[app.terminals?.find(row.id)?.starting ? 'starting' : statusOf(row)];

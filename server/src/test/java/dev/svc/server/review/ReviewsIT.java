@@ -174,8 +174,9 @@ class ReviewsIT {
         house.asking(endpoint).session("one", "hello");
         reviews.start();
         house.awaitRun();
-        now.updateAndGet(it -> it.plus(Duration.ofHours(2)));
+        // Before the time has come: the next look must find it.
         house.session("two", "hello");
+        now.updateAndGet(it -> it.plus(Duration.ofHours(2)));
         reviews.settingsChanged();
         house.awaitRun();
         assertThat(endpoint.received()).hasSize(2);
