@@ -6,6 +6,7 @@ ROOT, CLAUDE_CODEX, OPENCODE_MODULES, GEMINI_MODULES, KIMI_MODULES = sys.argv[1:
 HERE = os.path.dirname(os.path.abspath(__file__))
 HOME = os.path.realpath(tempfile.mkdtemp(prefix="svc-proof-vault-", dir="/var/tmp"))
 SHOP = os.path.join(HOME, "code", "shop")
+MOVED = os.path.join(HOME, "work", "the.shop")
 KEY = "dummy-key-of-the-proof"
 MODEL, DEMO, LAB, SVC = 18080, 18081, 18082, 18083
 JAVA = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
@@ -66,9 +67,10 @@ class Program:
 
     def __init__(self, name, engine, command, env):
         self.name, self.engine, self.command, self.env = name, engine, command, dict(BASE, **env)
+        self.folder = SHOP
 
     def ask(self, *args):
-        return run(self.command + list(args), self.env)
+        return run(self.command + list(args), self.env, self.folder)
 
     def settle(self):
         pass
@@ -81,7 +83,8 @@ class Claude(Program):
             "ANTHROPIC_BASE_URL": "http://127.0.0.1:%d" % MODEL, "ANTHROPIC_API_KEY": KEY, "DISABLE_AUTOUPDATER": "1",
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "DISABLE_TELEMETRY": "1", "DISABLE_ERROR_REPORTING": "1"})
         write(os.path.join(HOME, ".claude.json"), {
-            "hasCompletedOnboarding": True, "projects": {SHOP: {"hasTrustDialogAccepted": True, "allowedTools": []}},
+            "hasCompletedOnboarding": True, "projects": {
+                folder: {"hasTrustDialogAccepted": True, "allowedTools": []} for folder in (SHOP, MOVED)},
             "customApiKeyResponses": {"approved": [KEY[-20:]], "rejected": []}})
 
     def make(self):
@@ -113,7 +116,9 @@ env_key = "FAKE_KEY"
 wire_api = "responses"
 [projects."%s"]
 trust_level = "trusted"
-""" % (MODEL, SHOP))
+[projects."%s"]
+trust_level = "trusted"
+""" % (MODEL, SHOP, MOVED))
 
     def make(self):
         done = self.ask("exec", "--skip-git-repo-check", "Say hello to the team")
@@ -234,6 +239,28 @@ def prove(program, native):
           after[:len(before)] == before and sum(r == "user" for r, _ in after) == 3, after)
 
 
+def prove_moved(program, native):
+    """As on a host where the folder lies elsewhere: the old one is not there any more."""
+    sid = "engine_%d:%s" % (program.engine, native)
+    wait_until("%s's session is kept as it is" % program.name, lambda: get("/api/vault").get("pending") == 0
+               and get("/api/sessions/" + sid).get("copied"))
+    before = turns(sid)
+    program.delete(native)
+    wait_until("%s's session is only in the vault" % program.name,
+               lambda: get("/api/sessions/" + sid).get("kept") == "kept")
+    done = svc("vault", "restore", "--map", SHOP + "=" + MOVED, sid)
+    check("%s: svc vault restore --map" % program.name, done.returncode == 0, done.stdout + done.stderr)
+    row = wait_until("%s's session is back" % program.name, lambda: get("/api/sessions/" + sid).get("kept") in (
+        "here", "leaving") and get("/api/sessions/" + sid))
+    check("%s: it works in the folder's new place" % program.name, row["cwd"] == MOVED, row["cwd"])
+    program.folder = MOVED
+    done = program.resume(native)
+    check("%s: the program resumes it there" % program.name, done.returncode == 0, done.stdout + done.stderr)
+    after = wait_until("%s's new turn is there" % program.name, lambda: len(turns(sid)) > len(before) and turns(sid))
+    check("%s: with all that was said, and one turn more, there" % program.name,
+          after[:len(before)] == before and sum(r == "user" for r, _ in after) == 4, after)
+
+
 def main():
     os.makedirs(SHOP)
     write(os.path.join(SHOP, "README.md"), "# shop\n")
@@ -259,6 +286,10 @@ def main():
                    and get("/api/vault").get("pending") == 0)
         for program, native in made:
             prove(program, native)
+        os.makedirs(os.path.dirname(MOVED))
+        os.rename(SHOP, MOVED)
+        for program, native in made:
+            prove_moved(program, native)
         verified = svc("vault", "verify")
         check("every copy is sound", verified.returncode == 0, verified.stdout + verified.stderr)
     finally:

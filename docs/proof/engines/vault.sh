@@ -7,6 +7,8 @@
 # - A scripted model answers; each program makes a session of two turns, and svc keeps it.
 # - The session is deleted: by its program where that can do it, else its files are. svc still shows every turn.
 # - `svc vault restore` gives it back, the program resumes it by its id, and svc shows the turns of before and the new one.
+# - Then the folder it worked in is moved, the session deleted again, and restored with `--map`: the program resumes it
+#   in the new place.
 #
 # Needs: Linux, root or user namespaces (unshare), python3, npm, a JDK 25 as JAVA_HOME, and a built server (./svc version).
 set -eu

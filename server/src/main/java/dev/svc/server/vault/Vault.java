@@ -116,6 +116,12 @@ public final class Vault implements Closeable {
         return folder;
     }
 
+    /// Where copies lie for a moment while they are read or travel: plain, also where copies are sealed. What is left
+    /// there goes when a service starts.
+    public Path unpacked() {
+        return folder.resolve("unpacked");
+    }
+
     /// Opens a copy.
     ///
     /// @throws NoSuchFileException when there is none

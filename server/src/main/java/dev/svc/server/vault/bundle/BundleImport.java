@@ -92,7 +92,7 @@ public final class BundleImport {
                         "its copies are sealed with a key that this vault does not have: set SVC_VAULT_KEY_FILE to the file that it was made with");
             }
             var sealing = key == Sealing.NONE.number() ? Sealing.NONE : vault.sealing();
-            var scratch = Files.createTempDirectory(OwnerOnly.folder(vault.folder()), "import-");
+            var scratch = Files.createTempDirectory(OwnerOnly.folder(vault.unpacked()), "");
             try {
                 var copies = bundle.copies();
                 while (copies.hasNext()) {

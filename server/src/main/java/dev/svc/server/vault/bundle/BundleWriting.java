@@ -58,7 +58,7 @@ public final class BundleWriting {
     /// @throws CopyDamageException when it is damaged; nothing of it is in the archive then
     /// @throws NoSuchFileException when there is none
     public void putOpen(SessionId id) throws IOException, InterruptedException {
-        var scratch = Files.createTempDirectory(OwnerOnly.folder(vault.folder()), "export-");
+        var scratch = Files.createTempDirectory(OwnerOnly.folder(vault.unpacked()), "");
         var opened = scratch.resolve("copy");
         try {
             try (var copy = vault.read(id)) {

@@ -46,7 +46,6 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(VaultRoom.class.getName());
     private static final long USUAL_MOST = 20_000_000_000L;
     private static final int USUAL_SHARE = 10;
-    private static final String UNPACKED = "unpacked";
     private static final Duration LIMIT_HOLDS = Duration.ofSeconds(10);
 
     private final @Nullable Vault vault;
@@ -89,7 +88,7 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
                 ? null
                 : new UnpackedCopies(
                         opened,
-                        folder.resolve(UNPACKED)
+                        opened.unpacked()
                                 .resolve(Long.toString(ProcessHandle.current().pid())),
                         engine -> Optional.ofNullable(programs.get(engine)).orElseThrow(),
                         session -> children.get().apply(session));
@@ -106,7 +105,7 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
     public static VaultRoom open(Config config) {
         return new VaultRoom(config, (folder, sealing) -> {
             var vault = Vault.open(folder, sealing);
-            WholeFolder.remove(folder.resolve(UNPACKED));
+            WholeFolder.remove(vault.unpacked());
             return vault;
         });
     }
