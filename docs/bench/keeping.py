@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""The part of keeping.sh that starts the service and asks it: keeping.py WORK SESSIONS ROUNDS COMMAND..."""
+import http.cookiejar
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+
+WORK, SESSIONS, ROUNDS, COMMAND = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
+PORT = 18769
+BASE = "http://127.0.0.1:%d" % PORT
+browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+
+
+def ask(path, method="GET", body=None, token=None):
+    headers = {"Content-Type": "application/json", "Origin": BASE}
+    if token:
+        headers["X-CSRF-Token"] = token
+    data = None if body is None else json.dumps(body).encode()
+    with browser.open(urllib.request.Request(BASE + path, data, headers, method=method), timeout=60) as answer:
+        return json.loads(answer.read() or b"null")
+
+
+def start(of):
+    env = {"PATH": os.environ["PATH"], "HOME": WORK + "/home", "LANG": "C.UTF-8", "SVC_HOME": WORK + "/svc-" + of,
+           "SVC_PORT": str(PORT), "SVC_AUTH_MODE": "none", "SVC_WEB_DIST": WORK + "/page"}
+    return subprocess.Popen(COMMAND, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def end(service):
+    service.terminate()
+    service.wait()
+
+
+def listed():
+    while True:
+        try:
+            if ask("/api/sessions?limit=100")["total"] >= SESSIONS:
+                return
+        except OSError:
+            pass
+        time.sleep(0.005)
+
+
+def pages():
+    took = []
+    for at in range(100):
+        began = time.perf_counter()
+        ask("/api/sessions?limit=100&offset=%d" % (at * 7))
+        took.append((time.perf_counter() - began) * 1000)
+        time.sleep(0.03)
+    took.sort()
+    return took[50], took[95]
+
+
+def kept():
+    while True:
+        vault = ask("/api/vault")
+        if vault["sessions"] >= SESSIONS and vault["pending"] == 0:
+            return
+        time.sleep(1)
+
+
+def middle(values):
+    return sorted(values)[len(values) // 2]
+
+
+def say(name, off, on):
+    ratios = [one / other for one, other in zip(on, off)]
+    print("%s: off %.1f, on %.1f ms, ratio %.2f (%.2f .. %.2f)" % (
+        name, middle(off), middle(on), middle(ratios), min(ratios), max(ratios)), flush=True)
+
+
+# Nothing is searched: the vault is the only difference.
+for of in ("off", "on"):
+    service = start(of)
+    listed()
+    token = ask("/api/config")["csrf_token"]
+    ask("/api/settings", "PATCH", {"search": {"enabled": False}, "vault": {"enabled": of == "on"}}, token)
+    if of == "on":
+        kept()
+    time.sleep(4)
+    end(service)
+
+names = ("start to a whole list", "a page of the list, p50", "a page of the list, p95")
+rows = {"off": [], "on": []}
+for number in range(ROUNDS):
+    for of in ("on", "off") if number % 2 else ("off", "on"):
+        began = time.perf_counter()
+        service = start(of)
+        listed()
+        ready = (time.perf_counter() - began) * 1000
+        time.sleep(3)
+        rows[of].append((ready, *pages()))
+        end(service)
+for at, name in enumerate(names):
+    say("everything kept: " + name, [row[at] for row in rows["off"]], [row[at] for row in rows["on"]])
+
+rows = {"off": [], "on": []}
+for number in range(ROUNDS):
+    for of in ("on", "off") if number % 2 else ("off", "on"):
+        shutil.rmtree(WORK + "/svc-" + of + "/vault", ignore_errors=True)
+        began = time.perf_counter()
+        service = start(of)
+        listed()
+        ready = (time.perf_counter() - began) * 1000
+        time.sleep(3)
+        rows[of].append((ready, *pages()))
+        if of == "on" and ask("/api/vault")["pending"] == 0:
+            print("everything was copied before the round was over: take more sessions", file=sys.stderr)
+        end(service)
+for at, name in enumerate(names):
+    say("while everything is copied: " + name, [row[at] for row in rows["off"]], [row[at] for row in rows["on"]])
