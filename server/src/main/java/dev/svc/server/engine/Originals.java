@@ -1,5 +1,8 @@
 package dev.svc.server.engine;
 
+import dev.svc.server.engine.move.FolderMap;
+import dev.svc.server.engine.move.Moving;
+import dev.svc.server.engine.move.UnmovableException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +26,18 @@ public interface Originals {
 
     /// Where the file of that name belongs, whether it is there or not; empty when no file of this store has that name.
     Optional<Path> place(String name);
+
+    /// How the originals of a session are fitted to folders that lie elsewhere; empty when nothing has to be.
+    ///
+    /// @param cwd the session's folder as it was; empty where that is not known
+    /// @param others the logs that come back beside this one, already fitted
+    /// @throws UnmovableException when they cannot be; the message says why
+    default Optional<Moving> moving(String cwd, FolderMap folders, Moving.OtherLogs others) throws IOException {
+        if (folders.moves(cwd)) {
+            throw new UnmovableException("svc does not know how this program's sessions are fitted to other folders.");
+        }
+        return Optional.empty();
+    }
 
     /// Writes rows that were kept back into the program's database, all of them or none.
     ///

@@ -1,9 +1,9 @@
 package dev.svc.server.vault;
 
-import dev.svc.server.vault.copy.KeptFile;
-import dev.svc.server.vault.copy.SessionCopy;
+import dev.svc.server.engine.move.Moving.Content;
 import dev.svc.shared.file.AtomicFile;
 import dev.svc.shared.file.OwnerOnly;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,9 +25,9 @@ final class PlacedFile {
 
     /// @return false when the same content is there already
     /// @throws FileAlreadyExistsException when something else is
-    static boolean write(SessionCopy copy, KeptFile file, Path place, Instant modified) throws IOException {
+    static boolean write(Content content, Path place, Instant modified) throws IOException {
         if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
-            requireSame(copy, file, place);
+            requireSame(content, place);
             return false;
         }
         var folder = OwnerOnly.folder(place.resolveSibling(""));
@@ -36,7 +36,7 @@ final class PlacedFile {
         try {
             var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             try (var channel = FileChannel.open(beside, options, OwnerOnly.fileAttributes(beside))) {
-                copy.copy(file, Channels.newOutputStream(channel));
+                content.to(Channels.newOutputStream(channel));
                 channel.force(true);
             }
             Files.setLastModifiedTime(beside, FileTime.from(modified));
@@ -49,13 +49,13 @@ final class PlacedFile {
         }
     }
 
-    private static void requireSame(SessionCopy copy, KeptFile file, Path place) throws IOException {
-        boolean isSame = Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS) && Files.size(place) == file.size();
+    private static void requireSame(Content content, Path place) throws IOException {
+        boolean isSame = Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS);
         if (isSame) {
-            try (var in = Files.newInputStream(place);
+            try (var in = new BufferedInputStream(Files.newInputStream(place));
                     var compared = new Compared(in)) {
-                copy.copy(file, compared);
-                isSame = compared.isSame;
+                content.to(compared);
+                isSame = compared.isSame && in.read() < 0;
             }
         }
         if (!isSame) {
@@ -74,13 +74,15 @@ final class PlacedFile {
 
         @Override
         public void write(int one) throws IOException {
-            isSame &= there.read() == (one & 0xff);
+            isSame = isSame && there.read() == (one & 0xff);
         }
 
         @Override
         public void write(byte[] bytes, int from, int length) throws IOException {
-            var other = there.readNBytes(length);
-            isSame &= Arrays.equals(bytes, from, from + length, other, 0, other.length);
+            if (isSame) {
+                var other = there.readNBytes(length);
+                isSame = Arrays.equals(bytes, from, from + length, other, 0, other.length);
+            }
         }
     }
 }

@@ -1,8 +1,11 @@
 package dev.svc.server.vault;
 
 import dev.svc.server.engine.Originals;
+import dev.svc.server.engine.move.FolderMap;
+import dev.svc.server.engine.move.UnmovableException;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.vault.MovedCopies.Moved;
 import dev.svc.server.vault.RestoreRefusedException.Reason;
 import dev.svc.server.vault.copy.KeptFile;
 import dev.svc.server.vault.copy.SessionCopy;
@@ -52,30 +55,38 @@ public final class Restoring {
     ///
     /// @throws RestoreRefusedException when the session cannot be restored; nothing was changed
     public RestoredSession restore(SessionId id, Dated dated) throws IOException {
-        var restored = restoreAlone(id, dated);
+        return restore(id, dated, FolderMap.NONE);
+    }
+
+    /// The same on a host where folders lie elsewhere.
+    ///
+    /// @throws RestoreRefusedException when the session cannot be restored, or not with other folders; nothing was
+    /// changed
+    public RestoredSession restore(SessionId id, Dated dated, FolderMap folders) throws IOException {
+        var restored = restoreAlone(id, dated, folders);
         vault.isBack(id);
         var files = new ArrayList<>(restored.files());
         var originals = programs.apply(id.engine()).orElseThrow();
         for (var before : originals.continued(id.nativeId())) {
             var other = new SessionId(id.engine(), before);
             if (!originals.has(before) && vault.find(other).isPresent()) {
-                files.addAll(restoreAlso(other, dated));
+                files.addAll(restoreAlso(other, dated, folders));
             }
         }
         return new RestoredSession(id, files);
     }
 
     /// What a session continues is no reason not to have the session.
-    private List<Path> restoreAlso(SessionId other, Dated dated) throws IOException {
+    private List<Path> restoreAlso(SessionId other, Dated dated, FolderMap folders) throws IOException {
         try {
-            return restore(other, dated).files();
+            return restore(other, dated, folders).files();
         } catch (RestoreRefusedException refused) {
             LOG.log(Level.WARNING, () -> other + ", which a restored session continues: " + refused.getMessage());
             return List.of();
         }
     }
 
-    private RestoredSession restoreAlone(SessionId id, Dated dated) throws IOException {
+    private RestoredSession restoreAlone(SessionId id, Dated dated, FolderMap folders) throws IOException {
         var originals = programs.apply(id.engine())
                 .orElseThrow(() -> new RestoreRefusedException(
                         Reason.STORE,
@@ -86,7 +97,9 @@ public final class Restoring {
         }
         try (var copy = open(id)) {
             requireSound(id, copy);
-            return restore(id, copy, originals, dated);
+            return restore(id, new MovedCopies(vault, originals, folders).of(id, copy), originals, dated);
+        } catch (UnmovableException stays) {
+            throw new RestoreRefusedException(Reason.STORE, String.valueOf(stays.getMessage()));
         } catch (FileAlreadyExistsException there) {
             throw new RestoreRefusedException(
                     Reason.THERE, "%s is there already, and nothing is ever written over.".formatted(there.getFile()));
@@ -114,10 +127,9 @@ public final class Restoring {
         }
     }
 
-    private RestoredSession restore(SessionId id, SessionCopy copy, Originals originals, Dated dated)
-            throws IOException {
+    private RestoredSession restore(SessionId id, Moved moved, Originals originals, Dated dated) throws IOException {
         var files = new ArrayList<KeptFile>();
-        copy.state().files().values().stream()
+        moved.copy().state().files().values().stream()
                 .filter(file -> file.until() == null)
                 .forEach(files::add);
         // The file that makes it a session lies highest, so it comes last.
@@ -126,21 +138,20 @@ public final class Restoring {
         var places = new LinkedHashMap<KeptFile, Path>();
         var rows = new ArrayList<KeptFile>();
         for (var file : files) {
-            originals.place(file.name()).ifPresentOrElse(place -> places.put(file, place), () -> rows.add(file));
+            originals.place(moved.name(file)).ifPresentOrElse(place -> places.put(file, place), () -> rows.add(file));
         }
         try (var folder = scratch.open()) {
             for (var file : rows) {
-                writeBack(copy, file, originals, folder.path());
+                writeBack(moved, file, originals, folder.path());
             }
         }
-        return new RestoredSession(id, write(copy, places, dated));
+        return new RestoredSession(id, write(moved, places, dated));
     }
 
-    private static void writeBack(SessionCopy copy, KeptFile file, Originals originals, Path folder)
-            throws IOException {
+    private static void writeBack(Moved moved, KeptFile file, Originals originals, Path folder) throws IOException {
         var rows = folder.resolve("rows");
         try (var out = Files.newOutputStream(rows)) {
-            copy.copy(file, out);
+            moved.content(file).to(out);
         }
         try {
             originals.writeBack(rows);
@@ -153,12 +164,12 @@ public final class Restoring {
         }
     }
 
-    private List<Path> write(SessionCopy copy, Map<KeptFile, Path> places, Dated dated) throws IOException {
+    private List<Path> write(Moved moved, Map<KeptFile, Path> places, Dated dated) throws IOException {
         var written = new ArrayList<Path>();
         try {
             for (var file : places.entrySet()) {
                 var time = dated == Dated.NOW ? clock.instant() : time(file.getKey());
-                if (PlacedFile.write(copy, file.getKey(), file.getValue(), time)) {
+                if (PlacedFile.write(moved.content(file.getKey()), file.getValue(), time)) {
                     written.add(file.getValue());
                 }
             }

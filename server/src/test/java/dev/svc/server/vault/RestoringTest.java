@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.engine.Original;
 import dev.svc.server.engine.StoreFixture;
+import dev.svc.server.engine.move.FolderMap;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -111,6 +112,16 @@ class RestoringTest {
             var before = contents(id);
             delete(id);
             restoring().restore(id, Dated.AS_THEY_WERE);
+            assertThat(contents(id)).as("%s", id).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void a_map_without_folders_and_none_at_all_are_the_same() throws Exception {
+        for (var id : kept.listed.keySet()) {
+            var before = contents(id);
+            delete(id);
+            restoring().restore(id, Dated.AS_THEY_WERE, FolderMap.NONE);
             assertThat(contents(id)).as("%s", id).isEqualTo(before);
         }
     }

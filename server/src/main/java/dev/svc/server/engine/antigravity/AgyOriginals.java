@@ -5,6 +5,9 @@ import dev.svc.server.engine.Original.Kind;
 import dev.svc.server.engine.OriginalTree;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.move.FolderMap;
+import dev.svc.server.engine.move.Moving;
+import dev.svc.server.engine.move.UnmovableException;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -84,6 +87,16 @@ final class AgyOriginals implements Originals {
     @Override
     public boolean has(String nativeId) throws IOException {
         return !stamps(nativeId).isEmpty();
+    }
+
+    @Override
+    public Optional<Moving> moving(String cwd, FolderMap folders, Moving.OtherLogs others) throws IOException {
+        if (folders.moves(cwd)) {
+            throw new UnmovableException(
+                    "Antigravity says a conversation's folder inside a database that svc does not change. Restore it without the folder %s being mapped: agy resumes it in any folder."
+                            .formatted(cwd));
+        }
+        return Optional.empty();
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Where Claude Code keeps things: the folder that `CLAUDE_CONFIG_DIR` names, `~/.claude` by default.
@@ -90,6 +91,13 @@ record ClaudeHome(Path root, boolean isDefault) {
         return encoded.length() <= LONGEST_NAME
                 ? folderName.equals(encoded)
                 : folderName.startsWith(encoded.substring(0, LONGEST_NAME) + "-");
+    }
+
+    /// The folder in which the program looks for transcripts of a working folder; empty for a very long path, whose
+    /// name
+    /// ends with a checksum that only the program knows.
+    static Optional<String> folderName(String cwd) {
+        return Optional.of(encode(cwd)).filter(name -> name.length() <= LONGEST_NAME);
     }
 
     /// By UTF-16 units, as the program does it: an emoji becomes two dashes.

@@ -7,6 +7,8 @@ import dev.svc.server.engine.OriginalTree;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.move.FolderMap;
+import dev.svc.server.engine.move.Moving;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -148,6 +150,11 @@ final class ClaudeOriginals implements Originals {
         } catch (NoSuchFileException gone) {
             return false;
         }
+    }
+
+    @Override
+    public Optional<Moving> moving(String cwd, FolderMap folders, Moving.OtherLogs others) throws IOException {
+        return folders.moves(cwd) ? Optional.of(new ClaudeMoving(cwd, folders)) : Optional.empty();
     }
 
     @Override

@@ -5,6 +5,8 @@ import dev.svc.server.engine.Original.Kind;
 import dev.svc.server.engine.OriginalTree;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.move.FolderMap;
+import dev.svc.server.engine.move.Moving;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +65,14 @@ final class CodexOriginals implements Originals {
         return CodexHome.ID.matcher(nativeId).matches()
                 ? ancestors.parent(nativeId).stream().toList()
                 : List.of();
+    }
+
+    /// What a fork continues may lie elsewhere even where the fork does not.
+    @Override
+    public Optional<Moving> moving(String cwd, FolderMap folders, Moving.OtherLogs others) {
+        return folders.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new CodexMoving(cwd, folders, new MovedBase(ancestors, others)));
     }
 
     @Override

@@ -4,6 +4,8 @@ import dev.svc.server.engine.Original;
 import dev.svc.server.engine.OriginalTree;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.file.StoreTree;
+import dev.svc.server.engine.move.FolderMap;
+import dev.svc.server.engine.move.Moving;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,12 +16,14 @@ import java.util.Optional;
 /// them.
 /// Sub-agents are sessions of their own.
 final class GeminiOriginals implements Originals {
-    private static final Path OWNER = Path.of(".project_root");
+    private static final Path OWNER = Path.of(ProjectFolders.NOTE);
 
+    private final GeminiPlace place;
     private final GeminiChats chats;
     private final OriginalTree tree;
 
     GeminiOriginals(GeminiPlace place) {
+        this.place = place;
         this.chats = new GeminiChats(new GeminiFolder(place));
         this.tree = new OriginalTree("tmp", place.tmp());
     }
@@ -44,6 +48,11 @@ final class GeminiOriginals implements Originals {
     @Override
     public boolean has(String nativeId) throws IOException {
         return !chats.own(nativeId).isEmpty();
+    }
+
+    @Override
+    public Optional<Moving> moving(String cwd, FolderMap folders, Moving.OtherLogs others) throws IOException {
+        return folders.moves(cwd) ? Optional.of(new GeminiMoving(place, cwd, folders)) : Optional.empty();
     }
 
     @Override

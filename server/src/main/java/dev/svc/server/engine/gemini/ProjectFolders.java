@@ -23,8 +23,8 @@ final class ProjectFolders {
     /// Hint: the folder whose path has this digest.
     static final String FOLDER = "folder";
 
-    private static final String NOTE = ".project_root";
-    private static final int LONGEST_PATH = 4_096;
+    static final String NOTE = ".project_root";
+    static final int LONGEST_PATH = 4_096;
 
     private final Map<Path, Note> notes = new ConcurrentHashMap<>();
 

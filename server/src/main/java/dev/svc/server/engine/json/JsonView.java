@@ -27,6 +27,31 @@ public final class JsonView {
         return new JsonView(bytes, 0, bytes.length);
     }
 
+    /// The value in a stretch of bytes, which may begin with blanks.
+    public static JsonView of(byte[] bytes, int from, int to) {
+        return new JsonView(bytes, new Cursor(bytes, from, to).at(), to);
+    }
+
+    /// Where the value begins in the bytes that it was taken from.
+    public int offset() {
+        return from;
+    }
+
+    /// One of those bytes.
+    public byte byteAt(int offset) {
+        return bytes[offset];
+    }
+
+    /// Whether this is one value that ends, with nothing but blanks around it.
+    public boolean isWhole() {
+        var cursor = new Cursor(bytes, from, to);
+        if (!cursor.skipValue()) {
+            return false;
+        }
+        cursor.skipBlanks();
+        return cursor.at() == to;
+    }
+
     /// The value's length in bytes.
     public int length() {
         return to - from;

@@ -4,6 +4,8 @@ import dev.svc.server.engine.Original;
 import dev.svc.server.engine.OriginalTree;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.file.StoreTree;
+import dev.svc.server.engine.move.FolderMap;
+import dev.svc.server.engine.move.Moving;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +37,11 @@ final class KimiOriginals implements Originals {
         var session = folder.session(nativeId);
         return session.isPresent()
                 && new StoreTree(session.get()).find(Path.of(KimiFolder.STATE)).isPresent();
+    }
+
+    @Override
+    public Optional<Moving> moving(String cwd, FolderMap folders, Moving.OtherLogs others) throws IOException {
+        return folders.moves(cwd) ? Optional.of(new KimiMoving(folder, cwd, folders)) : Optional.empty();
     }
 
     @Override

@@ -9,13 +9,9 @@ import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -98,7 +94,7 @@ final class KimiStore implements EngineStore {
     }
 
     private void addFromBuckets(Path cwd, Set<String> ids) throws IOException {
-        String suffix = "_" + checksum(cwd.toString());
+        String suffix = "_" + KimiBucket.checksum(cwd.toString());
         for (Path bucket : folder.buckets()) {
             if (bucket.getFileName().toString().endsWith(suffix)) {
                 folder.sessionsOf(bucket).stream()
@@ -122,16 +118,6 @@ final class KimiStore implements EngineStore {
                         .ifPresent(ids::add);
                 return true;
             });
-        }
-    }
-
-    /// How Kimi ends the name of a working directory's bucket.
-    private static String checksum(String cwd) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(cwd.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 6);
-        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
-            throw new IllegalStateException(everyPlatformHasIt);
         }
     }
 }

@@ -5,6 +5,8 @@ import dev.svc.server.engine.Original.Kind;
 import dev.svc.server.engine.OriginalTree;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.move.FolderMap;
+import dev.svc.server.engine.move.Moving;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.sqlite.RowLines;
 import dev.svc.server.engine.sqlite.RowWriting;
@@ -22,7 +24,7 @@ import java.util.Optional;
 
 /// The rows of a session, as lines of text; of the versions before the database, its files in the tree.
 final class OpencodeOriginals implements Originals {
-    private static final String ROWS = "rows/";
+    static final String ROWS = "rows/";
     private static final String SESSION = "session";
     private static final String PROJECT = "project";
     private static final String ID = "id";
@@ -131,6 +133,11 @@ final class OpencodeOriginals implements Originals {
     public boolean has(String nativeId) throws IOException {
         return OpencodeProvider.ID.matcher(nativeId).matches()
                 && (isInDatabase(nativeId) || tree.session(nativeId).isPresent());
+    }
+
+    @Override
+    public Optional<Moving> moving(String cwd, FolderMap folders, Moving.OtherLogs others) throws IOException {
+        return folders.moves(cwd) ? Optional.of(new OpencodeMoving(cwd, folders)) : Optional.empty();
     }
 
     @Override

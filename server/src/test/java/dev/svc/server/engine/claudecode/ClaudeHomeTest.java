@@ -2,6 +2,7 @@ package dev.svc.server.engine.claudecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,5 +31,16 @@ class ClaudeHomeTest {
             })
     void anything_else_is_none(String name) {
         assertThat(ClaudeHome.isTranscript(name)).isFalse();
+    }
+
+    @Test
+    void a_working_folder_names_the_folder_of_its_transcripts() {
+        assertThat(ClaudeHome.folderName("/home/alex/code/メモ帳 v2.0")).contains("-home-alex-code-----v2-0");
+        assertThat(ClaudeHome.folderName("/" + "x".repeat(199))).isPresent();
+    }
+
+    @Test
+    void what_the_program_calls_a_very_long_path_is_not_guessed() {
+        assertThat(ClaudeHome.folderName("/" + "x".repeat(200))).isEmpty();
     }
 }
