@@ -62,6 +62,15 @@ class TranscriptTest {
         }
     }
 
+    @Test
+    void a_page_may_be_asked_for_that_has_fewer_turns_and_leads_on_to_the_others() throws Exception {
+        log.say(100);
+        var few = transcript(50, NONE).page(SESSION, new PageCursor.End(), new TurnFormat.Plain(), 3);
+        assertThat(pieces(few)).extracting(Piece::index).containsExactly(97, 98, 99);
+        var next = transcript(50, NONE).page(SESSION, after(few), new TurnFormat.Plain(), 200);
+        assertThat(pieces(next)).hasSize(50).last().extracting(Piece::index).isEqualTo(96);
+    }
+
     private static List<String> windows(Transcript transcript, TurnFormat format) throws Exception {
         var windows = new ArrayList<String>();
         for (var part : pages(transcript, format)) {
