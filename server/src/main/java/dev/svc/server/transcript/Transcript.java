@@ -49,7 +49,7 @@ public final class Transcript {
             return empty(session, format);
         }
         int count = talk.get().count();
-        int from = Math.max(talk.get().firstWithin(limits.tailBytes()), count - limits.messages());
+        int from = Math.max(talk.get().firstWithin(limits.tailBytes()), count - limits.turns());
         return part(talk.get(), from, count, format, limits.transcript());
     }
 

@@ -222,7 +222,7 @@ class TranscriptTest {
     }
 
     @Test
-    void the_transcript_reads_as_many_messages_as_it_may_from_the_tail_of_the_log() throws Exception {
+    void the_transcript_reads_as_many_turns_as_it_may_from_the_tail_of_the_log() throws Exception {
         log.say(300);
         var few = new Transcript(_ -> log, new ReadingLimits(NONE, 20, Long.MAX_VALUE, 50, NONE), workers);
         assertThat(few.newest(SESSION, new TurnFormat.Plain()).from()).isEqualTo(280);
