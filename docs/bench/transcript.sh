@@ -1,6 +1,6 @@
 #!/bin/sh
 # A long conversation as the page gets it: its first history page (indexed from nothing, 50 turns, 120 columns, as JSON), the same
-# page again, and a full render of its newest 2,000 messages at 120 columns, beside reading the same bytes; one JSON line a round,
+# page again, and a full render of its newest 2,000 turns at 120 columns, beside reading the same bytes; one JSON line a round,
 # the first rounds are cold:
 # docs/bench/transcript.sh [MB] [rounds]
 # Runs with the flags of the service, its 256 MB heap included: a render that needs more fails here.

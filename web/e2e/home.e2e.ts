@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openAt, pair, type Watched } from './browser.ts';
+import { hold, openAt, pair, type Watched } from './browser.ts';
 import { addressOf, writeSessions, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -28,6 +28,27 @@ it('an empty pane shows what can be continued and begun, and opening starts noth
   await page.getByRole('tab', { name: 'Transcript', selected: true }).waitFor();
   expect(path(page)).toBe(addressOf(1));
   await watched.expectAccessible();
+});
+
+it('what can be continued shows what was said last, beside its title or below it, and nothing moves for it', async () => {
+  const { page } = await openAt(stage.browser, stage.service.origin, '/settings/general');
+  const release = await hold(page, '**/api/sessions/*/history?*');
+  await page.goto('/');
+  const row = section(page, 'Continue').getByRole('link', { name: /Session 0/ });
+  await row.waitFor();
+  const places = async () => {
+    const found = [];
+    for (const width of [900, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      found.push(await row.boundingBox());
+    }
+    return found;
+  };
+  const before = await places();
+  expect(await row.textContent()).not.toContain('Done.');
+  release();
+  await row.getByText('Done.').waitFor();
+  expect(await places()).toEqual(before);
 });
 
 it('arrows walk through all sections as one list, and Enter opens', async () => {

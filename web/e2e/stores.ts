@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A conversation as Claude Code would have left it. */
@@ -47,6 +47,17 @@ export function writeConversation(home: string, told: Told): void {
   if (told.title) lines.unshift({ type: 'custom-title', customTitle: told.title, sessionId: told.id });
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   utimesSync(file, last / 1000, last / 1000);
+}
+
+/** Adds to a transcript what was called, answered and noted, each an object of the program's own. */
+export function addRecords(home: string, told: Told, records: readonly object[]): void {
+  const cwd = join(home, told.folder);
+  const file = join(home, '.claude', 'projects', cwd.replace(/[^A-Za-z0-9]/g, '-'), `${told.id}.jsonl`);
+  const timestamp = new Date().toISOString();
+  records.forEach((one, at) => {
+    const around = { isSidechain: false, uuid: uuid(told, 1_000 + at), timestamp, cwd, sessionId: told.id };
+    appendFileSync(file, `${JSON.stringify({ ...around, ...one })}\n`);
+  });
 }
 
 function record(told: Told, cwd: string, text: string, at: number, last: number): object {

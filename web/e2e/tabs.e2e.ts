@@ -67,6 +67,21 @@ it('ten tabs load, share one stream, and all show a new name', async () => {
   await expect.poll(streams).toBe(1);
 });
 
+/** As many as somebody opens by a script; each is a page of its own with all that belongs to it. */
+const many = Number(process.env['SVC_TABS'] ?? 40);
+
+it(`${String(many)} tabs that a script opens at once load, share one stream, and the last one is served like the first`, async () => {
+  const context = await newContext(browser, service.origin);
+  const pages = await Promise.all(Array.from({ length: many - 1 }, () => context.newPage()));
+  await Promise.all(pages.map((page) => page.goto('/', { waitUntil: 'commit' })));
+  const last = await tab(context, session);
+  await shownBy(pages, 'In every tab|Seen by ten');
+  await expect.poll(streams).toBe(1);
+  await rename(last, 'Seen by many');
+  await shownBy(pages, 'Seen by many');
+  await expect.poll(streams).toBe(1);
+});
+
 it('a new name reaches the others after the tab with the stream is closed', async () => {
   const [leader, ...others] = await tabs(await newContext(browser, service.origin), 4);
   const taken = Promise.race(

@@ -67,6 +67,12 @@ interface Screen {
 
 const listed = (page: Page) => page.getByRole('option').first().waitFor();
 const typing = (page: Page) => page.locator('.xterm-rows').first().waitFor();
+/** What was said last comes one by one. */
+const complete = (page: Page) =>
+  page.waitForFunction(() => {
+    const words = [...document.querySelectorAll('.has-words .last')];
+    return words.length > 0 && words.every((one) => one.textContent !== '');
+  });
 const found = '/?q=skip+locked';
 const said = (page: Page) => page.locator('.said-row').first().waitFor();
 const headed = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -78,7 +84,7 @@ const key = (combination: string) => async (page: Page) => {
 
 const screens: Screen[] = [
   { name: 'list', at: () => '/', ready: listed },
-  { name: 'home', at: () => '/', ready: (page) => page.locator('#home-new').waitFor(), only: 'desktop' },
+  { name: 'home', at: () => '/', ready: complete, only: 'desktop' },
   { name: 'terminal', at: () => session('working', 'terminal'), ready: typing },
   { name: 'question', at: () => session('waiting', 'terminal'), ready: typing },
   {
@@ -129,7 +135,7 @@ const screens: Screen[] = [
   { name: 'keys', at: () => '/', ready: listed, open: key('?') },
   { name: 'new', at: () => '/', ready: listed, open: key('n') },
   { name: 'snooze', at: () => session('idle', 'transcript'), ready: headed, open: key('z') },
-  ...['general', 'projects', 'engines', 'search', 'review', 'security', 'system', 'audit'].map((name) => ({
+  ...['general', 'projects', 'engines', 'search', 'vault', 'review', 'security', 'system', 'audit'].map((name) => ({
     name: `settings-${name}`,
     at: () => `/settings/${name}`,
     ready: headed,

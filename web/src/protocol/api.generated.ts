@@ -1108,7 +1108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One page of a conversation, the newest first: always SVC_HISTORY_PAGE_TURNS turns, at any width; 409 when the cursor is one of a conversation that was rewritten since */
+        /** One page of a conversation, the newest first: always SVC_HISTORY_PAGE_TURNS turns, or limit where that is less, at any width; 409 when the cursor is one of a conversation that was rewritten since */
         get: operations["readHistory"];
         put?: never;
         post?: never;
@@ -1811,10 +1811,18 @@ export interface components {
         };
         ToolUse: {
             name: string;
+            /** @description What the call is for, in the model's words; null where it gives none */
+            purpose: string | null;
             input_summary: string;
             output_summary: string;
             /** @description null while there is no answer */
             ok: boolean | null;
+            /** @description How the command ended that it ran; null where the program does not record it */
+            exit_code: number | null;
+            /** @description How long it took; null where the program does not record it */
+            took_ms: number | null;
+            /** @description How many lines it answered, also where output_summary has fewer; null while there is no answer */
+            lines: number | null;
         };
         ReviewFailure: {
             code: string;
@@ -5151,6 +5159,8 @@ export interface operations {
                 before?: number;
                 /** @description In place of a cursor: the page that holds this turn, in its middle where possible */
                 turn?: number;
+                /** @description At most so many turns; never more than SVC_HISTORY_PAGE_TURNS */
+                limit?: number;
                 /** @description The terminal's width; only what ansi looks like depends on it */
                 cols?: number;
                 /** @description ansi: text, as lines of a terminal with colours; json: the turns one by one */

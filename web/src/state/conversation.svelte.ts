@@ -91,7 +91,8 @@ export class Conversation {
     const wanted = words.split(/\s+/).filter(Boolean).map(plain);
     if (wanted.length === 0) return [];
     const holds = (turn: Turn) => {
-      const text = plain([turn.text, turn.tool?.name, turn.tool?.input_summary, turn.tool?.output_summary].join(' '));
+      const { name, purpose, input_summary, output_summary } = turn.tool ?? {};
+      const text = plain([turn.text, name, purpose, input_summary, output_summary].join(' '));
       return wanted.every((word) => text.includes(word));
     };
     return this.turns.filter(holds).map((turn) => turn.index);

@@ -1,5 +1,5 @@
 import { Refusal } from '../net/refusal';
-import { t } from '../text';
+import { words } from '../text/settings';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
 import { mapOf } from './sets';
@@ -29,7 +29,7 @@ export class PasswordForm {
       const { current, next, confirm } = this;
       await this.#app.api.post('/api/password', { current, new: next, confirm });
       await this.#app.resume(); // the login got a new id, and with it a new token
-      this.#app.toasts.say(t.security.changed);
+      this.#app.toasts.say(words.security.changed);
       return true;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;

@@ -9,7 +9,7 @@ import type {
 } from '../protocol/review';
 import type { SessionRow } from '../protocol/session';
 import type { Settings } from '../protocol/settings';
-import { t } from '../text';
+import { words } from '../text/settings';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
 import { mapOf } from './sets';
@@ -69,7 +69,7 @@ export class ReviewDesk {
         prompt: this.instruction.trim() || null,
         ...(this.key ? { api_key: this.key } : {}),
       });
-      this.#app.toasts.say(t.review.saved);
+      this.#app.toasts.say(words.review.saved);
     });
   }
 
@@ -81,7 +81,7 @@ export class ReviewDesk {
     await this.#while('models', async () => {
       const { models } = await this.#app.api.post<{ models: string[] }>('/api/ai-review/models', this.#endpoint());
       this.models = models;
-      if (models.length === 0) this.#app.toasts.fail(t.review.noModels);
+      if (models.length === 0) this.#app.toasts.fail(words.review.noModels);
       else if (!models.includes(this.model)) this.model = models[0] ?? '';
     });
   }
@@ -156,5 +156,5 @@ function bare(fields: ReadonlyMap<string, string>): ReadonlyMap<string, string> 
 
 /** Why a call came to nothing, in the language of the page where it knows the word. */
 export function said(failure: ReviewFailure): string {
-  return t.review.trouble[failure.code] ?? failure.detail;
+  return words.review.trouble[failure.code] ?? failure.detail;
 }

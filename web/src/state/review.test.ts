@@ -3,7 +3,7 @@ import { row } from '../../test/server';
 import { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
 import type { ReviewSettings } from '../protocol/review';
-import { t } from '../text';
+import { words } from '../text/settings';
 import { ReviewDesk, said } from './review.svelte';
 import { Toasts } from './toasts.svelte';
 
@@ -93,7 +93,7 @@ it('saves the four fields together, an empty one as none, and forgets the key it
   await desk.save();
   expect(patches()).toEqual([{ base_url: 'http://127.0.0.1:2/v1', model: null, prompt: null, api_key: 'mine' }]);
   expect([desk.key, desk.busy]).toEqual(['', undefined]);
-  expect(toasts.list.map((toast) => toast.text)).toEqual([t.review.saved]);
+  expect(toasts.list.map((toast) => toast.text)).toEqual([words.review.saved]);
 });
 
 it('sends no key when none was typed: the one that is kept stays', async () => {
@@ -144,7 +144,7 @@ it('lists the models of what is typed, saved or not, and chooses the first where
 it('says so when an endpoint offers no models, and why when it cannot be asked', async () => {
   const none = await loaded({ 'POST /api/ai-review/models': () => Response.json({ models: [] }) });
   await none.desk.listModels();
-  expect(none.toasts.list[0]?.text).toBe(t.review.noModels);
+  expect(none.toasts.list[0]?.text).toBe(words.review.noModels);
   const refused = await loaded({
     'POST /api/ai-review/models': refusal(502, {
       code: 'unauthorized',
@@ -153,7 +153,7 @@ it('says so when an endpoint offers no models, and why when it cannot be asked',
     }),
   });
   await refused.desk.listModels();
-  expect(refused.toasts.list[0]?.text).toBe(t.review.trouble['unauthorized']);
+  expect(refused.toasts.list[0]?.text).toBe(words.review.trouble['unauthorized']);
 });
 
 it('tries what is typed without keeping it, and shows what came of it', async () => {
@@ -186,6 +186,6 @@ it('asks the runs to stop', async () => {
 });
 
 it('speaks of a trouble in the words of the page, and in the server’s where it has none', () => {
-  expect(said({ code: 'slow', detail: 'Too slow.' })).toBe(t.review.trouble['slow']);
+  expect(said({ code: 'slow', detail: 'Too slow.' })).toBe(words.review.trouble['slow']);
   expect(said({ code: 'of_tomorrow', detail: 'In the words of the server.' })).toBe('In the words of the server.');
 });

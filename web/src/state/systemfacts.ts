@@ -1,7 +1,7 @@
 import type { Api } from '../net/api';
 import type { Config } from '../protocol/config';
 import type { Version } from '../protocol/version';
-import { t } from '../text';
+import { words } from '../text/settings';
 import { full, number, size } from '../text/when';
 
 export type SystemFacts = [name: string, value: string][];
@@ -13,21 +13,21 @@ export async function factsOf(api: Api, config: Config | undefined): Promise<Sys
     api.get<Record<string, unknown>>('/api/system'),
   ]);
   const named: [string, unknown][] = [
-    [t.system.version, version.version],
-    [t.system.commit, version.commit],
-    [t.system.java, version.java],
-    [t.system.host, system['hostname']],
-    [t.system.os, [system['os'], system['arch']].filter(Boolean).join(', ')],
-    [t.system.pid, String(system['pid'] ?? '')],
-    [t.system.started, typeof system['started_at'] === 'string' ? full(system['started_at']) : ''],
-    [t.system.cpus, system['cpus']],
-    [t.system.load, system['load']],
-    [t.system.memory, amounts(system['memory'])],
-    [t.system.disk, amounts(system['disk'])],
-    [t.system.terminals, amounts(system['terminals'])],
-    [t.system.index, amounts(system['index'])],
-    [t.system.journal, amounts(system['journal'])],
-    [t.system.backend, config?.terminal_backend],
+    [words.system.version, version.version],
+    [words.system.commit, version.commit],
+    [words.system.java, version.java],
+    [words.system.host, system['hostname']],
+    [words.system.os, [system['os'], system['arch']].filter(Boolean).join(', ')],
+    [words.system.pid, String(system['pid'] ?? '')],
+    [words.system.started, typeof system['started_at'] === 'string' ? full(system['started_at']) : ''],
+    [words.system.cpus, system['cpus']],
+    [words.system.load, system['load']],
+    [words.system.memory, amounts(system['memory'])],
+    [words.system.disk, amounts(system['disk'])],
+    [words.system.terminals, amounts(system['terminals'])],
+    [words.system.index, amounts(system['index'])],
+    [words.system.journal, amounts(system['journal'])],
+    [words.system.backend, config?.terminal_backend],
   ];
   return named.map(([name, value]): [string, string] => [name, said(value)]).filter(([, value]) => value !== '');
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '../net/refusal';
 import type { Enrolment, FreshProof } from '../protocol/settings';
-import { t } from '../text';
+import { words } from '../text/settings';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
 
@@ -30,7 +30,7 @@ export class TwoFactor {
       this.codes = this.enrolment?.recovery_codes;
       this.enrolment = undefined;
       await this.#app.resume();
-      this.#app.toasts.say(t.security.turnedOn);
+      this.#app.toasts.say(words.security.turnedOn);
     });
   }
 
@@ -38,7 +38,7 @@ export class TwoFactor {
     return this.#try(async () => {
       await this.#app.api.post('/api/2fa/disable', proofOf(proof));
       await this.#app.resume();
-      this.#app.toasts.say(t.security.turnedOff);
+      this.#app.toasts.say(words.security.turnedOff);
     });
   }
 

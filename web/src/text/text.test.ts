@@ -3,6 +3,8 @@ import { preferred } from '.';
 import { de } from './de';
 import { en } from './en';
 import { sentence } from './problem';
+import { de as deSettings } from './settings/de';
+import { en as enSettings } from './settings/en';
 import { short, size } from './when';
 
 function leaves(texts: object, path = ''): [string, unknown][] {
@@ -13,8 +15,11 @@ function leaves(texts: object, path = ''): [string, unknown][] {
   );
 }
 
-it('both languages say everything, and nothing is empty', () => {
-  const [english, german] = [new Map(leaves(en)), new Map(leaves(de))];
+it.each([
+  ['page', en, de],
+  ['settings', enSettings, deSettings],
+])('both languages say everything of the %s, and nothing is empty', (_, ours, theirs) => {
+  const [english, german] = [new Map(leaves(ours)), new Map(leaves(theirs))];
   expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
   for (const [key, value] of [...english, ...german]) expect(value, key).not.toBe('');
   for (const [key, value] of english) expect(typeof german.get(key), key).toBe(typeof value);

@@ -1,5 +1,5 @@
 import type { IndexState, SearchSettings } from '../../protocol/search';
-import { t } from '../../text';
+import { words } from '../../text/settings';
 import type { App } from '../app.svelte';
 import { SettingsSection } from '../settingssection.svelte';
 
@@ -50,10 +50,10 @@ export class Indexing {
 
   async rebuild(): Promise<void> {
     const { questions, api, toasts } = this.#app;
-    const { rebuildSure: title, rebuildWhy: why, rebuildYes: yes } = t.search;
+    const { rebuildSure: title, rebuildWhy: why, rebuildYes: yes } = words.search;
     if (!(await questions.ask({ title, why, yes }))) return;
     const begun = await this.#app.attempt(() => api.post('/api/search/rebuild'));
-    if (begun) toasts.say(t.search.rebuilding);
+    if (begun) toasts.say(words.search.rebuilding);
     await this.look();
   }
 

@@ -50,7 +50,8 @@ final class DemoClaudeCode implements Store {
     private List<Map<String, Object>> called(Sample sample, Said said) {
         var id = "toolu_" + sample.plainId().substring(0, 20) + place(sample, said);
         var call = object("type", "tool_use", "id", id, "name", said.tool(), "input", said.input());
-        var result = object("type", "tool_result", "tool_use_id", id, "content", said.text(), "is_error", said.fails());
+        var text = (said.fails() ? "Exit code 1\n" : "") + said.text();
+        var result = object("type", "tool_result", "tool_use_id", id, "content", text, "is_error", said.fails());
         return List.of(
                 answer(sample, said, call),
                 record(sample, said, "user", 1, object("role", "user", "content", List.of(result))));

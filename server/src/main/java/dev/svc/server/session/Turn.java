@@ -41,9 +41,30 @@ public record Turn(
     /// A call of a tool and what came of it.
     ///
     /// @param ok null while the log has no answer
+    /// @param purpose what the call is for, in the model's words; empty where it gives none
     public record ToolUse(
             String name,
             String inputSummary,
             String outputSummary,
-            @Nullable Boolean ok) {}
+            @Nullable Boolean ok,
+            String purpose,
+            Ending ending) {
+
+        /// A call of which no more is known.
+        public ToolUse(String name, String inputSummary, String outputSummary, @Nullable Boolean ok) {
+            this(name, inputSummary, outputSummary, ok, "", Ending.UNTOLD);
+        }
+    }
+
+    /// How a call ended, as far as its program records it.
+    ///
+    /// @param exitCode of the command that it ran
+    /// @param tookMs how long it took, in milliseconds
+    /// @param lines how many lines it answered, also where fewer are shown
+    public record Ending(
+            @Nullable Integer exitCode,
+            @Nullable Long tookMs,
+            @Nullable Integer lines) {
+        public static final Ending UNTOLD = new Ending(null, null, null);
+    }
 }

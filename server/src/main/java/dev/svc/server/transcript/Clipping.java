@@ -160,7 +160,7 @@ sealed interface Clipping {
             long bytes = of(turn.text()) + (turn.thinking() == null ? 0 : of(turn.thinking()));
             var tool = turn.tool();
             if (tool != null) {
-                bytes += of(tool.name()) + of(tool.inputSummary()) + of(tool.outputSummary());
+                bytes += of(tool.name()) + of(tool.purpose()) + of(tool.inputSummary()) + of(tool.outputSummary());
             }
             return bytes + turn.inner().stream().mapToLong(Sizes::of).sum();
         }

@@ -38,7 +38,8 @@ final class PlainTurn {
         var answer = tool.outputSummary().isBlank()
                 ? ""
                 : "\n" + tool.outputSummary().strip();
-        return "Tool %s%s: %s%s"
-                .formatted(tool.name(), failed, tool.inputSummary().strip(), answer);
+        var purpose = tool.purpose().isBlank() ? "" : tool.purpose().strip() + "\n";
+        return "Tool %s%s: %s%s%s"
+                .formatted(tool.name(), failed, purpose, tool.inputSummary().strip(), answer);
     }
 }

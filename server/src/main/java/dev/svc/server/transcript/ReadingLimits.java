@@ -5,8 +5,9 @@ import dev.svc.shared.config.Variable;
 
 /// How much of a conversation is read and shown at once.
 ///
+/// @param turns how many of the newest turns a transcript has at most
 /// @param pageTurns how many turns a page is, whatever it looks like
-public record ReadingLimits(Caps transcript, int messages, long tailBytes, int pageTurns, Caps page) {
+public record ReadingLimits(Caps transcript, int turns, long tailBytes, int pageTurns, Caps page) {
 
     /// What a rendered text may be at most; what is too much goes from its beginning.
     public record Caps(int lines, long bytes) {}

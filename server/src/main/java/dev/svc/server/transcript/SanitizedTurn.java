@@ -27,6 +27,8 @@ final class SanitizedTurn {
                         PlainText.of(tool.name()).replaceAll("\\s+", " "),
                         PlainText.of(tool.inputSummary()),
                         PlainText.of(tool.outputSummary()),
-                        tool.ok());
+                        tool.ok(),
+                        PlainText.of(tool.purpose()),
+                        tool.ending());
     }
 }

@@ -49,7 +49,7 @@ public final class Transcript {
             return empty(session, format);
         }
         int count = talk.get().count();
-        int from = Math.max(talk.get().firstWithin(limits.tailBytes()), count - limits.messages());
+        int from = Math.max(talk.get().firstWithin(limits.tailBytes()), count - limits.turns());
         return part(talk.get(), from, count, format, limits.transcript());
     }
 
@@ -57,21 +57,30 @@ public final class Transcript {
     ///
     /// @throws StaleCursorException when the place is one of a conversation that was rewritten
     public Part page(SessionId session, PageCursor place, TurnFormat format) throws IOException, StaleCursorException {
+        return page(session, place, format, limits.pageTurns());
+    }
+
+    /// A page of fewer turns, for who needs no more of them.
+    ///
+    /// @throws StaleCursorException when the place is one of a conversation that was rewritten
+    public Part page(SessionId session, PageCursor place, TurnFormat format, int most)
+            throws IOException, StaleCursorException {
+        int turns = Math.min(most, limits.pageTurns());
         var talk = find(session);
         if (talk.isEmpty()) {
             return empty(session, format);
         }
-        int to = end(talk.get(), place, limits.pageTurns());
-        var page = page(talk.get(), to, format);
+        int to = end(talk.get(), place, turns);
+        var page = page(talk.get(), to, format, turns);
         if (place instanceof PageCursor.Around around && around.turn() < to - page.whole()) {
             // What is newer leaves no room for the turn itself, so it is the newest one of its page.
-            page = page(talk.get(), around.turn() + 1, format);
+            page = page(talk.get(), around.turn() + 1, format, turns);
         }
         return page.part();
     }
 
-    private Clipped page(Conversation talk, int to, TurnFormat format) throws IOException {
-        return clipped(talk, Math.max(0, to - limits.pageTurns()), to, format, limits.page());
+    private Clipped page(Conversation talk, int to, TurnFormat format, int turns) throws IOException {
+        return clipped(talk, Math.max(0, to - turns), to, format, limits.page());
     }
 
     private record Clipped(Part part, int whole) {}

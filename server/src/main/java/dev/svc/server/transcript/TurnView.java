@@ -26,11 +26,18 @@ public record TurnView(
         boolean cut) {
 
     /// A call, in short.
+    ///
+    /// @param purpose in the model's words
+    /// @param lines how many lines it answered, also where fewer are given out
     public record Tool(
             String name,
+            @Nullable String purpose,
             String inputSummary,
             String outputSummary,
-            @Nullable Boolean ok) {}
+            @Nullable Boolean ok,
+            @Nullable Integer exitCode,
+            @Nullable Long tookMs,
+            @Nullable Integer lines) {}
 
     public static TurnView of(int index, Turn turn, boolean cut) {
         return new TurnView(
@@ -48,7 +55,19 @@ public record TurnView(
     }
 
     private static @Nullable Tool tool(@Nullable ToolUse tool) {
-        return tool == null ? null : new Tool(tool.name(), tool.inputSummary(), tool.outputSummary(), tool.ok());
+        if (tool == null) {
+            return null;
+        }
+        var ending = tool.ending();
+        return new Tool(
+                tool.name(),
+                tool.purpose().isBlank() ? null : tool.purpose(),
+                tool.inputSummary(),
+                tool.outputSummary(),
+                tool.ok(),
+                ending.exitCode(),
+                ending.tookMs(),
+                ending.lines());
     }
 
     private static String word(Enum<?> value) {

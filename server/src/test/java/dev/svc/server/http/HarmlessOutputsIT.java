@@ -103,7 +103,7 @@ class HarmlessOutputsIT {
     }
 
     private static List<Turn> turns(String payload) {
-        var tool = new ToolUse(payload, payload, payload, false);
+        var tool = new ToolUse(payload, payload, payload, false, payload, Turn.Ending.UNTOLD);
         var inner = FakeTurns.said(Role.ASSISTANT, payload);
         return Stream.concat(
                         Stream.of(

@@ -62,6 +62,15 @@ class TranscriptTest {
         }
     }
 
+    @Test
+    void a_page_may_be_asked_for_that_has_fewer_turns_and_leads_on_to_the_others() throws Exception {
+        log.say(100);
+        var few = transcript(50, NONE).page(SESSION, new PageCursor.End(), new TurnFormat.Plain(), 3);
+        assertThat(pieces(few)).extracting(Piece::index).containsExactly(97, 98, 99);
+        var next = transcript(50, NONE).page(SESSION, after(few), new TurnFormat.Plain(), 200);
+        assertThat(pieces(next)).hasSize(50).last().extracting(Piece::index).isEqualTo(96);
+    }
+
     private static List<String> windows(Transcript transcript, TurnFormat format) throws Exception {
         var windows = new ArrayList<String>();
         for (var part : pages(transcript, format)) {
@@ -213,7 +222,7 @@ class TranscriptTest {
     }
 
     @Test
-    void the_transcript_reads_as_many_messages_as_it_may_from_the_tail_of_the_log() throws Exception {
+    void the_transcript_reads_as_many_turns_as_it_may_from_the_tail_of_the_log() throws Exception {
         log.say(300);
         var few = new Transcript(_ -> log, new ReadingLimits(NONE, 20, Long.MAX_VALUE, 50, NONE), workers);
         assertThat(few.newest(SESSION, new TurnFormat.Plain()).from()).isEqualTo(280);

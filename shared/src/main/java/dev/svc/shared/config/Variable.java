@@ -90,7 +90,7 @@ public enum Variable {
     TRANSCRIPT_MAX_LINES(
             "SVC_TRANSCRIPT_MAX_LINES", Bounded.raisedTo(1), "20000", "Lines a rendered transcript has at most"),
     TRANSCRIPT_MAX_MESSAGES(
-            "SVC_TRANSCRIPT_MAX_MESSAGES", Bounded.raisedTo(1), "2000", "Messages read for a transcript at most"),
+            "SVC_TRANSCRIPT_MAX_MESSAGES", Bounded.raisedTo(1), "2000", "Turns read for a transcript at most"),
     TRANSCRIPT_TAIL_BYTES(
             "SVC_TRANSCRIPT_TAIL_BYTES", Bounded.raisedTo(1), "8388608", "Bytes of a log's tail read for a transcript"),
     HISTORY_PAGE_TURNS("SVC_HISTORY_PAGE_TURNS", Bounded.raisedTo(1), "50", "Turns of one history page"),

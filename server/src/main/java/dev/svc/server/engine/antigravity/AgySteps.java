@@ -3,7 +3,6 @@ package dev.svc.server.engine.antigravity;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase.Row;
-import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
@@ -63,7 +62,7 @@ final class AgySteps {
         return payload.flatMap(step -> step.message(5))
                 .flatMap(step -> step.message(4))
                 .flatMap(call -> {
-                    var input = ToolSummary.input(JsonView.of(call.text(3).orElse("")));
+                    var input = JsonView.of(call.text(3).orElse(""));
                     boolean done = row.number(3).orElse(0) == DONE;
                     return call.text(2)
                             .map(name -> turn.tool(name, input)

@@ -7,6 +7,10 @@ import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.engine.turn.TurnScan;
 import dev.svc.server.engine.turn.TurnScript;
 import dev.svc.server.session.Turn;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Pattern;
 
 /// The turns of a transcript. A record of the model may say something and call tools; the records after it answer the
 /// calls in order, without naming them.
@@ -18,6 +22,7 @@ final class AgyTurns implements TurnScript {
     private static final int FRAME = 1 << 10;
 
     private static final String OUTPUT = "Output:\n";
+    private static final Pattern TIMES = Pattern.compile("Created At: (\\S+)\\s+Completed At: (\\S+)");
 
     @Override
     public void scan(JsonLine line, TurnScan scan) {
@@ -69,10 +74,7 @@ final class AgyTurns implements TurnScript {
                         .say(AgyTalk.request(content.text(TurnMaker.MAX_TEXT)).strip());
             case "PLANNER_RESPONSE" -> tellAnswer(record, part, turn);
             case "ERROR_MESSAGE" -> turn.mark(Turn.Mark.ERROR).say(content.text(LONG));
-            default ->
-                turn.result(
-                        output(content.text(Math.max(LONG, turn.toolOutput() + FRAME))),
-                        !record.member("status").text().equals("ERROR"));
+            default -> tellResult(content, turn, !record.member("status").text().equals("ERROR"));
         }
     }
 
@@ -89,14 +91,35 @@ final class AgyTurns implements TurnScript {
         record.member("tool_calls").elements(call -> {
             at[0]++;
             if (at[0] == part) {
-                turn.tool(call.member("name").text(ToolSummary.SHORT), ToolSummary.input(call.member("args")));
+                turn.tool(call.member("name").text(ToolSummary.SHORT), call.member("args"));
             }
         });
     }
 
     /// The program puts two lines of times before a tool's own output.
-    private static String output(String content) {
-        int output = content.indexOf(OUTPUT);
-        return output < 0 ? content : content.substring(output + OUTPUT.length());
+    private static void tellResult(JsonView content, TurnMaker turn, boolean ok) {
+        var text = content.text(Math.max(LONG, turn.toolOutput() + FRAME));
+        int output = text.indexOf(OUTPUT);
+        if (output < 0) {
+            turn.result(text, ok).lines(content.lines());
+            return;
+        }
+        var frame = text.substring(0, output);
+        turn.result(text.substring(output + OUTPUT.length()), ok)
+                .lines(content.lines() - frame.lines().count() - 1)
+                .took(took(frame));
+    }
+
+    /// How long the call took, in milliseconds; below zero where the lines do not say it.
+    private static long took(String frame) {
+        var times = TIMES.matcher(frame);
+        try {
+            return times.find()
+                    ? Duration.between(Instant.parse(times.group(1)), Instant.parse(times.group(2)))
+                            .toMillis()
+                    : -1;
+        } catch (DateTimeException damaged) {
+            return -1;
+        }
     }
 }

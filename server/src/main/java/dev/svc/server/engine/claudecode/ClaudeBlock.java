@@ -3,11 +3,18 @@ package dev.svc.server.engine.claudecode;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// One block of a message's content, gone through once. Valid while its line is.
 final class ClaudeBlock {
     private static final JsonView NONE = JsonView.of("");
+
+    /// How an answer begins of which the program keeps only the beginning here.
+    private static final String ELSEWHERE = "<persisted-output>";
+
+    /// The line that the program puts before what a failed command wrote.
+    private static final Pattern EXIT = Pattern.compile("Exit code (\\d{1,9})\\b");
 
     private final JsonView whole;
     private Kind kind = Kind.OTHER;
@@ -77,8 +84,7 @@ final class ClaudeBlock {
 
     void tellCall(TurnMaker turn) {
         var input = whole.member("input");
-        turn.tool(whole.member("name").text(ToolSummary.SHORT), ToolSummary.input(input))
-                .call(id());
+        turn.tool(whole.member("name").text(ToolSummary.SHORT), input).call(id());
         var after = input.member("new_string");
         if (after.isString()) {
             turn.change(ToolSummary.change(
@@ -96,10 +102,36 @@ final class ClaudeBlock {
                         .append(part.member("text").text(turn.toolOutput()));
             }
         });
-        turn.result(words.toString(), !whole.member("is_error").isTrue());
+        boolean failed = whole.member("is_error").isTrue();
+        boolean complete = words.indexOf(ELSEWHERE) != 0;
+        turn.result(words.toString(), !failed).lines(complete ? lines(content) : -1);
+        var exit = EXIT.matcher(words);
+        if (failed && exit.lookingAt()) {
+            turn.exited(Long.parseLong(exit.group(1))).lines(lines(content) - 1);
+        }
         if (told != null && told.isObject()) {
             turn.agent(told.member("agentId").text());
+            if (complete) {
+                tellLines(told, turn);
+            }
             tellPatch(told.member("structuredPatch"), turn);
+        }
+    }
+
+    private static int lines(JsonView content) {
+        var lines = new int[] {content.lines()};
+        content.elements(part -> lines[0] += part.member("text").lines());
+        return lines[0];
+    }
+
+    /// What the model was given may have remarks of the program's own.
+    private static void tellLines(JsonView told, TurnMaker turn) {
+        var output = told.member("stdout");
+        long read = told.member("file").member("numLines").number(-1);
+        if (output.isString()) {
+            turn.lines((long) output.lines() + told.member("stderr").lines());
+        } else if (read >= 0) {
+            turn.lines(read);
         }
     }
 

@@ -7,12 +7,19 @@ import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.session.Turn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The turns of one message record: what was said, then its tool calls.
 final class GeminiTurn {
     private static final String CANCELLED = "Request cancelled";
     private static final int LONGEST_ID = 200;
+    private static final String SHELL = "run_shell_command";
+
+    /// Where among what the model is told of a command it says how that ended: in its last lines.
+    private static final int LAST = 300;
+
+    private static final Pattern EXIT = Pattern.compile("\nExit Code: (\\d{1,9})$", Pattern.MULTILINE);
 
     private GeminiTurn() {}
 
@@ -88,7 +95,7 @@ final class GeminiTurn {
                 var asked = part.member("functionCall");
                 if (asked.isObject()) {
                     calls.add(new TurnMaker()
-                            .tool(asked.member("name").text(ToolSummary.SHORT), ToolSummary.input(asked.member("args")))
+                            .tool(asked.member("name").text(ToolSummary.SHORT), asked.member("args"))
                             .call(asked.member("id").text(LONGEST_ID)));
                 }
             });
@@ -99,14 +106,43 @@ final class GeminiTurn {
     private static TurnMaker call(JsonView call, Detail detail) {
         var display = call.member("resultDisplay");
         var turn = new TurnMaker(detail);
-        turn.tool(call.member("name").text(ToolSummary.SHORT), ToolSummary.input(call.member("args")))
+        turn.tool(call.member("name").text(ToolSummary.SHORT), call.member("args"))
                 .call(call.member("id").text(LONGEST_ID))
                 .agent(call.member("agentId").text())
                 .result(
                         output(call, display, turn.toolOutput()),
-                        succeeded(call.member("status").text()));
+                        succeeded(call.member("status").text()))
+                .lines(call.member("result").length() == 0 ? -1 : lines(call, display));
+        tellExit(call, turn);
         var diff = display.member("fileDiff").text(ToolSummary.DIFF + 1);
         return diff.isEmpty() ? turn : turn.change(ToolSummary.diff(diff));
+    }
+
+    private static int lines(JsonView call, JsonView display) {
+        var lines = new int[] {display.lines()};
+        call.member("result").elements(part -> {
+            var response = part.member("functionResponse").member("response");
+            if (lines[0] == 0) {
+                lines[0] = response.member("output").lines()
+                        + response.member("error").lines();
+            }
+        });
+        return lines[0];
+    }
+
+    /// A command that failed is a call that succeeded: how the command ended stands in what the model was told.
+    private static void tellExit(JsonView call, TurnMaker turn) {
+        if (call.member("name").text().equals(SHELL)) {
+            call.member("result").elements(part -> {
+                var told = part.member("functionResponse").member("response").member("output");
+                var text = told.text(TurnMaker.MAX_TEXT);
+                var exit = EXIT.matcher(text.substring(Math.max(0, text.length() - LAST)));
+                exit.results().reduce((_, last) -> last).ifPresent(last -> {
+                    long code = Long.parseLong(last.group(1));
+                    turn.exited(code).result("", code == 0 ? null : false);
+                });
+            });
+        }
     }
 
     private static @Nullable Boolean succeeded(String status) {

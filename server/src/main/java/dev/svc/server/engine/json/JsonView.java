@@ -98,6 +98,26 @@ public final class JsonView {
         return Excerpt.cut(JsonText.decode(bytes, from + 1, enough), characters);
     }
 
+    /// How many lines the string has, without decoding it. A line feed at its end begins no other line.
+    public int lines() {
+        if (!isString() || length() <= 2) {
+            return 0;
+        }
+        int count = 0;
+        int end = to - 1;
+        int begun = from + 1;
+        for (int at = begun; (at = Bytes.findEither(bytes, at, end, '\\', '\n')) < end; ) {
+            boolean escape = bytes[at] == '\\';
+            boolean feed = !escape || (at + 1 < end && bytes[at + 1] == 'n');
+            at += escape ? 2 : 1;
+            if (feed) {
+                count++;
+                begun = at;
+            }
+        }
+        return begun < end ? count + 1 : count;
+    }
+
     /// The raw beginning of the value.
     public String raw(int bytesAtMost) {
         return new String(bytes, from, Math.min(to - from, bytesAtMost), StandardCharsets.UTF_8);

@@ -106,7 +106,7 @@ final class KimiTurns implements TurnScript {
 
     private static void tellCall(JsonView event, TurnMaker turn) {
         var input = event.member("args");
-        turn.tool(event.member("name").text(ToolSummary.SHORT), ToolSummary.input(input));
+        turn.tool(event.member("name").text(ToolSummary.SHORT), input);
         var after = input.member("new_string");
         if (after.isString()) {
             turn.change(ToolSummary.change(
@@ -118,7 +118,11 @@ final class KimiTurns implements TurnScript {
         var output = result.member("output");
         var words = new StringBuilder(output.text(turn.toolOutput()));
         output.elements(part -> words.append(part.member("text").text(turn.toolOutput())));
-        turn.result(words.toString(), !result.member("isError").isTrue());
+        var lines = new int[] {output.lines()};
+        output.elements(part -> lines[0] += part.member("text").lines());
+        turn.result(words.toString(), !result.member("isError").isTrue())
+                .lines(lines[0])
+                .took(result.member("durationMs").number(-1));
     }
 
     private static void tellEnd(KimiEntry entry, TurnMaker turn) {

@@ -11,6 +11,7 @@ final class OpencodeTurn {
     /// How much of a summary is shown.
     private static final int MUCH = 4 << 10;
 
+    private static final long NONE = Long.MIN_VALUE;
     private static final String ABORTED = "MessageAbortedError";
 
     private OpencodeTurn() {}
@@ -55,13 +56,16 @@ final class OpencodeTurn {
 
     private static void tellTool(JsonView part, JsonView state, TurnMaker turn) {
         var metadata = state.member("metadata");
-        turn.tool(part.member("tool").text(ToolSummary.SHORT), ToolSummary.input(state.member("input")))
+        turn.tool(part.member("tool").text(ToolSummary.SHORT), state.member("input"))
                 .agent(metadata.member("sessionId").text());
         switch (state.member("status").text()) {
-            case "completed" -> turn.result(state.member("output").text(turn.toolOutput()), isOk(metadata));
+            case "completed" -> tellOutput(state.member("output"), metadata, turn);
             case "error" -> turn.result(state.member("error").text(turn.toolOutput()), false);
             default -> {}
         }
+        var time = state.member("time");
+        long from = time.member("start").number(-1);
+        turn.took(from < 0 ? -1 : time.member("end").number(-1) - from);
         var diff = metadata.member("diff").text(ToolSummary.DIFF + 1);
         if (!diff.isEmpty()) {
             turn.change(ToolSummary.diff(diff));
@@ -69,8 +73,11 @@ final class OpencodeTurn {
     }
 
     /// A command says how it ended.
-    private static boolean isOk(JsonView metadata) {
-        var exit = metadata.member("exit");
-        return exit.length() == 0 || exit.number(0) == 0;
+    private static void tellOutput(JsonView output, JsonView metadata, TurnMaker turn) {
+        long exit = metadata.member("exit").number(NONE);
+        turn.result(output.text(turn.toolOutput()), exit == NONE || exit == 0).lines(output.lines());
+        if (exit != NONE) {
+            turn.exited(exit);
+        }
     }
 }

@@ -31,18 +31,31 @@ public final class ToolSummary {
             "Query",
             "url",
             "query",
-            "description",
             "prompt");
+
+    private static final String PURPOSE = "description";
 
     private static final int ENOUGH = 2;
 
     private ToolSummary() {}
 
+    /// What a call is for and what it was given.
+    record Asked(String purpose, String input) {}
+
     /// The essentials of a call's input; all of it where nothing is known to be essential.
-    public static String input(JsonView input) {
+    static Asked asked(JsonView input) {
         if (input.isString()) {
-            return brief(input.text(SHORT + 1));
+            return new Asked("", brief(input.text(SHORT + 1)));
         }
+        var purpose = brief(input.member(PURPOSE).text(SHORT + 1));
+        var told = told(input);
+        if (told.isEmpty()) {
+            return new Asked("", purpose.isEmpty() ? raw(input) : purpose);
+        }
+        return new Asked(purpose, brief(String.join("  ", told)));
+    }
+
+    private static List<String> told(JsonView input) {
         var values = new String[TELLING.size()];
         input.members((key, value) -> {
             int at = TELLING.indexOf(key);
@@ -56,7 +69,7 @@ public final class ToolSummary {
                 told.add(value.strip());
             }
         }
-        return told.isEmpty() ? raw(input) : brief(String.join("  ", told));
+        return told;
     }
 
     private static String raw(JsonView input) {

@@ -2,6 +2,7 @@ package dev.svc.server.engine.turn;
 
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.session.Turn;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -24,6 +25,8 @@ public final class TurnMaker {
     private String input = "";
     private String output = "";
     private String change = "";
+    private String purpose = "";
+    private Turn.Ending ending = Turn.Ending.UNTOLD;
     private boolean usesTool;
     private @Nullable Boolean ok;
     private @Nullable Instant at;
@@ -66,6 +69,33 @@ public final class TurnMaker {
         return this;
     }
 
+    /// A call with what it was given, as the log has it.
+    public TurnMaker tool(String name, JsonView asked) {
+        var summary = ToolSummary.asked(asked);
+        purpose = summary.purpose();
+        return tool(name, summary.input());
+    }
+
+    /// How the command ended that the call ran.
+    public TurnMaker exited(long code) {
+        ending = new Turn.Ending((int) code, ending.tookMs(), ending.lines());
+        return this;
+    }
+
+    /// A time below zero is none.
+    public TurnMaker took(long milliseconds) {
+        var known = milliseconds < 0 ? ending.tookMs() : Long.valueOf(milliseconds);
+        ending = new Turn.Ending(ending.exitCode(), known, ending.lines());
+        return this;
+    }
+
+    /// How many lines the whole answer has. A number below zero is none: then it is not known.
+    public TurnMaker lines(long count) {
+        var known = count < 0 ? null : Integer.valueOf((int) Math.min(count, Integer.MAX_VALUE));
+        ending = new Turn.Ending(ending.exitCode(), ending.tookMs(), known);
+        return this;
+    }
+
     /// How many characters of what a tool answered are of use.
     public int toolOutput() {
         return detail.toolOutput() + 1;
@@ -85,6 +115,7 @@ public final class TurnMaker {
     public TurnMaker resultOf(TurnMaker same) {
         agent = agent.isEmpty() ? same.agent : agent;
         change = change.isEmpty() ? same.change : change;
+        ending = ending.equals(Turn.Ending.UNTOLD) ? same.ending : ending;
         return result(output.isEmpty() ? same.output : "", ok == null ? same.ok : null);
     }
 
@@ -145,7 +176,7 @@ public final class TurnMaker {
 
     /// The finished turn, with those of the sub-agent that the call started.
     public Turn turn(List<Turn> inner) {
-        var use = usesTool ? new Turn.ToolUse(tool, input, shown(), ok) : null;
+        var use = usesTool ? new Turn.ToolUse(tool, input, shown(), ok, purpose, ending) : null;
         var thought = thinking.toString();
         return new Turn(role, at, text.toString(), use, thought.isEmpty() ? null : thought, mark, inner);
     }

@@ -64,8 +64,9 @@ public final class TranscriptRoutes {
         var parameters = new Parameters(request);
         var form = form(parameters);
         var place = place(parameters);
+        int most = parameters.number("limit", 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
         var row = sessions.seekRow(request);
-        send(response, row, () -> transcript.page(row.id(), place, form));
+        send(response, row, () -> transcript.page(row.id(), place, form, most));
     }
 
     private interface Reading<T> {

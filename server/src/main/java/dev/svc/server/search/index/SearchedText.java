@@ -66,6 +66,7 @@ final class SearchedText {
 
     private void add(ToolUse tool) {
         add(tool.name(), MOST_NAME);
+        add(tool.purpose(), MOST_OF_A_PART);
         add(tool.inputSummary(), MOST_OF_A_PART);
         add(tool.outputSummary(), isChange(tool) ? MOST_OF_A_PART : toolOutput);
     }

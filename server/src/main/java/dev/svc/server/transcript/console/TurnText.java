@@ -115,9 +115,15 @@ public final class TurnText {
 
     private void asked(ToolUse tool) {
         var name = new Run(tool.name(), Style.BOLD);
-        if (DiffText.isDiff(tool.inputSummary(), "")) {
-            sheet.words(List.of(name));
+        boolean diff = DiffText.isDiff(tool.inputSummary(), "");
+        if (diff || !tool.purpose().isBlank()) {
+            var purpose = tool.purpose().isBlank() ? "" : " " + tool.purpose().strip();
+            sheet.words(List.of(name, new Run(purpose, Style.PLAIN)));
+        }
+        if (diff) {
             DiffText.write(tool.inputSummary(), sheet);
+        } else if (!tool.purpose().isBlank()) {
+            sheet.verbatim(trimmed(tool.inputSummary()), Style.PLAIN);
         } else {
             sheet.words(List.of(name, new Run(" " + tool.inputSummary().strip(), Style.PLAIN)));
         }

@@ -73,12 +73,14 @@ final class HtmlDocument implements Document {
     }
 
     private static String tool(ToolUse tool) {
-        var head = "<b>%s</b> <code>%s</code> <i>%s</i>"
+        boolean described = !tool.purpose().isBlank();
+        var first = escaped(tool.inputSummary().lines().findFirst().orElse(""));
+        var head = "<b>%s</b> %s <i>%s</i>"
                 .formatted(
                         escaped(tool.name()),
-                        escaped(tool.inputSummary().lines().findFirst().orElse("")),
+                        described ? escaped(tool.purpose()) : "<code>" + first + "</code>",
                         Words.outcome(tool));
-        boolean more = tool.inputSummary().lines().count() > 1;
+        boolean more = described || tool.inputSummary().lines().count() > 1;
         var body = (more ? pre(tool.inputSummary()) : "") + pre(tool.outputSummary());
         return body.isEmpty() ? "<p>" + head + "</p>\n" : folded(head, body, Boolean.FALSE.equals(tool.ok()));
     }

@@ -56,7 +56,9 @@ final class MarkdownDocument implements Document {
 
     private static String tool(ToolUse tool) {
         var name = oneLine(tool.name()).replace("`", "");
+        var purpose = tool.purpose().isBlank() ? "" : "\n" + oneLine(tool.purpose()) + "\n";
         return "**`" + name + "`** (" + Words.outcome(tool) + ")\n"
+                + purpose
                 + fenced(tool.inputSummary())
                 + fenced(tool.outputSummary());
     }

@@ -25,6 +25,8 @@ final class Words {
         if (tool.ok() == null) {
             return "no answer";
         }
-        return tool.ok() ? "succeeded" : "failed";
+        var ended = tool.ok() ? "succeeded" : "failed";
+        var exit = tool.ending().exitCode();
+        return exit == null || exit == 0 ? ended : ended + ", exit " + exit;
     }
 }

@@ -50,6 +50,9 @@ class AntigravityTurnsTest extends TurnsContract {
         return 60;
     }
 
+    /// The program notes when a call began and was completed.
+    private static final Turn.Ending ENDING = new Turn.Ending(null, 200L, 1);
+
     @Test
     void a_call_is_answered_by_the_record_behind_it() throws IOException {
         var calls = all("1a2b3c4d-0001-4000-8000-00000000a006").stream()
@@ -58,8 +61,9 @@ class AntigravityTurnsTest extends TurnsContract {
                 .toList();
         assertThat(calls)
                 .containsExactly(
-                        new Turn.ToolUse("run_command", "make links", "1 dead link", true),
-                        new Turn.ToolUse("view_file", "/home/casey/code/docs-site/guide.md", "1: # Docs", true));
+                        new Turn.ToolUse("run_command", "make links", "1 dead link", true, "", ENDING),
+                        new Turn.ToolUse(
+                                "view_file", "/home/casey/code/docs-site/guide.md", "1: # Docs", true, "", ENDING));
     }
 
     @Test

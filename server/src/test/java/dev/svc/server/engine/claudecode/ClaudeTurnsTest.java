@@ -10,15 +10,18 @@ import dev.svc.server.engine.StoreCopy;
 import dev.svc.server.engine.TurnsContract;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// The conversations that five versions of the program wrote.
 class ClaudeTurnsTest extends TurnsContract {
     private static final String TUI = "95e9e158-3f6b-4143-9835-42e25a03ef15";
+    private static final String COMMAND = "ea7c3afb-96fe-4006-bbfd-42df15470da4";
 
     @Override
     protected void plant(Path home) throws IOException {
@@ -49,6 +52,42 @@ class ClaudeTurnsTest extends TurnsContract {
         assertThat(tool(read).inputSummary()).isEqualTo("/home/alex/code/shop/src/cart.py");
         assertThat(tool(read).outputSummary()).startsWith("1\tdef total(items):");
         assertThat(tool(read).ok()).isTrue();
+    }
+
+    @Test
+    void a_command_stands_apart_from_what_it_is_for_and_says_how_many_lines_it_printed() throws IOException {
+        var command = command(COMMAND);
+        assertThat(command.purpose()).isEqualTo("Show readme");
+        assertThat(command.inputSummary()).isEqualTo("cat README.md");
+        assertThat(command.ending()).isEqualTo(new Turn.Ending(null, null, 2));
+    }
+
+    @Test
+    void an_answer_of_which_the_log_has_only_the_beginning_has_no_number_of_lines() throws IOException {
+        assertThat(command("d26f270e-97f0-4472-953e-288a353a95d8").ending().lines())
+                .isNull();
+    }
+
+    @Test
+    void a_command_that_failed_says_with_which_code() throws IOException {
+        var log = Objects.requireNonNull(log(COMMAND));
+        Files.writeString(
+                log,
+                Files.readString(log)
+                        .replace("\"content\":\"# Shop", "\"content\":\"Exit code 7\\n# Shop")
+                        .replace("\"is_error\":false", "\"is_error\":true")
+                        .replace("\"toolUseResult\"", "\"formerly\""));
+        var command = command(COMMAND);
+        assertThat(command.ok()).isFalse();
+        assertThat(command.ending()).isEqualTo(new Turn.Ending(7, null, 2));
+    }
+
+    private Turn.ToolUse command(String id) throws IOException {
+        return all(id).stream()
+                .filter(turn -> turn.tool() != null && turn.tool().name().equals("Bash"))
+                .map(TurnsContract::tool)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.svc.server.engine.TurnsContract;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,20 @@ class CodexTurnsTest extends TurnsContract {
                 }
             }
         }
+    }
+
+    @Test
+    void a_command_says_how_it_ended_how_long_it_took_and_how_many_lines_it_printed() throws IOException {
+        var endings = new ArrayList<Turn.Ending>();
+        for (var id : ids()) {
+            for (var turn : all(id)) {
+                if (turn.tool() != null && turn.tool().ending().exitCode() != null) {
+                    endings.add(turn.tool().ending());
+                }
+            }
+        }
+        assertThat(endings)
+                .contains(new Turn.Ending(0, 0L, 20_000), new Turn.Ending(0, 50L, 2), new Turn.Ending(0, 0L, 2));
     }
 
     @Test

@@ -120,9 +120,20 @@ class GeminiTurnsTest extends TurnsContract {
     void a_resumed_session_keeps_what_came_of_its_calls() throws IOException {
         var calls = all(RESUMED).stream().filter(turn -> turn.tool() != null).toList();
         assertThat(calls).hasSize(2).allSatisfy(call -> {
-            assertThat(tool(call).ok()).isTrue();
+            assertThat(tool(call).ok()).isNotNull();
             assertThat(tool(call).outputSummary()).isNotBlank();
         });
+    }
+
+    @Test
+    void a_command_that_failed_says_so_although_its_call_succeeded() throws IOException {
+        var call = all(RESUMED).stream()
+                .filter(turn -> turn.tool() != null && turn.tool().name().equals("run_shell_command"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(tool(call).ok()).isFalse();
+        assertThat(tool(call).ending()).isEqualTo(new Turn.Ending(1, null, 3));
+        assertThat(tool(call).purpose()).isEqualTo("Run cart tests");
     }
 
     @Test

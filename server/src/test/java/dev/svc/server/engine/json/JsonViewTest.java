@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonViewTest {
@@ -28,6 +29,14 @@ class JsonViewTest {
                         Map.entry("d", "object"),
                         Map.entry("f", "other"),
                         Map.entry("g", "true"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 0", "one, 1", "'one\\n', 1", "'one\\ntwo', 2", "'\\\\n', 1", "'a\\\\\\nb', 2", "'\\n\\n', 2"})
+    void the_lines_of_a_string_are_counted_without_decoding_it(String escaped, int lines) {
+        var text = view('"' + escaped + '"');
+        assertThat(text.lines()).isEqualTo(lines).isEqualTo((int)
+                text.text().lines().count());
     }
 
     @Test

@@ -9,7 +9,9 @@ import dev.svc.server.engine.TurnsContract;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +47,18 @@ class KimiTurnsTest extends TurnsContract {
         assertThat(call.inner().getFirst().role()).isEqualTo(Turn.Role.USER);
         assertThat(call.inner())
                 .anyMatch(turn -> turn.tool() != null && turn.tool().name().equals("Glob"));
+    }
+
+    @Test
+    void a_call_says_how_long_it_took_and_how_many_lines_came_back() throws IOException {
+        var calls = new ArrayList<Turn.ToolUse>();
+        for (var id : ids()) {
+            all(id).stream().map(Turn::tool).filter(Objects::nonNull).forEach(calls::add);
+        }
+        assertThat(calls)
+                .filteredOn(call -> call.inputSummary().startsWith("ls -1 src"))
+                .extracting(Turn.ToolUse::ending)
+                .containsExactly(new Turn.Ending(null, 61L, 2));
     }
 
     @Test

@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,25 @@ class OpencodeTurnsTest extends TurnsContract {
     @Override
     protected String absent() {
         return "ses_e0242222affeAAAAAAAAAAAAAA";
+    }
+
+    @Test
+    void a_command_says_what_it_is_for_how_it_ended_and_how_many_lines_it_printed() throws IOException {
+        var calls = new ArrayList<Turn.ToolUse>();
+        for (var id : ids()) {
+            all(id).stream().map(Turn::tool).filter(Objects::nonNull).forEach(calls::add);
+        }
+        assertThat(calls)
+                .filteredOn(call -> call.name().equals("bash"))
+                .isNotEmpty()
+                .allSatisfy(call -> {
+                    assertThat(call.purpose()).isEqualTo("Run cart tests");
+                    assertThat(call.inputSummary()).isEqualTo("cat test/cart.test.js; echo '1 failed'; exit 1");
+                    assertThat(call.ok()).isFalse();
+                    assertThat(call.ending().exitCode()).isEqualTo(1);
+                    assertThat(call.ending().lines()).isEqualTo(3);
+                    assertThat(call.ending().tookMs()).isNotNegative();
+                });
     }
 
     @Test

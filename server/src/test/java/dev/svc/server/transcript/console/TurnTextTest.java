@@ -101,6 +101,17 @@ class TurnTextTest {
     }
 
     @Test
+    void a_command_stands_on_a_line_of_its_own_below_what_it_is_for() {
+        var tool = new Turn.ToolUse("Bash", "npm test", "ok", true, "Run the tests", Turn.Ending.UNTOLD);
+        var turn = new Turn(Role.TOOL, null, "", tool, null, Mark.NONE, List.of());
+        assertThat(shown(turn, 60)).isEqualTo("""
+                        ◆ Bash Run the tests
+                          npm test
+                          └ ok
+                        """);
+    }
+
+    @Test
     void what_was_typed_keeps_its_lines_and_is_no_markdown() {
         assertThat(shown(FakeTurns.said(Role.USER, "# not a heading\n  * as typed"), 60))
                 .isEqualTo("❯ # not a heading\n    * as typed\n");

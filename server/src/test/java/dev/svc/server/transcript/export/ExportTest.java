@@ -64,6 +64,17 @@ class ExportTest {
         assertThat(json.at("/turns/3/inner/0/text").asText()).isEqualTo("inner");
     }
 
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void a_command_stands_apart_from_what_it_is_for_and_says_how_it_ended(Format format) throws Exception {
+        var tool = new Turn.ToolUse("Bash", "npm test", "1 failed", false, "Run the tests", new Turn.Ending(1, 2L, 1));
+        log.turns.add(new Turn(Role.TOOL, null, "", tool, null, Mark.NONE, List.of()));
+        assertThat(export(format))
+                .contains("Run the tests", "npm test")
+                .doesNotContain("npm test  Run the tests")
+                .containsPattern("exit 1|\"exit_code\":1,\"took_ms\":2,\"lines\":1");
+    }
+
     @Test
     void html_runs_nothing_and_loads_nothing_whatever_was_said() throws Exception {
         var evil = "<script>alert(1)</script><img src=x onerror=alert(2)>![p](https://evil.example/x.png)"
