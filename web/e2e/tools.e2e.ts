@@ -48,6 +48,8 @@ it('a call says what it was for, how it ended and how much came back; what faile
   const code = command.getByText('npm test -- --runInBand');
   expect(await code.evaluate((one) => getComputedStyle(one).fontFamily)).toContain('mono');
   const [about, below] = [await command.getByText('Run all tests').boundingBox(), await code.boundingBox()];
+  const name = await command.getByText('Bash', { exact: true }).boundingBox();
+  expect(name?.y).toBe(about?.y);
   expect(below?.y ?? 0).toBeGreaterThanOrEqual((about?.y ?? 0) + (about?.height ?? 0) - 1);
 
   for (const word of ['Error', 'Interrupted']) {

@@ -1821,7 +1821,7 @@ export interface components {
             exit_code: number | null;
             /** @description How long it took; null where the program does not record it */
             took_ms: number | null;
-            /** @description How many lines it answered, also where output_summary has fewer; null while there is no answer */
+            /** @description How many lines it answered, also where output_summary has fewer; null where that is not known */
             lines: number | null;
         };
         ReviewFailure: {

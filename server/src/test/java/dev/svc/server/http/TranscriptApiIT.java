@@ -116,6 +116,15 @@ class TranscriptApiIT {
     }
 
     @Test
+    void a_page_of_few_turns_is_the_newest_of_them_and_never_more_than_a_page() throws Exception {
+        var few = rig.get(SESSION + "/history?format=json&limit=3").body();
+        assertThat(few.path("turns")).hasSize(3);
+        assertThat(few.path("turns_to").asInt()).isEqualTo(120);
+        assertThat(rig.get(SESSION + "/history?format=json&limit=100").body().path("turns"))
+                .hasSize(50);
+    }
+
+    @Test
     void a_page_without_turns_holds_none() throws Exception {
         rig.talk.turns.clear();
         assertThat(rig.get(SESSION + "/history?format=json&turn=3").body().path("turns"))
@@ -145,6 +154,8 @@ class TranscriptApiIT {
         "/history?cols=1001, 400",
         "/history?cols=wide, 400",
         "/history?format=html, 400",
+        "/history?limit=0, 400",
+        "/history?limit=few, 400",
         "/transcript?format=, 400",
         "/export?format=pdf, 400",
         "/history?cursor=999.7, 409",
