@@ -285,16 +285,36 @@ class MovedHouseTest {
 
     @Test
     void kimi_finds_its_agents_beside_the_session() throws Exception {
-        for (var facts : movable()) {
-            if (facts.id().engine() == EngineKey.KIMI) {
-                var state = restoring().restore(facts.id(), Dated.NOW, MAP).files().stream()
-                        .filter(file -> file.endsWith("state.json"))
-                        .filter(file -> !file.resolveSibling("").endsWith("notify"))
-                        .findFirst()
-                        .orElseThrow();
-                assertThat(state).content().contains("\"" + state.resolveSibling("agents/main") + "\"");
-            }
+        for (var facts : ofKimi()) {
+            var state = restored(facts, "state.json");
+            assertThat(state).content().contains("\"" + state.resolveSibling("agents/main") + "\"");
         }
+    }
+
+    @Test
+    void agents_of_kimi_are_bound_to_the_folder_that_they_lie_in() throws Exception {
+        for (var facts : ofKimi()) {
+            var wire = restored(facts, "agents/main/wire.jsonl");
+            var bucket = wire.getName(wire.getNameCount() - 5).toString();
+            assertThat(Files.readAllLines(wire))
+                    .filteredOn(line -> line.contains("\"workspaceId\""))
+                    .allMatch(line -> line.contains("\"workspaceId\":\"" + bucket + "\""));
+        }
+    }
+
+    private List<SessionFacts> ofKimi() {
+        return movable().stream()
+                .filter(facts -> facts.id().engine() == EngineKey.KIMI)
+                .toList();
+    }
+
+    /// One of the files of a session's folder.
+    private Path restored(SessionFacts facts, String name) throws IOException {
+        var inSession = Path.of(facts.id().nativeId()).resolve(name);
+        return restoring().restore(facts.id(), Dated.NOW, MAP).files().stream()
+                .filter(file -> file.endsWith(inSession))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -93,7 +93,8 @@ final class AgyOriginals implements Originals {
     public Optional<Moving> moving(String cwd, FolderMap folders, Moving.OtherLogs others) throws IOException {
         if (folders.moves(cwd)) {
             throw new UnmovableException(
-                    "Antigravity says a conversation's folder inside a database that svc does not change. Restore it without the folder %s being mapped: agy resumes it in any folder."
+                    ("Antigravity says a conversation's folder inside a database that svc does not change. Restore it"
+                                    + " without the folder %s being mapped: agy resumes it in any folder.")
                             .formatted(cwd));
         }
         return Optional.empty();

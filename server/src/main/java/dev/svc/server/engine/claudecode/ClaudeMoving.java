@@ -22,7 +22,8 @@ final class ClaudeMoving implements Moving {
         var now = folders.map(cwd);
         this.folder = ClaudeHome.folderName(now)
                 .orElseThrow(() -> new UnmovableException(
-                        "%s is so long that only Claude Code itself knows how it names its sessions' folder: choose a shorter one."
+                        ("%s is so long that only Claude Code itself knows how it names its sessions' folder:"
+                                        + " choose a shorter one.")
                                 .formatted(now)));
         this.records = new MovedFolders(FolderFields.none().and(Rule.text(folders::map), "cwd"));
     }

@@ -36,6 +36,8 @@ final class KimiMoving implements Moving {
         var parts = original.split("/", PARTS);
         if (parts.length == PARTS && parts[3].equals(KimiFolder.STATE)) {
             state(parts[1], parts[2]).document(content, to);
+        } else if (parts.length == PARTS && parts[3].endsWith("/" + KimiFolder.WIRE)) {
+            wire(parts[1]).lines(content, to);
         } else {
             content.to(to);
         }
@@ -47,6 +49,12 @@ final class KimiMoving implements Moving {
                 .and(cwd, "cwd")
                 .and(cwd, "workDir")
                 .and(Rule.text(home -> home(home, before, session)), "agents", FolderFields.ANY, "homedir"));
+    }
+
+    /// An agent is bound to the folder of its session by name, and is not resumed in one of another name.
+    private MovedFolders wire(String before) {
+        return new MovedFolders(
+                FolderFields.none().and(Rule.text(name -> name.equals(before) ? bucket : name), "workspaceId"));
     }
 
     /// Where an agent's files lie now.

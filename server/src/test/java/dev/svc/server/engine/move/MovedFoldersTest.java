@@ -117,21 +117,23 @@ class MovedFoldersTest {
         assertThat(
                         moved(
                                 rules,
-                                "{\"cwd\":\"/home/ann\",\"payload\":{\"roots\":[\"/home/ann\",\"/tmp\",7],\"x\":{\"cwd\":\"/home/ann\"},\"cwd\":\"/home/ann\"},\"agents\":{\"a\":{\"home\":\"/home/ann/a\"}}}\n"))
-                .isEqualTo(
-                        "{\"cwd\":\"/home/ann\",\"payload\":{\"roots\":[\"%1$s\",\"/tmp\",7],\"x\":{\"cwd\":\"/home/ann\"},\"cwd\":\"%1$s\"},\"agents\":{\"a\":{\"home\":\"%1$s/a\"}}}\n"
-                                .formatted(MOVED));
+                                "{\"cwd\":\"/home/ann\",\"payload\":{\"roots\":[\"/home/ann\",\"/tmp\",7],"
+                                        + "\"x\":{\"cwd\":\"/home/ann\"},\"cwd\":\"/home/ann\"},\"agents\":{\"a\":{\"home\":\"/home/ann/a\"}}}\n"))
+                .isEqualTo(("{\"cwd\":\"/home/ann\",\"payload\":{\"roots\":[\"%1$s\",\"/tmp\",7],"
+                                + "\"x\":{\"cwd\":\"/home/ann\"},\"cwd\":\"%1$s\"},"
+                                + "\"agents\":{\"a\":{\"home\":\"%1$s/a\"}}}\n")
+                        .formatted(MOVED));
     }
 
     @Test
     void json_that_is_kept_as_text_keeps_how_the_rest_of_it_was_written() throws IOException {
         var rules = new MovedFolders(FolderFields.none().and(FOLDER, "data", FolderFields.INSIDE, "path", "cwd"));
-        assertThat(
-                        moved(
-                                rules,
-                                "{\"data\":\"{\\u0022t\\\":\\\"\\/\\\\n\\u00e9ü\\\",\\\"path\\\":{\\\"cwd\\\":\\\"\\/home\\/ann\\/x\\\"}}\",\"z\":1}\n"))
-                .isEqualTo(
-                        "{\"data\":\"{\\u0022t\\\":\\\"\\/\\\\n\\u00e9ü\\\",\\\"path\\\":{\\\"cwd\\\":\\\"/srv/a \\\\\\\"b\\\\\\\"\\\\\\\\ü/x\\\"}}\",\"z\":1}\n");
+        assertThat(moved(
+                        rules,
+                        "{\"data\":\"{\\u0022t\\\":\\\"\\/\\\\n\\u00e9ü\\\","
+                                + "\\\"path\\\":{\\\"cwd\\\":\\\"\\/home\\/ann\\/x\\\"}}\",\"z\":1}\n"))
+                .isEqualTo("{\"data\":\"{\\u0022t\\\":\\\"\\/\\\\n\\u00e9ü\\\","
+                        + "\\\"path\\\":{\\\"cwd\\\":\\\"/srv/a \\\\\\\"b\\\\\\\"\\\\\\\\ü/x\\\"}}\",\"z\":1}\n");
     }
 
     @Test
