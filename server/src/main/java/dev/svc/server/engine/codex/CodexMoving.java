@@ -43,8 +43,8 @@ final class CodexMoving implements Moving {
     public String name(String original) throws UnmovableException {
         if (moves && original.endsWith(CodexLog.COMPRESSED)) {
             throw new UnmovableException(
-                    "Codex had compressed this session, and svc does not fit compressed ones to other folders. Restore it"
-                            + " without the mapping, and tell Codex the folder: codex -C FOLDER resume ID.");
+                    "Codex had compressed this session, and svc does not fit compressed ones to other folders. Restore"
+                            + " it without the mapping, and tell Codex the folder: codex -C FOLDER resume ID.");
         }
         return original;
     }

@@ -114,11 +114,11 @@ class MovedFoldersTest {
                 .and(FOLDER, "payload", "cwd")
                 .and(FOLDER, "payload", "roots", FolderFields.EACH)
                 .and(FOLDER, "agents", FolderFields.ANY, "home"));
-        assertThat(
-                        moved(
-                                rules,
-                                "{\"cwd\":\"/home/ann\",\"payload\":{\"roots\":[\"/home/ann\",\"/tmp\",7],"
-                                        + "\"x\":{\"cwd\":\"/home/ann\"},\"cwd\":\"/home/ann\"},\"agents\":{\"a\":{\"home\":\"/home/ann/a\"}}}\n"))
+        assertThat(moved(
+                        rules,
+                        "{\"cwd\":\"/home/ann\",\"payload\":{\"roots\":[\"/home/ann\",\"/tmp\",7],"
+                                + "\"x\":{\"cwd\":\"/home/ann\"},\"cwd\":\"/home/ann\"},"
+                                + "\"agents\":{\"a\":{\"home\":\"/home/ann/a\"}}}\n"))
                 .isEqualTo(("{\"cwd\":\"/home/ann\",\"payload\":{\"roots\":[\"%1$s\",\"/tmp\",7],"
                                 + "\"x\":{\"cwd\":\"/home/ann\"},\"cwd\":\"%1$s\"},"
                                 + "\"agents\":{\"a\":{\"home\":\"%1$s/a\"}}}\n")
