@@ -24,11 +24,21 @@ final class Candidates implements TurnCollector.TurnSink {
 
     @Override
     public void add(int session, int document, int kind, long at, float score) {
-        newest.add(new Candidate(session, document, kind, at, score));
+        add(new Candidate(session, document, kind, at, score));
+    }
+
+    private void add(Candidate candidate) {
+        newest.add(candidate);
         if (newest.size() > MOST) {
             newest.remove();
             left = true;
         }
+    }
+
+    /// With what another has kept beside it.
+    void add(Candidates other) {
+        other.newest.forEach(this::add);
+        left |= other.left;
     }
 
     /// Passes on those whose texts the sieve takes, the newest first, until the time is over.

@@ -24,6 +24,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
@@ -73,11 +74,11 @@ final class IndexFolder {
     /// Opens what is there, for looking at it alone.
     ///
     /// @throws IOException when there is nothing that can be read
-    SearcherManager reader() throws IOException {
+    SearcherManager reader(SearcherFactory making) throws IOException {
         var directory = directory();
         try {
             check(directory);
-            return new SearcherManager(directory, null);
+            return new SearcherManager(directory, making);
         } catch (IOException | RuntimeException | InternalError unusable) {
             directory.close();
             throw unusable;

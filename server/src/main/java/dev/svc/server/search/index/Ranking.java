@@ -16,6 +16,11 @@ record Ranking(long now) {
         return new Ranking(now.toEpochMilli());
     }
 
+    /// What the score is at most, whenever it was said.
+    static float most(float words) {
+        return words * (1 + NEWNESS);
+    }
+
     /// @param at when it was said, since 1970; 0 where nobody knows
     float score(float words, long at) {
         if (at <= 0) {

@@ -23,6 +23,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.LockObtainFailedException;
@@ -38,6 +39,7 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
     private final IndexFolder folder;
     private final IntSupplier toolOutput;
     private final Runnable emptied;
+    private final SearcherFactory making;
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock")
@@ -55,6 +57,11 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
     /// @param toolOutput how many characters of what a tool answered are searched
     /// @param emptied runs when it has nothing, so that all sessions have to be followed; must be quick
     public SearchIndex(Path folder, IntSupplier toolOutput, Runnable emptied) {
+        this(folder, toolOutput, emptied, new Searchers());
+    }
+
+    SearchIndex(Path folder, IntSupplier toolOutput, Runnable emptied, SearcherFactory making) {
+        this.making = making;
         this.folder = new IndexFolder(folder);
         this.toolOutput = toolOutput;
         this.emptied = emptied;
@@ -182,7 +189,7 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
             if (searchers != null && notNow instanceof LockObtainFailedException) {
                 searchers.maybeRefreshBlocking();
             }
-            var former = searchers == null ? folder.reader() : searchers;
+            var former = searchers == null ? folder.reader(making) : searchers;
             searchers = former;
             return former;
         } catch (IndexNotFoundException none) {
@@ -265,7 +272,7 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
         }
         var writer = folder.writer();
         try {
-            var made = new OpenIndex(writer, new SearcherManager(writer, null), new HashMap<>());
+            var made = new OpenIndex(writer, new SearcherManager(writer, making), new HashMap<>());
             closeSearchers();
             opened = made;
             searchers = made.searchers();

@@ -52,6 +52,15 @@ final class SessionNumbers {
         return sessions.get(number);
     }
 
+    /// All at once: there may be very many.
+    synchronized List<SessionId> sessions(int[] numbers) {
+        var all = new ArrayList<SessionId>(numbers.length);
+        for (int number : numbers) {
+            all.add(sessions.get(number));
+        }
+        return all;
+    }
+
     synchronized int count() {
         return sessions.size();
     }

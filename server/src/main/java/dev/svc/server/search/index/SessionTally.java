@@ -33,27 +33,50 @@ final class SessionTally implements TurnCollector.TurnSink {
         this.kinds = kinds;
     }
 
+    /// A turn that is not as good as the best of its session changes the counts alone.
+    @Override
+    public boolean needsTime(int session, int kind, float most) {
+        return kinds.takes(kind) && (session >= counts.length || counts[session] == 0 || most >= best[session]);
+    }
+
     @Override
     public void add(int session, int document, int kind, long at, float score) {
         byKind[kind]++;
         if (!kinds.takes(kind)) {
             return;
         }
+        count(session, 1, score, at);
+    }
+
+    private void count(int session, int more, float score, long at) {
         if (session >= counts.length) {
             int size = Math.max(session + 1, counts.length * 2);
             counts = Arrays.copyOf(counts, size);
             best = Arrays.copyOf(best, size);
             newest = Arrays.copyOf(newest, size);
         }
-        sessions += counts[session] == 0 ? 1 : 0;
-        counts[session]++;
-        if (counts[session] == 1 || score > best[session]) {
+        boolean isFirst = counts[session] == 0;
+        sessions += isFirst ? 1 : 0;
+        counts[session] += more;
+        if (isFirst || score > best[session]) {
             best[session] = score;
             newest[session] = at;
         } else if (score == best[session]) {
             newest[session] = Math.max(newest[session], at);
         }
-        turns++;
+        turns += more;
+    }
+
+    /// With what another has counted beside it.
+    void add(SessionTally other) {
+        for (int kind = 0; kind < byKind.length; kind++) {
+            byKind[kind] += other.byKind[kind];
+        }
+        for (int session = 0; session < other.counts.length; session++) {
+            if (other.counts[session] > 0) {
+                count(session, other.counts[session], other.best[session], other.newest[session]);
+            }
+        }
     }
 
     int sessions() {
@@ -97,9 +120,11 @@ final class SessionTally implements TurnCollector.TurnSink {
     int[] ranked(int from, int to) {
         var worstFirst = new PriorityQueue<Integer>((a, b) -> compare(b, a));
         for (int session : found()) {
-            worstFirst.add(session);
-            if (worstFirst.size() > to) {
+            if (worstFirst.size() < to) {
+                worstFirst.add(session);
+            } else if (to > 0 && compare(session, worstFirst.element()) < 0) {
                 worstFirst.remove();
+                worstFirst.add(session);
             }
         }
         var order = new int[worstFirst.size()];

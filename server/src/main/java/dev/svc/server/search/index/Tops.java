@@ -31,11 +31,20 @@ final class Tops implements TurnCollector.TurnSink {
         if (!kinds.takes(kind)) {
             return;
         }
+        add(session, new Top(document, kind, at, score));
+    }
+
+    private void add(int session, Top top) {
         var tops = bySession.computeIfAbsent(session, _ -> new PriorityQueue<>(WORST_FIRST));
-        tops.add(new Top(document, kind, at, score));
+        tops.add(top);
         if (tops.size() > most) {
             tops.remove();
         }
+    }
+
+    /// With what another has kept beside it.
+    void add(Tops other) {
+        other.bySession.forEach((session, tops) -> tops.forEach(top -> add(session, top)));
     }
 
     /// The best first.

@@ -3,9 +3,13 @@ package dev.svc.server.search.index;
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
@@ -16,7 +20,8 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 import org.jspecify.annotations.Nullable;
 
-/// Passes on the turns that were found in sessions that are asked for, with their scores. Owned by one search.
+/// Passes on the turns that were found in sessions that are asked for, with their scores. Owned by one thread of one
+/// search.
 final class TurnCollector extends SimpleCollector {
     private static final byte UNKNOWN = 0;
     private static final byte TAKEN = 1;
@@ -50,6 +55,13 @@ final class TurnCollector extends SimpleCollector {
 
     /// Where the turns go.
     interface TurnSink {
+        /// Whether it matters when a turn was said; asked for each of very many, so that most are only counted.
+        ///
+        /// @param most the highest score that the turn can have
+        default boolean needsTime(int session, int kind, float most) {
+            return true;
+        }
+
         /// Takes one turn that was found.
         ///
         /// @param session by its number
@@ -62,21 +74,6 @@ final class TurnCollector extends SimpleCollector {
         this.sessions = sessions;
         this.ranking = ranking;
         this.sink = sink;
-    }
-
-    /// For one search on the calling thread.
-    CollectorManager<TurnCollector, TurnSink> manager() {
-        return new CollectorManager<>() {
-            @Override
-            public TurnCollector newCollector() {
-                return TurnCollector.this;
-            }
-
-            @Override
-            public TurnSink reduce(Collection<TurnCollector> collectors) {
-                return sink;
-            }
-        };
     }
 
     @Override
@@ -112,9 +109,57 @@ final class TurnCollector extends SimpleCollector {
             known[session] = sessions.test(numbers.session(session)) ? TAKEN : LEFT;
         }
         if (known[session] == TAKEN) {
-            long at = times.advanceExact(document) ? times.longValue() : 0;
             int kind = kinds.advanceExact(document) ? (int) kinds.longValue() : 0;
-            sink.add(session, base + document, kind, at, ranking.score(scorer.score(), at));
+            float words = scorer.score();
+            float most = Ranking.most(words);
+            if (sink.needsTime(session, kind, most)) {
+                long at = times.advanceExact(document) ? times.longValue() : 0;
+                sink.add(session, base + document, kind, at, ranking.score(words, at));
+            } else {
+                sink.add(session, base + document, kind, 0, words);
+            }
+        }
+    }
+
+    /// Gathers the turns of one search on as many threads as the searcher has: each part of the index into a sink of its
+    /// own, and these into one, in the order of the parts.
+    ///
+    /// Used by the thread that searches; the sessions are asked for by all of them.
+    static final class Gathering<S extends TurnSink> implements CollectorManager<TurnCollector, S> {
+        private final SessionNumbers numbers;
+        private final Predicate<SessionId> sessions;
+        private final Ranking ranking;
+        private final Supplier<S> fresh;
+        private final BiConsumer<S, S> into;
+        private final List<S> parts = new ArrayList<>();
+
+        /// @param fresh makes an empty sink
+        /// @param into adds to the first what the second has
+        Gathering(
+                SessionNumbers numbers,
+                Predicate<SessionId> sessions,
+                Ranking ranking,
+                Supplier<S> fresh,
+                BiConsumer<S, S> into) {
+            this.numbers = numbers;
+            this.sessions = sessions;
+            this.ranking = ranking;
+            this.fresh = fresh;
+            this.into = into;
+        }
+
+        @Override
+        public TurnCollector newCollector() {
+            var sink = fresh.get();
+            parts.add(sink);
+            return new TurnCollector(numbers, sessions, ranking, sink);
+        }
+
+        @Override
+        public S reduce(Collection<TurnCollector> collectors) {
+            var all = parts.isEmpty() ? fresh.get() : parts.getFirst();
+            parts.stream().skip(1).forEach(part -> into.accept(all, part));
+            return all;
         }
     }
 }

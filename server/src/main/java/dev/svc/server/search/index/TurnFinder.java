@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -74,21 +75,18 @@ public final class TurnFinder {
         var kinds = Kinds.of(asked);
         return index.look(searcher -> {
             var ranking = Ranking.at(now);
-            var tally = new SessionTally(kinds);
+            boolean isSifted = wanted.sieve().isNeeded();
             var sifted = new Sifted();
-            if (wanted.sieve().isNeeded()) {
+            if (isSifted) {
                 sifted.sift(searcher, wanted, sessions, ranking);
-                sifted.forEach(tally);
-            } else {
-                collect(searcher, wanted.query(), sessions, ranking, tally);
             }
+            var tally = isSifted
+                    ? sifted.into(new SessionTally(kinds))
+                    : tally(searcher, wanted.query(), sessions, ranking, kinds);
             int[] page = tally.ranked(window.offset(), window.offset() + window.limit());
-            var tops = new Tops(kinds, HITS);
-            if (wanted.sieve().isNeeded()) {
-                sifted.forEach(tops);
-            } else if (page.length > 0) {
-                collect(searcher, within(wanted.query(), page), _ -> true, ranking, tops);
-            }
+            var tops = isSifted || page.length == 0
+                    ? sifted.into(new Tops(kinds, HITS))
+                    : tops(searcher, within(wanted.query(), page), _ -> true, ranking, () -> new Tops(kinds, HITS));
             var hits = new Hits(
                     searcher,
                     wanted.wanted(),
@@ -98,7 +96,7 @@ public final class TurnFinder {
                 var shown = hits.of(tops.of(session));
                 groups.add(new Group(numbers.session(session), shown, tally.count(session) - shown.size()));
             }
-            var all = Arrays.stream(tally.found()).mapToObj(numbers::session).toList();
+            var all = numbers.sessions(tally.found());
             return new FoundTurns(groups, all, tally.turns(), tally.byKind(), sifted.bounded());
         });
     }
@@ -109,19 +107,19 @@ public final class TurnFinder {
         var kinds = Kinds.of(asked);
         return index.look(searcher -> {
             var ranking = Ranking.at(now);
-            var tops = new Tops(kinds, MOST_HITS);
-            var tally = new SessionTally(kinds);
+            boolean isSifted = wanted.sieve().isNeeded();
             var sifted = new Sifted();
             var query = only(wanted.query(), List.of(session));
-            if (wanted.sieve().isNeeded()) {
+            if (isSifted) {
                 sifted.sift(
                         searcher, new Translation(query, wanted.sieve(), wanted.wanted()), session::equals, ranking);
-                sifted.forEach(tops);
-                sifted.forEach(tally);
-            } else {
-                collect(searcher, query, session::equals, ranking, tops);
-                collect(searcher, query, session::equals, ranking, tally);
             }
+            var tops = isSifted
+                    ? sifted.into(new Tops(kinds, MOST_HITS))
+                    : tops(searcher, query, session::equals, ranking, () -> new Tops(kinds, MOST_HITS));
+            var tally = isSifted
+                    ? sifted.into(new SessionTally(kinds))
+                    : tally(searcher, query, session::equals, ranking, kinds);
             var hits = new Hits(
                     searcher,
                     wanted.wanted(),
@@ -148,22 +146,29 @@ public final class TurnFinder {
             if (query.isEmpty()) {
                 return List.of();
             }
-            var tally = new SessionTally(Kinds.every());
-            collect(searcher, query.get(), it -> !it.equals(session) && sessions.test(it), Ranking.at(now), tally);
+            var tally = tally(
+                    searcher,
+                    query.get(),
+                    it -> !it.equals(session) && sessions.test(it),
+                    Ranking.at(now),
+                    Kinds.every());
             return IntStream.of(tally.ranked(0, limit))
                     .mapToObj(numbers::session)
                     .toList();
         });
     }
 
-    private void collect(
-            IndexSearcher searcher,
-            Query query,
-            Predicate<SessionId> sessions,
-            Ranking ranking,
-            TurnCollector.TurnSink sink)
+    private SessionTally tally(
+            IndexSearcher searcher, Query query, Predicate<SessionId> sessions, Ranking ranking, Kinds kinds)
             throws IOException {
-        searcher.search(query, new TurnCollector(numbers, sessions, ranking, sink).manager());
+        return searcher.search(
+                query, new TurnCollector.Gathering<>(numbers, sessions, ranking, () -> new SessionTally(kinds), SessionTally::add));
+    }
+
+    private Tops tops(
+            IndexSearcher searcher, Query query, Predicate<SessionId> sessions, Ranking ranking, Supplier<Tops> fresh)
+            throws IOException {
+        return searcher.search(query, new TurnCollector.Gathering<>(numbers, sessions, ranking, fresh, Tops::add));
     }
 
     private Query within(Query query, int[] page) {
@@ -192,8 +197,8 @@ public final class TurnFinder {
 
         void sift(IndexSearcher searcher, Translation wanted, Predicate<SessionId> sessions, Ranking ranking)
                 throws IOException {
-            var candidates = new Candidates();
-            collect(searcher, wanted.query(), sessions, ranking, candidates);
+            var candidates = searcher.search(
+                    wanted.query(), new TurnCollector.Gathering<>(numbers, sessions, ranking, Candidates::new, Candidates::add));
             long end = System.nanoTime() + times.sifting().toNanos();
             var bounded = candidates.sift(searcher.storedFields(), wanted.sieve(), end, this);
             if (bounded != null) {
@@ -206,8 +211,9 @@ public final class TurnFinder {
             taken.add(new Taken(session, document, kind, at, score));
         }
 
-        void forEach(TurnCollector.TurnSink sink) {
+        <S extends TurnCollector.TurnSink> S into(S sink) {
             taken.forEach(it -> sink.add(it.session(), it.document(), it.kind(), it.at(), it.score()));
+            return sink;
         }
 
         @Nullable
