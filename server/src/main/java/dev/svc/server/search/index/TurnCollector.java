@@ -121,7 +121,8 @@ final class TurnCollector extends SimpleCollector {
         }
     }
 
-    /// Gathers the turns of one search on as many threads as the searcher has: each part of the index into a sink of its
+    /// Gathers the turns of one search on as many threads as the searcher has: each part of the index into a sink of
+    /// its
     /// own, and these into one, in the order of the parts.
     ///
     /// Used by the thread that searches; the sessions are asked for by all of them.

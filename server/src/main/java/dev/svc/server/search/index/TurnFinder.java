@@ -162,7 +162,9 @@ public final class TurnFinder {
             IndexSearcher searcher, Query query, Predicate<SessionId> sessions, Ranking ranking, Kinds kinds)
             throws IOException {
         return searcher.search(
-                query, new TurnCollector.Gathering<>(numbers, sessions, ranking, () -> new SessionTally(kinds), SessionTally::add));
+                query,
+                new TurnCollector.Gathering<>(
+                        numbers, sessions, ranking, () -> new SessionTally(kinds), SessionTally::add));
     }
 
     private Tops tops(
@@ -198,7 +200,8 @@ public final class TurnFinder {
         void sift(IndexSearcher searcher, Translation wanted, Predicate<SessionId> sessions, Ranking ranking)
                 throws IOException {
             var candidates = searcher.search(
-                    wanted.query(), new TurnCollector.Gathering<>(numbers, sessions, ranking, Candidates::new, Candidates::add));
+                    wanted.query(),
+                    new TurnCollector.Gathering<>(numbers, sessions, ranking, Candidates::new, Candidates::add));
             long end = System.nanoTime() + times.sifting().toNanos();
             var bounded = candidates.sift(searcher.storedFields(), wanted.sieve(), end, this);
             if (bounded != null) {
