@@ -245,6 +245,7 @@ def prove_moved(program, native):
     wait_until("%s's session is kept as it is" % program.name, lambda: get("/api/vault").get("pending") == 0
                and get("/api/sessions/" + sid).get("copied"))
     before = turns(sid)
+    program.folder = MOVED
     program.delete(native)
     wait_until("%s's session is only in the vault" % program.name,
                lambda: get("/api/sessions/" + sid).get("kept") == "kept")
@@ -253,7 +254,6 @@ def prove_moved(program, native):
     row = wait_until("%s's session is back" % program.name, lambda: get("/api/sessions/" + sid).get("kept") in (
         "here", "leaving") and get("/api/sessions/" + sid))
     check("%s: it works in the folder's new place" % program.name, row["cwd"] == MOVED, row["cwd"])
-    program.folder = MOVED
     done = program.resume(native)
     check("%s: the program resumes it there" % program.name, done.returncode == 0, done.stdout + done.stderr)
     after = wait_until("%s's new turn is there" % program.name, lambda: len(turns(sid)) > len(before) and turns(sid))
