@@ -35,7 +35,8 @@ it.each([
   [403, 'origin', 'The server refuses this address'],
   [413, 'too_large', 'That is too large'],
 ])('a refusal with %i %s says what to do and keeps what was typed', async (status, code, sentence) => {
-  const watched = await at('/settings/projects');
+  // A request that leaves in the moment in which a service worker takes over the page can pass by its route.
+  const watched = await at('/settings/projects', { serviceWorkers: 'block' });
   const { page } = watched;
   watched.provokes(status);
   await page.route('**/api/projects', (route) =>
