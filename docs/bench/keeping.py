@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The part of keeping.sh that starts the service and asks it: keeping.py WORK SESSIONS ROUNDS COMMAND..."""
-import http.cookiejar
+import atexit
 import json
 import os
 import shutil
@@ -12,22 +12,27 @@ import urllib.request
 WORK, SESSIONS, ROUNDS, COMMAND = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
 PORT = 18769
 BASE = "http://127.0.0.1:%d" % PORT
-browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
 
 
-def ask(path, method="GET", body=None, token=None):
-    headers = {"Content-Type": "application/json", "Origin": BASE}
-    if token:
-        headers["X-CSRF-Token"] = token
-    data = None if body is None else json.dumps(body).encode()
-    with browser.open(urllib.request.Request(BASE + path, data, headers, method=method), timeout=60) as answer:
-        return json.loads(answer.read() or b"null")
+def ask(path):
+    with urllib.request.urlopen(BASE + path, timeout=60) as answer:
+        return json.load(answer)
+
+
+def change(settings):
+    with urllib.request.urlopen(BASE + "/api/config", timeout=60) as begun:
+        token, cookie = json.load(begun)["csrf_token"], begun.headers.get("Set-Cookie", "").split(";")[0]
+    headers = {"Content-Type": "application/json", "Origin": BASE, "X-CSRF-Token": token, "Cookie": cookie}
+    request = urllib.request.Request(BASE + "/api/settings", json.dumps(settings).encode(), headers, method="PATCH")
+    urllib.request.urlopen(request, timeout=60).close()
 
 
 def start(of):
     env = {"PATH": os.environ["PATH"], "HOME": WORK + "/home", "LANG": "C.UTF-8", "SVC_HOME": WORK + "/svc-" + of,
            "SVC_PORT": str(PORT), "SVC_AUTH_MODE": "none", "SVC_WEB_DIST": WORK + "/page"}
-    return subprocess.Popen(COMMAND, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    service = subprocess.Popen(COMMAND, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    atexit.register(service.kill)
+    return service
 
 
 def end(service):
@@ -78,8 +83,7 @@ def say(name, off, on):
 for of in ("off", "on"):
     service = start(of)
     listed()
-    token = ask("/api/config")["csrf_token"]
-    ask("/api/settings", "PATCH", {"search": {"enabled": False}, "vault": {"enabled": of == "on"}}, token)
+    change({"search": {"enabled": False}, "vault": {"enabled": of == "on"}})
     if of == "on":
         kept()
     time.sleep(4)
