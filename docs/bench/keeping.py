@@ -89,32 +89,29 @@ for of in ("off", "on"):
     time.sleep(4)
     end(service)
 
-names = ("start to a whole list", "a page of the list, p50", "a page of the list, p95")
-rows = {"off": [], "on": []}
-for number in range(ROUNDS):
-    for of in ("on", "off") if number % 2 else ("off", "on"):
-        began = time.perf_counter()
-        service = start(of)
-        listed()
-        ready = (time.perf_counter() - began) * 1000
-        time.sleep(3)
-        rows[of].append((ready, *pages()))
-        end(service)
-for at, name in enumerate(names):
-    say("everything kept: " + name, [row[at] for row in rows["off"]], [row[at] for row in rows["on"]])
+def rounds(name, before):
+    """Measures both in turn; what `before` does comes before each start."""
+    rows = {"off": [], "on": []}
+    for number in range(ROUNDS):
+        for of in ("on", "off") if number % 2 else ("off", "on"):
+            before(of)
+            began = time.perf_counter()
+            service = start(of)
+            listed()
+            ready = (time.perf_counter() - began) * 1000
+            time.sleep(3)
+            rows[of].append((ready, *pages()))
+            pending = ask("/api/vault")["pending"]
+            if before is forget and of == "on" and pending == 0:
+                print("everything was copied before the round was over: take more sessions", file=sys.stderr)
+            end(service)
+    for at, what in enumerate(("start to a whole list", "a page of the list, p50", "a page of the list, p95")):
+        say(name + ": " + what, [row[at] for row in rows["off"]], [row[at] for row in rows["on"]])
 
-rows = {"off": [], "on": []}
-for number in range(ROUNDS):
-    for of in ("on", "off") if number % 2 else ("off", "on"):
-        shutil.rmtree(WORK + "/svc-" + of + "/vault", ignore_errors=True)
-        began = time.perf_counter()
-        service = start(of)
-        listed()
-        ready = (time.perf_counter() - began) * 1000
-        time.sleep(3)
-        rows[of].append((ready, *pages()))
-        if of == "on" and ask("/api/vault")["pending"] == 0:
-            print("everything was copied before the round was over: take more sessions", file=sys.stderr)
-        end(service)
-for at, name in enumerate(names):
-    say("while everything is copied: " + name, [row[at] for row in rows["off"]], [row[at] for row in rows["on"]])
+
+def forget(of):
+    shutil.rmtree(WORK + "/svc-" + of + "/vault", ignore_errors=True)
+
+
+rounds("everything kept", lambda of: None)
+rounds("while everything is copied", forget)

@@ -102,7 +102,7 @@ public final class VaultBench {
                 InstantSource.system());
         var unpacked = new UnpackedCopies(
                 vault, work.resolve("unpacked"), engine -> engines.find(engine).orElseThrow(), _ -> List.of());
-        return new Keeping(vault, around, CatalogStores.all(catalog, List::of), unpacked, _ -> {}, () -> false);
+        return new Keeping(vault, around, CatalogStores.all(catalog, List::of), unpacked, () -> false);
     }
 
     /// From a line's end on the disk to its place in the vault.

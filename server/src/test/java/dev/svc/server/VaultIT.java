@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.svc.server.engine.StoreCopy;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
@@ -182,15 +183,22 @@ class VaultIT {
         }
     }
 
+    /// Has everything kept, then deletes a transcript as its program would.
+    @CanIgnoreReturnValue
+    private String deleted(Started service, Path transcript) throws IOException {
+        var address = service.address();
+        awaitKept(address);
+        Files.delete(transcript);
+        awaitPlace(address, id(transcript), "kept");
+        return address;
+    }
+
     @Test
     void what_was_deleted_stays_after_a_restart_and_for_the_command_line() throws Exception {
         var transcript = transcript();
         var id = id(transcript);
         try (var service = Started.svc(home, environment, "serve")) {
-            var address = service.address();
-            awaitKept(address);
-            Files.delete(transcript);
-            awaitPlace(address, id, "kept");
+            deleted(service, transcript);
         }
         try (var service = Started.svc(home, environment, "serve")) {
             awaitPlace(service.address(), id, "kept");
@@ -211,19 +219,25 @@ class VaultIT {
     @Test
     void what_a_command_forgets_is_in_the_journal_of_the_service() throws Exception {
         var transcript = transcript();
-        var id = id(transcript);
         try (var service = Started.svc(home, environment, "serve")) {
-            var address = service.address();
-            awaitKept(address);
-            Files.delete(transcript);
-            awaitPlace(address, id, "kept");
-            assertThat(run("vault", "forget", id, "--yes")).contains("is forgotten");
+            var address = deleted(service, transcript);
+            var gone = id(transcript);
+            var there = id(transcript());
+            assertThat(run("vault", "forget", gone, there, "--yes"))
+                    .contains(gone + " is forgotten")
+                    .contains(there + " is forgotten");
+            for (var id : List.of(gone, there)) {
+                Waiting.until(
+                        () -> "an event of " + id + ": " + get(address, "/api/audit"),
+                        () -> get(address, "/api/audit?session=" + id)
+                                .toString()
+                                .contains("copy_forgotten"));
+            }
             Waiting.until(
-                    () -> "an event: " + get(address, "/api/audit"),
-                    () -> get(address, "/api/audit").toString().contains("copy_forgotten"));
-            Waiting.until(
-                    () -> "gone: " + get(address, "/api/sessions/" + id),
-                    () -> send("GET", address, "/api/sessions/" + id).statusCode() == 404);
+                    () -> "gone: " + get(address, "/api/sessions/" + gone),
+                    () -> send("GET", address, "/api/sessions/" + gone).statusCode() == 404);
+            assertThat(get(address, "/api/sessions/" + there).path("copied").asBoolean())
+                    .isFalse();
         }
     }
 

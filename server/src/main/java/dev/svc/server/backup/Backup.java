@@ -3,24 +3,17 @@ package dev.svc.server.backup;
 import dev.svc.server.journal.EntryJson;
 import dev.svc.server.journal.StoredJournal;
 import dev.svc.shared.file.AtomicFile;
-import dev.svc.shared.file.OwnerOnly;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -54,22 +47,10 @@ public final class Backup {
     ///
     /// @return how many entries of the journal are in it
     public long write(Path file, Wanted wanted, Appendix appendix) throws IOException {
-        Path target = file.toAbsolutePath();
-        Path temporary = target.resolveSibling(
-                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        try (var channel = FileChannel.open(temporary, options, OwnerOnly.fileAttributes(temporary))) {
-            var out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
-            long entries = write(out, channel, wanted, appendix);
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            AtomicFile.forceFolder(Optional.ofNullable(target.getParent()).orElse(target));
-            return entries;
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        return AtomicFile.write(file, out -> write(out, wanted, appendix));
     }
 
-    private long write(OutputStream out, FileChannel channel, Wanted wanted, Appendix appendix) throws IOException {
+    private long write(OutputStream out, Wanted wanted, Appendix appendix) throws IOException {
         // Read before the journal: a metadata file that is newer than its journal would raise an alarm.
         Optional<byte[]> sidecar = found(layout.sidecar());
         Optional<byte[]> prefs = found(layout.prefs());
@@ -94,8 +75,6 @@ public final class Backup {
             }
             appendix.append(zip);
             zip.finish();
-            out.flush();
-            channel.force(true);
             return head.seq();
         }
     }

@@ -50,7 +50,7 @@ public record Turn(
             String purpose,
             Ending ending) {
 
-        /// A call of which no more is known.
+        /// A call whose purpose and end the log does not say.
         public ToolUse(String name, String inputSummary, String outputSummary, @Nullable Boolean ok) {
             this(name, inputSummary, outputSummary, ok, "", Ending.UNTOLD);
         }

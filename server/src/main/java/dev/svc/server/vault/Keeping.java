@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -31,40 +30,18 @@ public final class Keeping implements AutoCloseable {
     /// Makes it; nothing is copied before [#start].
     ///
     /// @param unpacked what was unpacked of the copies, which goes when one is forgotten
-    /// @param forgotten hears of copies that a command has removed, on the following thread
     /// @param somebodyWaits whether somebody waits for an answer or an echo at this moment
     public Keeping(
             Vault vault,
             Keeper.Around around,
             FollowedStores stores,
             UnpackedCopies unpacked,
-            Consumer<SessionId> forgotten,
             BooleanSupplier somebodyWaits) {
         this.vault = vault;
         this.unpacked = unpacked;
         this.around = around;
         this.restoring = new Restoring(vault, around.originals(), around.clock());
-        this.follower = Follower.of(
-                stores, breath -> new Keeper(vault, around, breath), SHARE, somebodyWaits, _ -> tell(forgotten));
-    }
-
-    private void tell(Consumer<SessionId> forgotten) {
-        try {
-            vault.tellForgotten(id -> {
-                forgotten.accept(id);
-                clearUnpacked();
-            });
-        } catch (IOException later) {
-            LOG.log(Level.WARNING, later, () -> "what a command has forgotten is told later: " + later.getMessage());
-        }
-    }
-
-    private void clearUnpacked() {
-        try {
-            unpacked.clear();
-        } catch (IOException left) {
-            LOG.log(Level.WARNING, left, () -> "what was unpacked could not be removed: " + left.getMessage());
-        }
+        this.follower = Follower.of(stores, breath -> new Keeper(vault, around, breath), SHARE, somebodyWaits, _ -> {});
     }
 
     /// Begins to copy; returns at once.

@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The folder of all copies. The keeper writes to it; anybody may read, also while it does.
@@ -292,11 +291,17 @@ public final class Vault implements Closeable {
         return was;
     }
 
+    /// Hears of a session.
+    @FunctionalInterface
+    interface Told {
+        void of(SessionId id) throws IOException;
+    }
+
     /// Tells of each session whose copy a command has removed, once, or once more after a crash.
-    void tellForgotten(Consumer<SessionId> told) throws IOException {
+    void tellForgotten(Told told) throws IOException {
         for (var id : copies.untold()) {
             held.remove(id);
-            told.accept(id);
+            told.of(id);
             Files.deleteIfExists(copies.untoldMark(id));
         }
     }

@@ -1,7 +1,9 @@
 package dev.svc.shared.file;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -11,15 +13,35 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/// Replaces a small file so that a reader, a crash or a full disk sees the old bytes or the new ones, never a mix.
+/// Replaces a file so that a reader, a crash or a full disk sees the old bytes or the new ones, never a mix.
 public final class AtomicFile {
+    private static final int BUFFER = 1 << 16;
+
     private AtomicFile() {}
+
+    /// What is written.
+    ///
+    /// @param <T> what is to be said of it afterwards
+    @FunctionalInterface
+    public interface Writing<T> {
+        T to(OutputStream out) throws IOException;
+    }
 
     /// Writes beside the file, forces it to disk, renames, and forces the folder. The file is readable by its owner
     /// only.
     ///
     /// A symbolic link in the file's place is refused: following it would write somewhere nobody named.
     public static void write(Path file, byte[] content) throws IOException {
+        write(file, out -> {
+            out.write(content);
+            return true;
+        });
+    }
+
+    /// Writes a file that is too large to be held.
+    ///
+    /// @return what the writing returns
+    public static <T> T write(Path file, Writing<T> writing) throws IOException {
         if (Files.isSymbolicLink(file)) {
             throw new FileSystemException(
                     file.toString(), null, "is a symbolic link, and svc never writes through one");
@@ -28,13 +50,13 @@ public final class AtomicFile {
         Path temporary = folder.resolve("." + file.getFileName() + "."
                 + ProcessHandle.current().pid() + "-" + Thread.currentThread().threadId() + ".tmp");
         try {
-            writeForced(temporary, content);
+            var result = writeForced(temporary, writing);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException failure) {
+            forceFolder(folder);
+            return result;
+        } finally {
             Files.deleteIfExists(temporary);
-            throw failure;
         }
-        forceFolder(folder);
     }
 
     /// Forces a folder's entries to disk, where the platform can: what was renamed into it stays renamed.
@@ -46,15 +68,15 @@ public final class AtomicFile {
         }
     }
 
-    private static void writeForced(Path temporary, byte[] content) throws IOException {
+    private static <T> T writeForced(Path temporary, Writing<T> writing) throws IOException {
         Files.deleteIfExists(temporary);
         var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         try (var channel = FileChannel.open(temporary, options, OwnerOnly.fileAttributes(parent(temporary)))) {
-            var buffer = ByteBuffer.wrap(content);
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
-            }
+            var out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+            var result = writing.to(out);
+            out.flush();
             channel.force(true);
+            return result;
         }
     }
 

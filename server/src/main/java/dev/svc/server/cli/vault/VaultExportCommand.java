@@ -9,18 +9,13 @@ import dev.svc.server.vault.HeldSession;
 import dev.svc.server.vault.Vault;
 import dev.svc.server.vault.bundle.BundleWriting;
 import dev.svc.server.vault.copy.CopyDamageException;
-import dev.svc.shared.file.OwnerOnly;
-import java.io.BufferedOutputStream;
+import dev.svc.shared.file.AtomicFile;
 import java.io.IOException;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -67,7 +62,7 @@ final class VaultExportCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         if (!force && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new CommandException(
                     ExitCode.FAILED, file + " is there already: choose another name, or say --force to replace it.");
@@ -125,37 +120,25 @@ final class VaultExportCommand implements Callable<Integer> {
         }
     }
 
-    private int write(Vault vault, Collection<SessionId> wanted) throws IOException, InterruptedException {
-        var target = file.toAbsolutePath();
-        var temporary = target.resolveSibling(
-                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        int written = 0;
-        try {
-            try (var channel = FileChannel.open(temporary, options, OwnerOnly.fileAttributes(temporary));
-                    var zip = new ZipOutputStream(
-                            new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16),
-                            StandardCharsets.UTF_8)) {
-                var bundle = new BundleWriting(vault, zip, "");
-                bundle.beginOpen(clock.instant(), version);
-                for (var id : wanted) {
-                    written += put(bundle, id) ? 1 : 0;
-                }
-                zip.finish();
-                zip.flush();
-                channel.force(true);
+    private int write(Vault vault, Collection<SessionId> wanted) throws IOException {
+        int written = AtomicFile.write(file, out -> {
+            var zip = new ZipOutputStream(out, StandardCharsets.UTF_8);
+            var bundle = new BundleWriting(vault, zip, "");
+            bundle.beginOpen(clock.instant(), version);
+            int count = 0;
+            for (var id : wanted) {
+                count += put(bundle, id) ? 1 : 0;
             }
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+            zip.finish();
+            return count;
+        });
         place.console()
                 .out()
                 .println("%s holds %s; whoever has it can read them.".formatted(file, VaultPlace.sessions(written)));
         return (written == wanted.size() ? ExitCode.OK : ExitCode.FAILED).number();
     }
 
-    private boolean put(BundleWriting bundle, SessionId id) throws IOException, InterruptedException {
+    private boolean put(BundleWriting bundle, SessionId id) throws IOException {
         try {
             bundle.putOpen(id);
             return true;

@@ -43,7 +43,7 @@ final class VaultImportCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         var chosen = place.config().get();
         try (var vault = place.open(chosen)) {
             var engines = place.programs().apply(chosen);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class ClaudeBlock {
     private static final JsonView NONE = JsonView.of("");
 
-    /// How an answer begins of which the program keeps only the beginning here.
+    /// The beginning of an answer that the program has cut short.
     private static final String ELSEWHERE = "<persisted-output>";
 
     /// The line that the program puts before what a failed command wrote.

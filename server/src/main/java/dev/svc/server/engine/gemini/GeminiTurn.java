@@ -16,7 +16,7 @@ final class GeminiTurn {
     private static final int LONGEST_ID = 200;
     private static final String SHELL = "run_shell_command";
 
-    /// Where among what the model is told of a command it says how that ended: in its last lines.
+    /// The exit code of a command stands in the last lines of the text for the model.
     private static final int LAST = 300;
 
     private static final Pattern EXIT = Pattern.compile("\nExit Code: (\\d{1,9})$", Pattern.MULTILINE);
@@ -130,7 +130,7 @@ final class GeminiTurn {
         return lines[0];
     }
 
-    /// A command that failed is a call that succeeded: how the command ended stands in what the model was told.
+    /// The program records a call as a success even when its command failed; the text for the model has the exit code.
     private static void tellExit(JsonView call, TurnMaker turn) {
         if (call.member("name").text().equals(SHELL)) {
             call.member("result").elements(part -> {

@@ -78,7 +78,8 @@ public final class TurnMaker {
 
     /// How the command ended that the call ran.
     public TurnMaker exited(long code) {
-        ending = new Turn.Ending((int) code, ending.tookMs(), ending.lines());
+        ending = new Turn.Ending(
+                Math.clamp(code, Integer.MIN_VALUE, Integer.MAX_VALUE), ending.tookMs(), ending.lines());
         return this;
     }
 

@@ -158,8 +158,8 @@ final class TurnCollector extends SimpleCollector {
 
         @Override
         public S reduce(Collection<TurnCollector> collectors) {
-            var all = parts.isEmpty() ? fresh.get() : parts.getFirst();
-            parts.stream().skip(1).forEach(part -> into.accept(all, part));
+            var all = fresh.get();
+            parts.forEach(part -> into.accept(all, part));
             return all;
         }
     }

@@ -1,5 +1,6 @@
 package dev.svc.server.vault.bundle;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
@@ -7,14 +8,12 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.vault.Vault;
 import dev.svc.server.vault.copy.CopyDamageException;
 import dev.svc.server.vault.copy.CopyFormatException;
-import dev.svc.server.vault.copy.CopyRewriting;
 import dev.svc.server.vault.copy.Sealing;
 import dev.svc.server.vault.copy.SessionCopy;
 import dev.svc.shared.file.OwnerOnly;
 import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -83,8 +82,10 @@ public final class BundleImport {
     /// Goes through a bundle.
     ///
     /// @param arrivals hears what became of each copy
+    /// @return how many were brought
     /// @throws BundleException when the file is none, or cannot be read with this vault's key
-    public void run(Path file, Consumer<Arrival> arrivals) throws IOException, InterruptedException {
+    @CanIgnoreReturnValue
+    public int run(Path file, Consumer<Arrival> arrivals) throws IOException {
         try (var bundle = BundleReading.open(file)) {
             int key = bundle.contents().key();
             if (key != Sealing.NONE.number() && key != vault.sealing().number()) {
@@ -94,19 +95,21 @@ public final class BundleImport {
             var sealing = key == Sealing.NONE.number() ? Sealing.NONE : vault.sealing();
             var scratch = Files.createTempDirectory(OwnerOnly.folder(vault.unpacked()), "");
             try {
+                int brought = 0;
                 var copies = bundle.copies();
                 while (copies.hasNext()) {
-                    var packed = copies.next();
-                    arrivals.accept(take(packed, sealing, scratch));
+                    var arrival = take(copies.next(), sealing, scratch);
+                    brought += arrival.outcome() == Outcome.BROUGHT ? 1 : 0;
+                    arrivals.accept(arrival);
                 }
+                return brought;
             } finally {
                 WholeFolder.remove(scratch);
             }
         }
     }
 
-    private Arrival take(BundleReading.Packed packed, Sealing sealing, Path scratch)
-            throws IOException, InterruptedException {
+    private Arrival take(BundleReading.Packed packed, Sealing sealing, Path scratch) throws IOException {
         var id = packed.id();
         if (Files.exists(vault.file(id), LinkOption.NOFOLLOW_LINKS)) {
             return new Arrival(id, Outcome.THERE, "");
@@ -122,7 +125,7 @@ public final class BundleImport {
                 if (objection.isPresent()) {
                     return new Arrival(id, Outcome.REFUSED, objection.get());
                 }
-                CopyRewriting.write(copy, ours, vault.sealing(), this::requireRoom);
+                BundleWriting.rewrite(copy, ours, vault.sealing(), () -> requireRoom(0));
             }
             boolean isNew = vault.bringIn(id, ours, !isInStore(id));
             return new Arrival(id, isNew ? Outcome.BROUGHT : Outcome.THERE, "");
@@ -143,14 +146,6 @@ public final class BundleImport {
                 requireRoom(some.length);
                 out.write(some);
             }
-        }
-    }
-
-    private void requireRoom() {
-        try {
-            requireRoom(0);
-        } catch (IOException full) {
-            throw new UncheckedIOException(full);
         }
     }
 

@@ -4,9 +4,12 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.vault.Vault;
 import dev.svc.server.vault.copy.CopyDamageException;
 import dev.svc.server.vault.copy.CopyRewriting;
+import dev.svc.server.vault.copy.Cutting;
 import dev.svc.server.vault.copy.Sealing;
+import dev.svc.server.vault.copy.SessionCopy;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -57,17 +60,27 @@ public final class BundleWriting {
     ///
     /// @throws CopyDamageException when it is damaged; nothing of it is in the archive then
     /// @throws NoSuchFileException when there is none
-    public void putOpen(SessionId id) throws IOException, InterruptedException {
+    public void putOpen(SessionId id) throws IOException {
         var scratch = Files.createTempDirectory(OwnerOnly.folder(vault.unpacked()), "");
         var opened = scratch.resolve("copy");
         try {
             try (var copy = vault.read(id)) {
-                CopyRewriting.write(copy, opened, Sealing.NONE, () -> {});
+                rewrite(copy, opened, Sealing.NONE, () -> {});
             }
             put(id, opened);
         } finally {
             Files.deleteIfExists(opened);
             Files.delete(scratch);
+        }
+    }
+
+    /// Writes a copy again, sealed otherwise. A command has nobody to wait for.
+    static void rewrite(SessionCopy from, Path file, Sealing sealing, Cutting.Between between) throws IOException {
+        try {
+            CopyRewriting.write(from, file, sealing, between);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("it was interrupted");
         }
     }
 

@@ -19,7 +19,8 @@ public final class Cutting {
         /// Waits while others are at work.
         ///
         /// @throws InterruptedException when nothing more is to be read
-        void breathe() throws InterruptedException;
+        /// @throws IOException when nothing more can be written
+        void breathe() throws IOException, InterruptedException;
     }
 
     public Cutting(SessionCopy copy, Between between) {

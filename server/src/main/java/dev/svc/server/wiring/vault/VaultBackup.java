@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -67,9 +66,6 @@ public final class VaultBackup {
         try (var vault = VaultRoom.reading(config)) {
             vault.reconcile();
             return bringIn(config, vault, file);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new IOException("it was interrupted", stopped);
         } catch (IOException refused) {
             return List.of(
                     "The copies of sessions in it were not taken: %s. The rest is restored; mend that and say  svc vault import %s."
@@ -77,19 +73,16 @@ public final class VaultBackup {
         }
     }
 
-    private List<String> bringIn(Config config, Vault vault, Path file) throws IOException, InterruptedException {
+    private List<String> bringIn(Config config, Vault vault, Path file) throws IOException {
         var engines = programs.apply(config);
         var sentences = new ArrayList<String>();
-        var brought = new AtomicInteger();
-        new BundleImport(vault, engine -> engines.find(engine).flatMap(EngineProvider::originals), clock)
+        int brought = new BundleImport(vault, engine -> engines.find(engine).flatMap(EngineProvider::originals), clock)
                 .run(file, arrival -> {
-                    if (arrival.outcome() == Outcome.BROUGHT) {
-                        brought.incrementAndGet();
-                    } else if (arrival.outcome() == Outcome.REFUSED) {
+                    if (arrival.outcome() == Outcome.REFUSED) {
                         sentences.add("The copy of %s was not taken. %s".formatted(arrival.id(), arrival.reason()));
                     }
                 });
-        sentences.add("Copies of sessions taken into the vault: %d.".formatted(brought.get()));
+        sentences.add("Copies of sessions taken into the vault: %d.".formatted(brought));
         return sentences;
     }
 }

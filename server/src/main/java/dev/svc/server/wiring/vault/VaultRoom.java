@@ -12,6 +12,7 @@ import dev.svc.server.metadata.event.MetadataEvent.SettingsChanged;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.vault.ForgottenWatch;
 import dev.svc.server.vault.Keeper;
 import dev.svc.server.vault.Keeping;
 import dev.svc.server.vault.KeptProvider;
@@ -63,6 +64,9 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
 
     @OwnedBy("whoever opens and closes it")
     private @Nullable Keeping keeping;
+
+    @OwnedBy("whoever opens and closes it")
+    private @Nullable ForgottenWatch watch;
 
     @OwnedBy("whoever opens and closes it")
     private Metadata.@Nullable Subscription listening;
@@ -156,9 +160,6 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
                         clock),
                 stores,
                 unpacked,
-                session -> metadata.security(
-                        new SecurityEvent(SecurityEvent.Kind.COPY_FORGOTTEN, Map.of("session", session.toString())),
-                        Actor.CLI),
                 somebodyWaits);
         keeping = begun;
         listening = metadata.subscribe(change -> {
@@ -166,6 +167,12 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
                 begun.settingsChanged();
             }
         });
+        watch = new ForgottenWatch(
+                vault,
+                unpacked,
+                session -> metadata.security(
+                        new SecurityEvent(SecurityEvent.Kind.COPY_FORGOTTEN, Map.of("session", session.toString())),
+                        Actor.CLI));
         begun.start();
     }
 
@@ -213,6 +220,9 @@ public final class VaultRoom implements VaultRoutes.Copies, AutoCloseable {
     public void close() {
         if (listening != null) {
             listening.close();
+        }
+        if (watch != null) {
+            watch.close();
         }
         try {
             if (keeping != null) {
