@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures four panes beside each other: a key and its echo in each, and the switch of a session in one. Prints a table
-# in Markdown.
+# Measures panes beside each other: opening a second one, a key and its echo in each of four, and the switch of a session
+# in one. Prints a table in Markdown.
 #
 #   docs/bench/split.sh [ROUNDS]     5 rounds when nothing is said
 #
