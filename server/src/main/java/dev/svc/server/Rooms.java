@@ -13,8 +13,10 @@ import dev.svc.server.http.term.TermSockets;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.outside.OutsidePrograms;
 import dev.svc.server.review.Keys;
 import dev.svc.server.search.Search;
+import dev.svc.server.session.SessionId;
 import dev.svc.server.setting.Settings;
 import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
@@ -37,6 +39,8 @@ import dev.svc.server.wiring.search.Searching;
 import dev.svc.server.wiring.snooze.Waking;
 import dev.svc.server.wiring.terminal.LiveReport;
 import dev.svc.server.wiring.terminal.LiveSessions;
+import dev.svc.server.wiring.terminal.OutsideDoor;
+import dev.svc.server.wiring.terminal.OutsideNews;
 import dev.svc.server.wiring.terminal.Reaping;
 import dev.svc.server.wiring.terminal.TerminalHosts;
 import dev.svc.server.wiring.update.Updating;
@@ -51,8 +55,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -69,6 +75,7 @@ record Rooms(
         Transcript transcript,
         LiveEvents events,
         Terminals terminals,
+        OutsidePrograms outside,
         TermSockets sockets,
         ReviewRoom review,
         Search search,
@@ -114,11 +121,29 @@ record Rooms(
         Transcript transcript = ConfiguredEngines.transcript(config, engines, workers);
         closing.add(new SnoozeEnds(metadata, clock, events::announceRow));
         var waking = closing.add(new Waking(metadata, clock));
-        var live = new LiveSessions(metadata, catalog, events::announce, transcript, waking::needed);
-        Terminals terminals = closing.add(
-                new Terminals(terminalSettings(config), TerminalHosts.of(config), engines, live, live, clock));
+        var opened = new AtomicReference<Optional<Terminals>>(Optional.empty());
+        Predicate<SessionId> isJoined =
+                session -> opened.get().filter(it -> it.isJoined(session)).isPresent();
+        var live = new LiveSessions(metadata, catalog, events::announce, transcript, waking::needed, isJoined);
+        var outside = new AtomicReference<Optional<OutsidePrograms>>(Optional.empty());
+        Terminals terminals = closing.add(new Terminals(
+                terminalSettings(config),
+                TerminalHosts.of(config),
+                engines,
+                live,
+                new OutsideDoor(engines, outside::get),
+                live,
+                clock));
+        opened.set(Optional.of(terminals));
         running.set(() -> live.running(terminals));
         terminals.recover();
+        var elsewhere = closing.add(new OutsidePrograms(
+                engines,
+                config.platform().environment(),
+                terminals::processes,
+                new OutsideNews(terminals, live),
+                clock));
+        outside.set(Optional.of(elsewhere));
         closing.add(
                 new LiveReport(LiveFile.of(config.home()), () -> live.running(terminals), catalog, metadata, clock));
         var reaping = new Reaping(settings, metadata, engines);
@@ -157,6 +182,7 @@ record Rooms(
                 transcript,
                 events,
                 terminals,
+                elsewhere,
                 sockets,
                 review,
                 search.search(),

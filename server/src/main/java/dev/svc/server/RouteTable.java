@@ -71,6 +71,7 @@ final class RouteTable {
                 rooms.metadata(),
                 rooms.archiving(),
                 rooms.terminals()::endAll,
+                rooms.outside()::end,
                 roots,
                 new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES)),
                 rooms.transcript(),

@@ -212,11 +212,12 @@ public final class Catalog implements AutoCloseable {
         var shelf = snapshots.get(id.engine());
         var facts = Optional.ofNullable(shelf.find(id))
                 .map(StoredSession::facts)
-                .or(() -> now.filter(it -> it.status().isLive()).map(Listing::facts));
+                .or(() -> now.filter(Running::isLive).map(Listing::facts));
         var status = now.map(Running::status).orElse(Status.OFF);
         var asking = now.map(Running::asking).orElse(null);
+        var elsewhere = now.map(Running::elsewhere).orElse(null);
         var marks = organisation.get().marks(id).at(clock.instant());
-        return facts.map(it -> new Row(it, marks, status, asking, shelf.trouble()));
+        return facts.map(it -> new Row(it, marks, status, asking, elsewhere, shelf.trouble()));
     }
 
     public List<Unreadable> unreadable(EngineKey engine) {

@@ -45,7 +45,7 @@ record Listed(
     Row row(@Nullable Running running, Instant now) {
         var counting = marks.at(now);
         return running == null
-                ? new Row(facts(), counting, Status.OFF, null, trouble)
-                : new Row(facts(), counting, running.status(), running.asking(), trouble);
+                ? new Row(facts(), counting, Status.OFF, null, null, trouble)
+                : new Row(facts(), counting, running.status(), running.asking(), running.elsewhere(), trouble);
     }
 }

@@ -3,6 +3,7 @@ package dev.svc.server.catalog;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.Asking;
+import dev.svc.server.session.Elsewhere;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -13,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param marks as they count now: a snooze that is over is not among them
 /// @param asking what its program asks while it waits
+/// @param elsewhere where its program runs when svc did not start it; null when it did, and when none runs
 /// @param trouble why its store cannot be read at present; the facts are then the last ones known
 public record Row(
         SessionFacts facts,
         Marks marks,
         Status status,
         @Nullable Asking asking,
+        @Nullable Elsewhere elsewhere,
         @Nullable String trouble) {
 
     /// Who gave the title.
@@ -60,13 +63,14 @@ public record Row(
         return marks.snooze() != null;
     }
 
+    /// Whether it has a terminal of svc.
     public boolean live() {
-        return status.isLive();
+        return status.isLive() && !isOutside();
     }
 
-    /// A program outside svc is on it.
-    public boolean elsewhere() {
-        return status == Status.ELSEWHERE;
+    /// A program outside svc is on it, which svc has not joined.
+    public boolean isOutside() {
+        return elsewhere != null && !elsewhere.joined();
     }
 
     public @Nullable ProjectId project() {

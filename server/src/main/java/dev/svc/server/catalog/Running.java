@@ -1,6 +1,7 @@
 package dev.svc.server.catalog;
 
 import dev.svc.server.session.Asking;
+import dev.svc.server.session.Elsewhere;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import java.time.Instant;
@@ -9,14 +10,21 @@ import org.jspecify.annotations.Nullable;
 /// A session that a program runs on now, found in a store or not yet.
 ///
 /// @param asking what the program asks while it waits; null where that is not known
+/// @param elsewhere where it runs when svc did not start it; null when it did
 public record Running(
         SessionId id,
         String cwd,
         Instant startedAt,
         Status status,
-        @Nullable Asking asking) {
+        @Nullable Asking asking,
+        @Nullable Elsewhere elsewhere) {
 
     public Running(SessionId id, String cwd, Instant startedAt, Status status) {
-        this(id, cwd, startedAt, status, null);
+        this(id, cwd, startedAt, status, null, null);
+    }
+
+    /// Whether it has a terminal of svc.
+    public boolean isLive() {
+        return status.isLive() && (elsewhere == null || elsewhere.joined());
     }
 }

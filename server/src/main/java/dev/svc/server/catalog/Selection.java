@@ -92,7 +92,7 @@ final class Selection {
                 && filter.takesSnoozed(listed.isSnoozed(now))
                 && filter.isAbout(listed.facts().id().engine())
                 && isInProjectAskedFor(listed)
-                && (!filter.kind().live() || status(listed).isLive())
+                && (!filter.kind().live() || status(listed) != Status.OFF)
                 && saysEveryWord(listed)
                 && (filter.also() == null
                         || filter.also()

@@ -1,8 +1,11 @@
 package dev.svc.server.catalog;
 
 import dev.svc.server.session.Asking;
+import dev.svc.server.session.Elsewhere;
+import dev.svc.server.session.Status;
 import dev.svc.shared.text.PlainText;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param snoozedUntil when it comes back at the latest; null without a time, and while it is not snoozed
 /// @param messageCount null while only the head and the tail of the session have been read
 /// @param live true or false, or `elsewhere`
+/// @param elsewhere where its program runs when svc did not start it; null when it did, and when none runs
+/// @param background what an idle session still runs in the background
 /// @param question what its program asks; null while it does not wait
 /// @param unreadable records of the session that could not be understood
 /// @param trouble why the session's store cannot be read at present; null when it can
@@ -38,6 +43,8 @@ public record SessionView(
         Object live,
         String status,
         @Nullable Question question,
+        @Nullable Outside elsewhere,
+        List<String> background,
         @Nullable Review review,
         boolean reviewOff,
         @Nullable String parentId,
@@ -54,6 +61,35 @@ public record SessionView(
     public record Question(String id, @Nullable String text, Instant since) {
         public static @Nullable Question of(@Nullable Asking asking) {
             return asking == null ? null : new Question(asking.id(), asking.text(), asking.since());
+        }
+    }
+
+    /// Where a program runs that svc did not start.
+    ///
+    /// @param where the kind of place: `tmux`, `screen`, `daemon`, `background` or `tty`
+    /// @param place its name there
+    /// @param status as the program says it; `unknown` where it does not
+    /// @param join whether one more terminal can be opened on it
+    /// @param sure false where the session was concluded from folder and time
+    public record Outside(
+            String where, @Nullable String place, String status, Instant since, boolean join, boolean sure) {
+        public static @Nullable Outside of(@Nullable Elsewhere elsewhere, Status status) {
+            return elsewhere == null
+                    ? null
+                    : new Outside(
+                            word(elsewhere.where()),
+                            line(elsewhere.place()),
+                            status.isLive() ? status.word() : "unknown",
+                            elsewhere.since(),
+                            elsewhere.join(),
+                            elsewhere.sure());
+        }
+
+        /// What runs in the background, safe to show.
+        public static List<String> background(@Nullable Elsewhere elsewhere) {
+            return elsewhere == null
+                    ? List.of()
+                    : elsewhere.background().stream().map(PlainText::line).toList();
         }
     }
 
@@ -137,6 +173,8 @@ public record SessionView(
                 live(row),
                 row.status().word(),
                 Question.of(row.asking()),
+                Outside.of(row.elsewhere(), row.status()),
+                Outside.background(row.elsewhere()),
                 beside.of(row),
                 beside.isLeftOut(row),
                 facts.parent() == null ? null : facts.parent().toString(),
@@ -153,7 +191,7 @@ public record SessionView(
     }
 
     private static Object live(Row row) {
-        return row.elsewhere() ? "elsewhere" : row.live();
+        return row.isOutside() ? "elsewhere" : row.live();
     }
 
     private static String word(Enum<?> value) {

@@ -48,7 +48,7 @@ final class StoreSnapshots {
     Listing listing(Organisation organisation, Map<SessionId, Running> now) {
         var all = all();
         var unfound = now.values().stream()
-                .filter(it -> it.status().isLive() && get(it.id().engine()).find(it.id()) == null)
+                .filter(it -> it.isLive() && get(it.id().engine()).find(it.id()) == null)
                 .toList();
         var last = joined;
         if (isSame(last.shelves(), all)

@@ -60,7 +60,9 @@ public final class SessionsCommand implements Callable<Integer> {
             description = "Default: 0; all with words or with --archived 1 or all.")
     private @Nullable String snoozed;
 
-    @Option(names = "--live", description = "Only those that have a terminal now; asks the running service.")
+    @Option(
+            names = "--live",
+            description = "Only those whose program runs, here or outside svc; asks the running service.")
     private boolean live;
 
     @Option(names = "--waiting", description = "Only those that wait for you; asks the running service.")
@@ -226,6 +228,11 @@ public final class SessionsCommand implements Callable<Integer> {
 
     /// As the page says it, short; a dash where no program is known to run.
     private static String state(Row row) {
+        var elsewhere = row.elsewhere();
+        return elsewhere == null || row.status() == Status.ELSEWHERE ? word(row) : word(row) + ", outside";
+    }
+
+    private static String word(Row row) {
         return switch (row.status()) {
             case OFF -> row.snoozed() ? "snoozed" : "-";
             case ELSEWHERE -> "outside";

@@ -1,5 +1,6 @@
 package dev.svc.server.engine;
 
+import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.nio.file.Path;
@@ -110,8 +111,8 @@ public interface EngineProvider {
         return gained;
     }
 
-    /// Present where the program says which sessions its processes work on.
-    default Optional<LiveElsewhere> liveElsewhere() {
+    /// What can be seen of its processes that svc did not start; empty where nobody knows.
+    default Optional<Sightings> sightings() {
         return Optional.empty();
     }
 

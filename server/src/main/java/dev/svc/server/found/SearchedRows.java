@@ -82,7 +82,7 @@ public final class SearchedRows {
 
     private static boolean is(Row row, State state) {
         return switch (state) {
-            case LIVE -> row.live();
+            case LIVE -> row.status() != Status.OFF;
             case WAITING -> row.status() == Status.WAITING;
             case ARCHIVED -> row.archived();
             case FAVOURITE -> row.sticky();

@@ -14,6 +14,7 @@ import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.session.ArchiveOlderRoutes;
 import dev.svc.server.http.session.FolderRoutes;
 import dev.svc.server.http.session.MetadataRoutes;
+import dev.svc.server.http.session.OutsideRoutes;
 import dev.svc.server.http.session.ProjectRoutes;
 import dev.svc.server.http.session.RunningPrograms;
 import dev.svc.server.http.session.SearchRoutes;
@@ -52,6 +53,7 @@ public final class Api {
     /// What the routes speak to.
     ///
     /// @param programs those that run in terminals
+    /// @param outside ends what svc did not start
     public record Parts(
             Config config,
             String version,
@@ -62,6 +64,7 @@ public final class Api {
             Metadata metadata,
             Archiving archiving,
             RunningPrograms programs,
+            OutsideRoutes.Ending outside,
             ProjectRoots projectRoots,
             Uploads uploads,
             Transcript transcript,
@@ -104,6 +107,7 @@ public final class Api {
         return together(List.of(
                 sessions.routes(),
                 new SessionChangeRoutes(sessions, parts.metadata(), parts.archiving(), parts.programs()).routes(),
+                new OutsideRoutes(sessions, parts.metadata(), parts.programs(), parts.outside()).routes(),
                 new ArchiveOlderRoutes(parts.catalog(), parts.archiving(), parts.programs(), parts.clock()).routes(),
                 new UploadRoutes(parts.uploads(), sessions).routes(),
                 new TranscriptRoutes(parts.transcript(), sessions).routes(),

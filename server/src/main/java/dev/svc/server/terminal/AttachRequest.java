@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /// @param fresh the session does not exist yet and is to be started in `folder`
 /// @param folder for a session that exists, another one than its own to resume it in; null for its own
 /// @param viewer the tab's own name, by which it is known again when it reconnects
-/// @param takeover take the writer's role from another viewer, and start although the program runs elsewhere
+/// @param takeover take the writer's role from another viewer, and start although a program may be on it elsewhere
 /// @param tail how many bytes of earlier output a viewer without any wants at most; null for all of it
 /// @param prompted the new session has a first prompt, which was handed over before
+/// @param join open one more terminal on the program that runs outside svc
 public record AttachRequest(
         SessionId session,
         Size size,
@@ -24,7 +25,8 @@ public record AttachRequest(
         String viewer,
         boolean takeover,
         @Nullable Long tail,
-        boolean prompted) {
+        boolean prompted,
+        boolean join) {
 
     public AttachRequest(
             SessionId session,
@@ -35,7 +37,7 @@ public record AttachRequest(
             boolean bypass,
             String viewer,
             boolean takeover) {
-        this(session, size, have, fresh, folder, bypass, viewer, takeover, null, false);
+        this(session, size, have, fresh, folder, bypass, viewer, takeover, null, false, false);
     }
 
     public static AttachRequest of(SessionId session, Size size, String viewer) {

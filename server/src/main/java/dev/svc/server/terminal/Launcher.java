@@ -26,21 +26,16 @@ import org.jspecify.annotations.Nullable;
 final class Launcher {
     private final Engines engines;
     private final Sessions sessions;
-    private final ExternalPrograms external;
+    private final Outside outside;
     private final ChildEnvironment environment;
     private final List<String> front;
     private final FirstPrompts prompts = new FirstPrompts();
 
     /// @param front words that precede every command
-    Launcher(
-            Engines engines,
-            Sessions sessions,
-            ExternalPrograms external,
-            ChildEnvironment environment,
-            List<String> front) {
+    Launcher(Engines engines, Sessions sessions, Outside outside, ChildEnvironment environment, List<String> front) {
         this.engines = engines;
         this.sessions = sessions;
-        this.external = external;
+        this.outside = outside;
         this.environment = environment;
         this.front = List.copyOf(front);
     }
@@ -50,6 +45,9 @@ final class Launcher {
 
     Plan plan(SessionId session, AttachRequest request, Instant now) throws IOException {
         var provider = provider(session);
+        if (request.join()) {
+            return joined(session, request, now);
+        }
         var known = find(session, request);
         if (known.isPresent()) {
             provider.objection(session.nativeId()).ifPresent(sentence -> {
@@ -73,6 +71,10 @@ final class Launcher {
 
     /// What `plan` would run, without a look at whether it may run now. A folder that is gone is no refusal here.
     CommandLine describe(SessionId session, AttachRequest request) {
+        if (request.join()) {
+            var way = joined(session, request, Instant.EPOCH);
+            return new CommandLine(way.order().argv(), false, way.launchRecord().folder(), true, false);
+        }
         var provider = launchable(provider(session));
         boolean moves = provider.manifest().arguments().moves();
         var known = find(session, request);
@@ -135,12 +137,30 @@ final class Launcher {
         return request.folder() == null ? null : request.folder().toString();
     }
 
-    /// Two programs on one session corrupt its history, so this needs an explicit takeover.
+    /// Two programs on one session corrupt its history. Where it is only likely that there is one, people may insist.
     private void requireAlone(SessionId session, AttachRequest request) {
-        if (!request.takeover() && external.has(session)) {
-            throw new Refusal(
-                    Reason.HELD, "A program outside svc is on this session: end it there, or resume it anyway.");
-        }
+        outside.holder(session)
+                .filter(holder -> holder.sure() || !request.takeover())
+                .ifPresent(holder -> {
+                    throw new Refusal(Reason.HELD, holder.sentence());
+                });
+    }
+
+    /// One more terminal on what runs outside. It is no program of the session: nothing of it is ever resumed.
+    private Plan joined(SessionId session, AttachRequest request, Instant now) {
+        var launch = outside.wayIn(session)
+                .orElseThrow(() -> new Refusal(
+                        Reason.HELD,
+                        outside.holder(session)
+                                .map(Outside.Holder::sentence)
+                                .orElse("Nothing runs on this session outside svc: resume it.")));
+        var folder = sessions.find(session)
+                .map(SessionFacts::cwd)
+                .map(Path::of)
+                .filter(Files::isDirectory)
+                .orElse(Path.of("/"));
+        var launchRecord = new LaunchRecord(LaunchRecord.nameOf(session), session, folder, now, false, true, null);
+        return plan(launchRecord, launch, request);
     }
 
     private Plan fresh(SessionId session, EngineProvider provider, AttachRequest request, Instant now)
@@ -178,10 +198,14 @@ final class Launcher {
             AttachRequest request,
             Instant now) {
         var launchRecord =
-                new LaunchRecord(LaunchRecord.nameOf(session), session, folder, now, request.bypass(), snapshot);
+                new LaunchRecord(LaunchRecord.nameOf(session), session, folder, now, request.bypass(), false, snapshot);
+        return plan(launchRecord, launch, request);
+    }
+
+    private Plan plan(LaunchRecord launchRecord, Launch launch, AttachRequest request) {
         var variables = environment.with(launch.environment());
         var command = Stream.concat(front.stream(), launch.argv().stream()).toList();
-        return new Plan(launchRecord, new Order(command, variables, folder, request.size()));
+        return new Plan(launchRecord, new Order(command, variables, launchRecord.folder(), request.size()));
     }
 
     private static EngineProvider launchable(EngineProvider provider) {

@@ -62,7 +62,6 @@ public final class Terminals implements Closeable {
     private final TerminalEvents events;
     private final Sessions sessions;
     private final InstantSource clock;
-    private final ExternalPrograms external;
     private final Launcher launcher;
     private final LaunchRecords launchRecords;
     private final FallenPrograms fallen;
@@ -102,6 +101,7 @@ public final class Terminals implements Closeable {
             TerminalHost host,
             Engines engines,
             Sessions sessions,
+            Outside outside,
             TerminalEvents events,
             InstantSource clock)
             throws IOException {
@@ -110,11 +110,10 @@ public final class Terminals implements Closeable {
         this.events = events;
         this.sessions = sessions;
         this.clock = clock;
-        this.external = new ExternalPrograms(engines, this::isLive, events);
         this.launcher = new Launcher(
                 engines,
                 sessions,
-                external,
+                outside,
                 new ChildEnvironment(settings.environment(), engines, settings.passed()),
                 DefaultSignals.front(OWN_STATUS));
         this.launchRecords = new LaunchRecords(settings.runtimeFolder());
@@ -368,13 +367,14 @@ public final class Terminals implements Closeable {
     /// What runs now.
     ///
     /// @param folder where the program was started
-    public record Running(SessionId session, Path folder, Instant startedAt) {}
+    /// @param joined whether it is one more terminal on a program that svc did not start
+    public record Running(SessionId session, Path folder, Instant startedAt, boolean joined) {}
 
     public Collection<Running> running() {
         return registry.living().stream()
                 .map(Terminal::launchRecord)
-                .map(launchRecord ->
-                        new Running(launchRecord.session(), launchRecord.folder(), launchRecord.startedAt()))
+                .map(launchRecord -> new Running(
+                        launchRecord.session(), launchRecord.folder(), launchRecord.startedAt(), launchRecord.joined()))
                 .toList();
     }
 
@@ -382,14 +382,19 @@ public final class Terminals implements Closeable {
         return find(session).isPresent();
     }
 
+    /// Whether its terminal is one more on a program that svc did not start.
+    public boolean isJoined(SessionId session) {
+        return find(session).filter(it -> it.launchRecord().joined()).isPresent();
+    }
+
     /// What ran when the host or the service went down, and how it is resumed.
     public Resumption resumption() {
         return resumption;
     }
 
-    /// Sessions in use by programs outside svc, where that can be seen.
-    public Set<SessionId> elsewhere() {
-        return external.sessions();
+    /// The first process of each program.
+    public Set<Long> processes() {
+        return registry.living().stream().map(it -> it.program().leaderPid()).collect(Collectors.toSet());
     }
 
     /// How many programs run.
@@ -501,7 +506,6 @@ public final class Terminals implements Closeable {
     @Override
     public void close() {
         adoption.close();
-        external.close();
         if (pruning != null) {
             pruning.close();
         }

@@ -3,11 +3,11 @@ package dev.svc.server.vault;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
-import dev.svc.server.engine.LiveElsewhere;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.StoreArchive;
+import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionId;
 import java.nio.file.Path;
@@ -112,8 +112,8 @@ public final class KeptProvider implements EngineProvider {
     }
 
     @Override
-    public Optional<LiveElsewhere> liveElsewhere() {
-        return program.liveElsewhere();
+    public Optional<Sightings> sightings() {
+        return program.sightings();
     }
 
     @Override

@@ -354,7 +354,7 @@ class ListingTest {
 
     private void asks(String name, Instant since) {
         var asking = new Asking(name, "Go on?", since, List.of(), "");
-        running.put(Rig.id(name), new Running(Rig.id(name), "/x", NOON, Status.WAITING, asking));
+        running.put(Rig.id(name), new Running(Rig.id(name), "/x", NOON, Status.WAITING, asking, null));
     }
 
     private void runs(String name, Status status) {

@@ -96,6 +96,8 @@ final class ApiRig implements AutoCloseable {
     final MovingClock clock = new MovingClock(NOW);
     final Metadata metadata = new Metadata(journal, clock.clock());
     final List<Running> running = new CopyOnWriteArrayList<>();
+    final List<SessionId> endedOutside = new CopyOnWriteArrayList<>();
+    volatile @Nullable String staysOutside;
     final Path roots;
     final FakeTurns talk = new FakeTurns();
     private final Function<SessionId, Turns> logs;
@@ -223,6 +225,7 @@ final class ApiRig implements AutoCloseable {
                 metadata,
                 archiving,
                 this::end,
+                this::endOutside,
                 projectRoots,
                 new Uploads(folder.resolve("uploads"), 100_000),
                 new Transcript(logs, ReadingLimits.of(config), workers),
@@ -246,6 +249,15 @@ final class ApiRig implements AutoCloseable {
         if (announcesSearch) {
             SearchRoom.announce(events, status);
         }
+    }
+
+    private Optional<String> endOutside(SessionId session) {
+        if (staysOutside != null) {
+            return Optional.of(staysOutside);
+        }
+        endedOutside.add(session);
+        end(List.of(session));
+        return Optional.empty();
     }
 
     private void end(Collection<SessionId> sessions) {

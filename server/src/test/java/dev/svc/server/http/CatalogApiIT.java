@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.catalog.Running;
+import dev.svc.server.session.Elsewhere;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -336,14 +337,53 @@ class CatalogApiIT {
         assertThat(done.body().path("ids").valueStream().map(JsonNode::asText)).contains("engine_2:two");
     }
 
+    private static Running outside(String nativeId, Status status) {
+        var elsewhere =
+                new Elsewhere(Elsewhere.Where.TMUX, "main:2.1", ApiRig.NOW, true, true, List.of("shell"), false);
+        return new Running(new SessionId(EngineKey.CODEX, nativeId), "", ApiRig.NOW, status, null, elsewhere);
+    }
+
     @Test
-    void a_session_that_a_program_outside_works_on_says_so_and_counts_as_not_live() throws Exception {
-        rig.running.add(new Running(new SessionId(EngineKey.CODEX, "two"), "", ApiRig.NOW, Status.ELSEWHERE));
-        rig.running.add(new Running(new SessionId(EngineKey.CODEX, "unheard-of"), "", ApiRig.NOW, Status.ELSEWHERE));
+    void a_session_that_waits_outside_says_so_with_the_word_that_all_have() throws Exception {
+        rig.running.add(outside("two", Status.WAITING));
+        var row = rig.get("/api/sessions/engine_2:two").body();
+        assertThat(row.path("live").asText()).isEqualTo("elsewhere");
+        assertThat(row.path("status").asText()).isEqualTo("waiting");
+        assertThat(row.at("/elsewhere/status").asText()).isEqualTo("waiting");
+        assertThat(row.at("/background/0").asText()).isEqualTo("shell");
+    }
+
+    @Test
+    void bringing_here_needs_a_yes_and_something_that_runs_outside() throws Exception {
+        var path = "/api/sessions/engine_2:two/bring-here";
+        assertThat(rig.post(path, "{}").status()).isEqualTo(422);
+        assertThat(rig.post(path, "{\"confirm\":true}").status()).isEqualTo(409);
+        rig.running.add(outside("two", Status.WAITING));
+        assertThat(rig.post(path, "{\"confirm\":false}").status()).isEqualTo(422);
+        assertThat(rig.post(path, "{\"confirm\":true}").status()).isEqualTo(200);
+        assertThat(rig.endedOutside).containsExactly(new SessionId(EngineKey.CODEX, "two"));
+    }
+
+    @Test
+    void what_does_not_end_outside_is_not_brought_here() throws Exception {
+        rig.running.add(outside("two", Status.WAITING));
+        rig.staysOutside = "It was asked to end and has not.";
+        var answer = rig.post("/api/sessions/engine_2:two/bring-here", "{\"confirm\":true}");
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.body().toString()).contains("It was asked to end and has not.");
+    }
+
+    @Test
+    void a_session_that_a_program_outside_works_on_says_so() throws Exception {
+        rig.running.add(outside("two", Status.ELSEWHERE));
+        rig.running.add(outside("unheard-of", Status.ELSEWHERE));
         var row = rig.get("/api/sessions/engine_2:two").body();
         assertThat(row.path("live").asText()).isEqualTo("elsewhere");
         assertThat(row.path("status").asText()).isEqualTo("off");
-        assertThat(ids(rig.get("/api/sessions?live=1").body())).isEmpty();
+        assertThat(row.at("/elsewhere/status").asText()).isEqualTo("unknown");
+        assertThat(row.at("/elsewhere/where").asText()).isEqualTo("tmux");
+        assertThat(row.at("/elsewhere/place").asText()).isEqualTo("main:2.1");
+        assertThat(ids(rig.get("/api/sessions?live=1").body())).containsExactly("engine_2:two");
         assertThat(rig.get("/api/sessions/engine_2:unheard-of").status()).isEqualTo(404);
     }
 

@@ -42,7 +42,7 @@ class BeginIT {
     }
 
     private AttachRequest prompted(SessionId session) {
-        return new AttachRequest(session, Size.USUAL, null, true, house.folder, false, "tab", false, null, true);
+        return new AttachRequest(session, Size.USUAL, null, true, house.folder, false, "tab", false, null, true, false);
     }
 
     private AttachRequest in(SessionId session, @Nullable Path folder) {

@@ -44,6 +44,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
     final Map<SessionId, SessionFacts> justWritten = new ConcurrentHashMap<>();
     final Map<SessionId, SessionId> aliases = new ConcurrentHashMap<>();
     public final List<String> told = new CopyOnWriteArrayList<>();
+    public final OutsideStandIn outside = new OutsideStandIn();
     final Clock clock = new Clock();
     volatile OptionalInt turns = OptionalInt.empty();
     final FaultyHost host;
@@ -80,7 +81,8 @@ public final class House implements Closeable, Sessions, TerminalEvents {
                 Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "SVC_SECRET_KEY", "canary"),
                 List.of());
         this.host = new FaultyHost(new DtachHost(Path.of("/usr/bin/dtach"), settings.runtimeFolder(), List.of()));
-        this.terminals = new Terminals(settings, host, new Engines(List.of(pinning, minting)), this, this, clock);
+        this.terminals =
+                new Terminals(settings, host, new Engines(List.of(pinning, minting)), this, outside, this, clock);
     }
 
     public SessionId stored(String nativeId) {

@@ -3,7 +3,6 @@ package dev.svc.server.terminal;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
-import dev.svc.server.engine.LiveElsewhere;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.Manifests;
 import dev.svc.server.engine.turn.Turns;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /// A program that is a shell script and whose store is the `.session` files in its working folder.
@@ -24,17 +22,11 @@ public final class ShellEngine implements EngineProvider {
     private final boolean mintsIds;
     public volatile String script;
     volatile boolean installed = true;
-    final Set<String> outside = ConcurrentHashMap.newKeySet(); // what programs that svc did not start work on
 
     ShellEngine(EngineKey key, boolean mintsIds, String script) {
         this.key = key;
         this.mintsIds = mintsIds;
         this.script = script;
-    }
-
-    /// Like a program that svc did not start.
-    public void worksOutside(String nativeId) {
-        outside.add(nativeId);
     }
 
     @Override
@@ -85,11 +77,6 @@ public final class ShellEngine implements EngineProvider {
     @Override
     public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
         return Launch.of("/bin/sh", "-c", script, nativeId, "new");
-    }
-
-    @Override
-    public Optional<LiveElsewhere> liveElsewhere() {
-        return Optional.of(() -> outside);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.svc.server.engine.Launch;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Exit;
@@ -115,17 +116,62 @@ class TerminalsIT {
     }
 
     @Test
-    void a_session_that_a_program_outside_works_on_is_resumed_only_by_somebody_who_insists() throws IOException {
+    void a_session_that_a_program_outside_works_on_gets_no_second_one_whoever_insists() throws IOException {
         var id = house.stored("one");
-        house.pinning.outside.add(id.nativeId());
-        Waiting.until(() -> house.terminals.elsewhere().contains(id));
+        house.outside.runsOn(id, true);
+        for (boolean insists : List.of(false, true)) {
+            var refused = catchThrowableOfType(Refusal.class, () -> house.terminals.open(insisting(id, insists)));
+            assertThat(refused.reason()).isEqualTo(Reason.HELD);
+            assertThat(refused.sentence()).isEqualTo("A program outside svc is on this session.");
+        }
+        assertThat(house.terminals.isLive(id)).isFalse();
+        house.outside.ends(id);
+        assertThat(open(id).hello().session()).isEqualTo(id);
+    }
 
+    @Test
+    void where_a_program_outside_is_only_likely_somebody_may_insist() throws IOException {
+        var id = house.stored("one");
+        house.outside.runsOn(id, false);
         var refused = catchThrowableOfType(Refusal.class, () -> open(id));
         assertThat(refused.reason()).isEqualTo(Reason.HELD);
-        assertThat(refused.sentence()).contains("resume it anyway");
-        house.terminals.open(new AttachRequest(id, Size.USUAL, null, false, null, false, "tab", true));
+        house.terminals.open(insisting(id, true));
         assertThat(house.terminals.isLive(id)).isTrue();
-        Waiting.until(() -> house.terminals.elsewhere().isEmpty());
+    }
+
+    @Test
+    void what_runs_outside_is_joined_by_one_more_terminal_on_it() throws IOException {
+        var id = house.stored("one");
+        house.outside.runsOn(id, true);
+        house.outside.isJoinedBy(id, Launch.of("/bin/sh", "-c", "echo joined; exec cat"));
+        var first = house.terminals.open(joining(id, "first"));
+        House.readUntil(first, "joined");
+        var second = house.terminals.open(joining(id, "second"));
+        House.readUntil(second, "joined");
+        assertThat(house.terminals.isJoined(id)).isTrue();
+        assertThat(house.terminals.count()).isEqualTo(1);
+        house.terminals.endAll(List.of(id));
+        assertThat(house.terminals.resumption().all()).isEmpty();
+    }
+
+    @Test
+    void nothing_is_joined_where_nothing_runs_or_nothing_leads_there() throws IOException {
+        var id = house.stored("one");
+        var nobody = catchThrowableOfType(Refusal.class, () -> house.terminals.open(joining(id, "tab")));
+        assertThat(nobody.sentence()).isEqualTo("Nothing runs on this session outside svc: resume it.");
+        house.outside.runsOn(id, true);
+        var noWay = catchThrowableOfType(Refusal.class, () -> house.terminals.open(joining(id, "tab")));
+        assertThat(noWay.reason()).isEqualTo(Reason.HELD);
+        assertThat(noWay.sentence()).isEqualTo("A program outside svc is on this session.");
+        assertThat(house.terminals.isLive(id)).isFalse();
+    }
+
+    private static AttachRequest joining(SessionId session, String viewer) {
+        return new AttachRequest(session, Size.USUAL, null, false, null, false, viewer, false, null, false, true);
+    }
+
+    private static AttachRequest insisting(SessionId session, boolean insists) {
+        return new AttachRequest(session, Size.USUAL, null, false, null, false, "tab", insists);
     }
 
     @Test

@@ -39,6 +39,14 @@ public final class LiveFile {
     }
 
     private static void put(ObjectNode fields, LiveSession session) {
+        var outside = session.outside();
+        if (outside != null) {
+            fields.putObject("outside")
+                    .put("where", outside.where())
+                    .put("place", outside.place())
+                    .put("join", outside.join())
+                    .put("sure", outside.sure());
+        }
         fields.put("id", session.id())
                 .put("title", session.title())
                 .put("place", session.place())
@@ -80,7 +88,16 @@ public final class LiveFile {
                 fields.path("place").asText(),
                 LiveSession.Status.valueOf(fields.path("status").asText().toUpperCase(Locale.ROOT)),
                 Instant.parse(fields.path("since").asText()),
-                fields.path("question").asText());
+                fields.path("question").asText(),
+                fields.has("outside") ? outside(fields.path("outside")) : null);
+    }
+
+    private static LiveSession.Outside outside(JsonNode fields) {
+        return new LiveSession.Outside(
+                fields.path("where").asText(),
+                fields.path("place").asText(),
+                fields.path("join").asBoolean(),
+                fields.path("sure").asBoolean());
     }
 
     private static Entry entry(JsonNode fields) {

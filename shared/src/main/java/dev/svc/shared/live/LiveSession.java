@@ -1,6 +1,7 @@
 package dev.svc.shared.live;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// A session whose program runs.
 ///
@@ -9,10 +10,39 @@ import java.time.Instant;
 /// @param place the last part of its folder
 /// @param since when the status began, or the question came up
 /// @param question what a waiting program asks; empty where that is not known
-public record LiveSession(String id, String title, String place, Status status, Instant since, String question) {
+/// @param outside where it runs when svc did not start it; null when it did
+public record LiveSession(
+        String id,
+        String title,
+        String place,
+        Status status,
+        Instant since,
+        String question,
+        @Nullable Outside outside) {
+
+    /// Where a program runs that svc did not start.
+    ///
+    /// @param where the kind of place: `tmux`, `screen`, `daemon`, `background` or `tty`
+    /// @param place its name there; empty where it has none
+    /// @param join whether one more terminal can be opened on it
+    /// @param sure false where the session was concluded from folder and time
+    public record Outside(String where, String place, boolean join, boolean sure) {
+
+        /// As people say it.
+        public String words() {
+            var words = switch (where) {
+                case "tmux", "screen" -> place.isEmpty() ? where : where + " " + place;
+                case "tty" -> "a terminal";
+                default -> where;
+            };
+            return sure ? words : "probably " + words;
+        }
+    }
 
     /// What the program is doing.
     public enum Status {
+        /// It runs outside svc, and does not say what it does.
+        UNKNOWN,
         IDLE,
         WORKING,
         WAITING

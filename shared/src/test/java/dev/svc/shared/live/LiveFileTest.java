@@ -24,7 +24,14 @@ class LiveFileTest {
     @Test
     void what_is_written_is_read_and_belongs_to_its_owner() throws IOException {
         var live = new Live(
-                List.of(new LiveSession("engine_1:a", "Title \"quoted\"", "ledger", Status.WAITING, AT, "Go on?")),
+                List.of(new LiveSession(
+                        "engine_1:a",
+                        "Title \"quoted\"",
+                        "ledger",
+                        Status.WAITING,
+                        AT,
+                        "Go on?",
+                        new LiveSession.Outside("tmux", "main:2.1", true, false))),
                 List.of(new Entry(7, AT, "renamed", "Title", "admin")));
         file().write(live);
         assertThat(file().read()).isEqualTo(live);

@@ -1,8 +1,10 @@
 package dev.svc.tray.menu;
 
 import dev.svc.shared.control.ServiceState;
+import dev.svc.shared.live.LiveSession;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 
 /// How states, numbers and times are said, the same in menu, tooltip and window.
 public final class Words {
@@ -37,6 +39,19 @@ public final class Words {
             return age.toMinutes() + "m";
         }
         return age.toDays() < 1 ? age.toHours() + "h" : age.toDays() + "d";
+    }
+
+    /// The folder, and where outside svc it runs.
+    public static String place(LiveSession session) {
+        var outside = session.outside();
+        return title(outside == null ? session.place() : session.place() + ", " + outside.words());
+    }
+
+    /// What the program does; `outside` where it runs without svc and does not say.
+    public static String status(LiveSession session) {
+        return session.status() == LiveSession.Status.UNKNOWN
+                ? "outside"
+                : session.status().name().toLowerCase(Locale.ROOT);
     }
 
     /// As [#title], with room for a question.

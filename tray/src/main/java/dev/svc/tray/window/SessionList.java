@@ -51,12 +51,12 @@ final class SessionList extends VBox {
     }
 
     private Node row(LiveSession session, Instant now) {
-        String status = session.status().name().toLowerCase(Locale.ROOT);
+        String status = Words.status(session);
         Label title = Parts.label(Words.title(session.title()), "session-title");
         title.setWrapText(false);
         title.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(title, Priority.ALWAYS);
-        Label place = Parts.label(Words.title(session.place()), "hint");
+        Label place = Parts.label(Words.place(session), "hint");
         place.setWrapText(false);
         place.getStyleClass().add("place");
         Label age = Parts.label(Words.age(session.since(), now), "age");
@@ -84,7 +84,7 @@ final class SessionList extends VBox {
                 diamond.setRotate(45);
                 yield diamond;
             }
-            case WORKING, IDLE -> new Circle(4);
+            case WORKING, IDLE, UNKNOWN -> new Circle(4);
         };
         mark.getStyleClass().add("mark-" + status.name().toLowerCase(Locale.ROOT));
         return mark;

@@ -57,10 +57,10 @@ public final class Desks {
     }
 
     public static LiveSession session(String title, Status status) {
-        return new LiveSession("engine_1:" + title.hashCode(), title, "ledger", status, NOW.minusSeconds(150), "");
+        return new LiveSession("engine_1:" + title.hashCode(), title, "ledger", status, NOW.minusSeconds(150), "", null);
     }
 
     public static LiveSession asking(String title, String question, Instant since) {
-        return new LiveSession("engine_1:" + title.hashCode(), title, "ledger", Status.WAITING, since, question);
+        return new LiveSession("engine_1:" + title.hashCode(), title, "ledger", Status.WAITING, since, question, null);
     }
 }

@@ -1,6 +1,5 @@
 package dev.svc.server.engine.claudecode;
 
-import dev.svc.server.engine.LiveElsewhere;
 import dev.svc.server.engine.SessionBusyException;
 import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.engine.file.StoreTree;
@@ -15,6 +14,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /// Moves a transcript and the folder of its side files between `projects` and `projects-archive`.
 ///
@@ -24,10 +25,11 @@ import java.util.List;
 /// whenever a crash comes. Links are no sessions and stay where they are.
 final class ClaudeArchive implements StoreArchive {
     private final ClaudeHome home;
-    private final LiveElsewhere processes;
+    private final Supplier<Set<String>> processes;
     private final Sweep sweep;
 
-    ClaudeArchive(ClaudeHome home, LiveElsewhere processes, Sweep sweep) {
+    /// @param processes the sessions that a living process works on
+    ClaudeArchive(ClaudeHome home, Supplier<Set<String>> processes, Sweep sweep) {
         this.home = home;
         this.processes = processes;
         this.sweep = sweep;
@@ -53,7 +55,7 @@ final class ClaudeArchive implements StoreArchive {
         if (!ClaudeHome.ID.matcher(nativeId).matches()) {
             throw new IllegalArgumentException("not a session id of Claude Code: " + nativeId);
         }
-        if (processes.running().contains(nativeId)) {
+        if (processes.get().contains(nativeId)) {
             throw new SessionBusyException(
                     "Claude Code is running on this session; leave it there first (type /exit), then try again.");
         }

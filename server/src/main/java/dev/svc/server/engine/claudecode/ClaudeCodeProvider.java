@@ -4,12 +4,12 @@ import dev.svc.server.engine.Binaries;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.LiveElsewhere;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.StoreArchive;
+import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
@@ -133,13 +133,13 @@ public final class ClaudeCodeProvider implements EngineProvider {
     }
 
     @Override
-    public Optional<LiveElsewhere> liveElsewhere() {
-        return Optional.of(processes);
+    public Optional<Sightings> sightings() {
+        return Optional.of(new ClaudeSightings(home));
     }
 
     @Override
     public Optional<StoreArchive> archive() {
-        return Optional.of(new ClaudeArchive(home, processes, Sweep.ofThisHost()));
+        return Optional.of(new ClaudeArchive(home, processes::running, Sweep.ofThisHost()));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.svc.server.engine.claudecode;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.svc.server.engine.LiveElsewhere;
 import dev.svc.server.engine.json.JsonLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +13,7 @@ import java.util.TreeSet;
 
 /// Reads which sessions the program's own processes are on: it writes `sessions/<pid>.json`, and leaves it behind when
 /// killed.
-final class ClaudeProcesses implements LiveElsewhere {
+final class ClaudeProcesses {
     private static final int LARGEST = 64 << 10;
     private static final int START_TIME = 19;
 
@@ -26,8 +25,8 @@ final class ClaudeProcesses implements LiveElsewhere {
         this.proc = proc;
     }
 
-    @Override
-    public Set<String> running() {
+    /// The native ids that a living process of the program works on now.
+    Set<String> running() {
         var ids = new TreeSet<String>();
         if (!Files.isDirectory(folder)) {
             return ids;

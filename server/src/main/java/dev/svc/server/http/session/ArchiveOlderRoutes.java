@@ -66,7 +66,7 @@ public final class ArchiveOlderRoutes {
         }
 
         boolean isFree(Row row) {
-            return !row.elsewhere() && (end || !row.live());
+            return !row.isOutside() && (end || !row.live());
         }
     }
 

@@ -65,7 +65,8 @@ public final class BeginRoutes {
                 "",
                 false,
                 null,
-                query.flag("prompt"));
+                query.flag("prompt"),
+                query.flag("join"));
         try {
             Json.send(response, View.of(terminals.command(asked)));
         } catch (Refusal refused) {

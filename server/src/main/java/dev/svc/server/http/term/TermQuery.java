@@ -39,7 +39,8 @@ final class TermQuery {
                         .orElseGet(() -> UUID.randomUUID().toString()),
                 flag(query, "takeover"),
                 offset(query, "tail"),
-                flag(query, "prompt"));
+                flag(query, "prompt"),
+                flag(query, "join"));
     }
 
     private static int number(UriQuery query, String name, int fallback) {

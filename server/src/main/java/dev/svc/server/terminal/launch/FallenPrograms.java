@@ -79,7 +79,7 @@ public final class FallenPrograms {
 
     @GuardedBy("this")
     private void add(LaunchRecord launchRecord) {
-        if (launchRecord.session().isPlaceholder()) {
+        if (launchRecord.session().isPlaceholder() || launchRecord.joined()) {
             return;
         }
         try {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name the short name of its socket and lock; kept for life, although the session's id may change
 /// @param bypass whether the program may act without asking
+/// @param joined it is one more terminal on a program that svc did not start, and ends without it
 /// @param snapshot the ids that the folder had before the launch, where the program mints its own; null otherwise
 public record LaunchRecord(
         String name,
@@ -21,6 +22,7 @@ public record LaunchRecord(
         Path folder,
         Instant startedAt,
         boolean bypass,
+        boolean joined,
         @Nullable Set<String> snapshot) {
     private static final int NAME_BYTES = 10;
 
@@ -36,6 +38,6 @@ public record LaunchRecord(
     }
 
     public LaunchRecord adoptedAs(SessionId real) {
-        return new LaunchRecord(name, real, folder, startedAt, bypass, null);
+        return new LaunchRecord(name, real, folder, startedAt, bypass, joined, null);
     }
 }

@@ -45,6 +45,7 @@ public final class LaunchRecords {
         properties.setProperty("folder", launchRecord.folder().toString());
         properties.setProperty("started", launchRecord.startedAt().toString());
         properties.setProperty("bypass", Boolean.toString(launchRecord.bypass()));
+        properties.setProperty("joined", Boolean.toString(launchRecord.joined()));
         if (launchRecord.snapshot() != null) {
             properties.setProperty("snapshot", String.join(",", launchRecord.snapshot()));
         }
@@ -85,6 +86,7 @@ public final class LaunchRecords {
                             Path.of(properties.getProperty("folder", "/")),
                             Instant.parse(properties.getProperty("started", Instant.EPOCH.toString())),
                             Boolean.parseBoolean(properties.getProperty("bypass")), // older records say nothing
+                            Boolean.parseBoolean(properties.getProperty("joined")),
                             snapshot(properties.getProperty("snapshot"))));
         } catch (IOException | RuntimeException damaged) {
             return Optional.empty();

@@ -8,6 +8,8 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.journal.StoredJournal;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.session.Elsewhere;
+import dev.svc.server.session.Elsewhere.Where;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.update.release.BuildInfo;
@@ -19,7 +21,9 @@ import dev.svc.shared.live.LiveSession;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -62,7 +66,25 @@ public final class OfflineCatalog {
     private static Optional<Running> running(LiveSession it) {
         return SessionId.find(it.id())
                 .map(id -> new Running(
-                        id, it.place(), it.since(), Status.valueOf(it.status().name())));
+                        id,
+                        it.place(),
+                        it.since(),
+                        it.status() == LiveSession.Status.UNKNOWN
+                                ? Status.ELSEWHERE
+                                : Status.valueOf(it.status().name()),
+                        null,
+                        it.outside() == null ? null : elsewhere(it.outside(), it.since())));
+    }
+
+    private static Elsewhere elsewhere(LiveSession.Outside outside, Instant since) {
+        return new Elsewhere(
+                Where.valueOf(outside.where().toUpperCase(Locale.ROOT)),
+                outside.place().isEmpty() ? null : outside.place(),
+                since,
+                outside.join(),
+                outside.sure(),
+                List.of(),
+                false);
     }
 
     /// An empty organisation where there is no journal.

@@ -9,6 +9,7 @@ import dev.svc.server.follow.FollowedStores;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.Collection;
@@ -55,7 +56,7 @@ public final class CatalogStores implements FollowedStores {
     @Override
     public List<FollowedSession> sessions() {
         var live = new HashSet<SessionId>();
-        running.get().stream().filter(it -> it.status().isLive()).forEach(it -> live.add(it.id()));
+        running.get().stream().filter(it -> it.status() != Status.OFF).forEach(it -> live.add(it.id()));
         return catalog.stored().stream()
                 .flatMap(facts -> followed(facts, live.contains(facts.id())).stream())
                 .toList();

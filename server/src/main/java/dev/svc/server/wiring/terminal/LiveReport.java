@@ -6,7 +6,9 @@ import dev.svc.server.catalog.Running;
 import dev.svc.server.journal.EntryJson;
 import dev.svc.server.metadata.Journal.Link;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.session.Elsewhere;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import dev.svc.shared.live.Entry;
 import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
@@ -25,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -90,9 +93,7 @@ public final class LiveReport implements AutoCloseable {
     private List<LiveSession> sessions() {
         var now = new HashMap<String, LiveSession>();
         for (Running session : running.get()) {
-            if (session.status().isLive()) {
-                now.put(session.id().toString(), seen(session));
-            }
+            now.put(session.id().toString(), seen(session));
         }
         former = now;
         return now.values().stream().sorted((a, b) -> a.id().compareTo(b.id())).toList();
@@ -100,17 +101,36 @@ public final class LiveReport implements AutoCloseable {
 
     private LiveSession seen(Running session) {
         String id = session.id().toString();
-        var status = LiveSession.Status.valueOf(session.status().name());
+        var status = session.status() == Status.ELSEWHERE
+                ? LiveSession.Status.UNKNOWN
+                : LiveSession.Status.valueOf(session.status().name());
         LiveSession before = former.get(id);
         var asking = session.asking();
+        var elsewhere = session.elsewhere();
         Instant since = asking != null
                 ? asking.since()
-                : before != null && before.status() == status ? before.since() : clock.instant();
+                : elsewhere != null && !elsewhere.joined()
+                        ? elsewhere.since()
+                        : before != null && before.status() == status ? before.since() : clock.instant();
         String question = asking == null || asking.text() == null ? "" : asking.text();
         Path name = Path.of(session.cwd()).getFileName();
         String title = title(session.id(), catalog.find(session));
         return new LiveSession(
-                id, title, name == null ? "/" : PlainText.line(name.toString()), status, since, question);
+                id,
+                title,
+                name == null ? "/" : PlainText.line(name.toString()),
+                status,
+                since,
+                question,
+                elsewhere == null || elsewhere.joined() ? null : outside(elsewhere));
+    }
+
+    private static LiveSession.Outside outside(Elsewhere elsewhere) {
+        return new LiveSession.Outside(
+                elsewhere.where().name().toLowerCase(Locale.ROOT),
+                Objects.requireNonNullElse(elsewhere.place(), ""),
+                elsewhere.join(),
+                elsewhere.sure());
     }
 
     private static String title(SessionId session, Optional<Row> row) {

@@ -3,12 +3,16 @@ package dev.svc.server.wiring.terminal;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.Running;
+import dev.svc.server.catalog.SessionView.Outside;
 import dev.svc.server.catalog.SessionView.Question;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.metadata.event.SecurityEvent.Kind;
+import dev.svc.server.outside.OutsideProgram;
+import dev.svc.server.outside.OutsideProgram.Shown;
 import dev.svc.server.session.Asking;
+import dev.svc.server.session.Elsewhere;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -19,12 +23,14 @@ import dev.svc.server.transcript.Transcript;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +44,13 @@ public final class LiveSessions implements TerminalEvents, Sessions {
     private final Pages pages;
     private final Transcript transcript;
     private final Consumer<SessionId> needed;
+    private final Predicate<SessionId> isJoined;
 
     /// What each terminal last announced; guards itself.
     private final Map<SessionId, Doing> doings = new ConcurrentHashMap<>();
+
+    /// What runs outside, as it was announced last; guards itself.
+    private final Map<SessionId, Shown> outside = new ConcurrentHashMap<>();
 
     private record Doing(Status status, @Nullable Asking asking) {
         static final Doing NOTHING = new Doing(Status.IDLE, null);
@@ -58,7 +68,12 @@ public final class LiveSessions implements TerminalEvents, Sessions {
 
     /// What a page hears of a program; its row changes in place.
     public record Run(
-            String id, Object live, String status, @Nullable Question question) {}
+            String id,
+            Object live,
+            String status,
+            @Nullable Question question,
+            @Nullable Outside elsewhere,
+            List<String> background) {}
 
     /// The open pages, for what is not journaled.
     @FunctionalInterface
@@ -67,27 +82,53 @@ public final class LiveSessions implements TerminalEvents, Sessions {
     }
 
     /// @param needed receives each session whose program begins to wait for somebody, or asks something else
+    /// @param isJoined whether the terminal of a session is one more on a program outside
     public LiveSessions(
-            Metadata metadata, Catalog catalog, Pages pages, Transcript transcript, Consumer<SessionId> needed) {
+            Metadata metadata,
+            Catalog catalog,
+            Pages pages,
+            Transcript transcript,
+            Consumer<SessionId> needed,
+            Predicate<SessionId> isJoined) {
         this.metadata = metadata;
         this.catalog = catalog;
         this.pages = pages;
         this.transcript = transcript;
         this.needed = needed;
+        this.isJoined = isJoined;
     }
 
     /// The terminals as the catalogue shows them in its rows, and what runs outside.
     public Collection<Running> running(Terminals terminals) {
         var ours = terminals.running().stream().map(this::running);
-        var others = terminals.elsewhere().stream()
-                .filter(id -> !terminals.isLive(id))
-                .map(id -> new Running(id, "", Instant.EPOCH, Status.ELSEWHERE));
+        var others = outside.entrySet().stream()
+                .filter(it -> !terminals.isLive(it.getKey()))
+                .map(it -> running(it.getKey(), it.getValue()));
         return Stream.concat(others, ours).toList();
     }
 
     private Running running(Terminals.Running it) {
         var doing = doings.getOrDefault(it.session(), Doing.NOTHING);
-        return new Running(it.session(), it.folder().toString(), it.startedAt(), doing.status, doing.asking);
+        return new Running(
+                it.session(),
+                it.folder().toString(),
+                it.startedAt(),
+                doing.status,
+                doing.asking,
+                it.joined() ? joined(it.session(), it.startedAt()) : null);
+    }
+
+    private static Running running(SessionId session, Shown shown) {
+        var elsewhere = shown.elsewhere();
+        return new Running(session, shown.folder(), elsewhere.since(), shown.status(), shown.asking(), elsewhere);
+    }
+
+    /// Where the joined program runs; it may have ended a moment before its terminal here does.
+    private Elsewhere joined(SessionId session, Instant since) {
+        var shown = outside.get(session);
+        return shown == null
+                ? new Elsewhere(Elsewhere.Where.TTY, null, since, true, true, List.of(), true)
+                : shown.elsewhere().asJoined();
     }
 
     @Override
@@ -133,9 +174,57 @@ public final class LiveSessions implements TerminalEvents, Sessions {
             }
         } else {
             doings.remove(session);
+            var shown = outside.get(session);
+            if (shown != null) {
+                announce(session, shown);
+                return;
+            }
         }
-        Object live = status == Status.ELSEWHERE ? "elsewhere" : status.isLive();
-        pages.announce("terminal", new Run(session.toString(), live, status.word(), Question.of(asking)));
+        var elsewhere = status.isLive() && isJoined.test(session) ? joined(session, Instant.EPOCH) : null;
+        pages.announce(
+                "terminal",
+                new Run(
+                        session.toString(),
+                        status.isLive(),
+                        status.word(),
+                        Question.of(asking),
+                        Outside.of(elsewhere, status),
+                        Outside.background(elsewhere)));
+    }
+
+    /// A program outside svc began, does something else, or has ended. Where svc has joined it, the terminal says what
+    /// it
+    /// does.
+    public void changedOutside(SessionId session, Optional<OutsideProgram> program, boolean isOurs) {
+        var shown = program.map(OutsideProgram::shown).orElse(null);
+        var before = shown == null ? outside.remove(session) : outside.put(session, shown);
+        if (isOurs) {
+            return;
+        }
+        if (shown == null) {
+            changed(session, Status.OFF, null);
+            return;
+        }
+        if (now(shown).asksSomethingNewAfter(before == null ? Doing.NOTHING : now(before))) {
+            needed.accept(session);
+        }
+        announce(session, shown);
+    }
+
+    private static Doing now(Shown shown) {
+        return new Doing(shown.status(), shown.asking());
+    }
+
+    private void announce(SessionId session, Shown shown) {
+        pages.announce(
+                "terminal",
+                new Run(
+                        session.toString(),
+                        "elsewhere",
+                        shown.status().word(),
+                        Question.of(shown.asking()),
+                        Outside.of(shown.elsewhere(), shown.status()),
+                        Outside.background(shown.elsewhere())));
     }
 
     @Override

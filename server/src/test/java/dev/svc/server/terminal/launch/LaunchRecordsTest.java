@@ -19,8 +19,8 @@ class LaunchRecordsTest {
     @Test
     void a_record_is_read_as_it_was_written() throws IOException {
         var session = new SessionId(EngineKey.CODEX, "new-one");
-        var written =
-                new LaunchRecord("name", session, Path.of("/home/me/größe = 1"), Instant.EPOCH, true, Set.of("a", "b"));
+        var written = new LaunchRecord(
+                "name", session, Path.of("/home/me/größe = 1"), Instant.EPOCH, true, true, Set.of("a", "b"));
         var records = new LaunchRecords(temp.resolve("run"));
         records.write(written);
         assertThat(records.all()).containsExactly(written);
@@ -41,6 +41,7 @@ class LaunchRecordsTest {
                         new SessionId(EngineKey.CLAUDE_CODE, "one"),
                         Path.of("/work"),
                         Instant.parse("2026-01-01T00:00:00Z"),
+                        false,
                         false,
                         null));
     }

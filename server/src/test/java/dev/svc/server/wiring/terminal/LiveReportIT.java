@@ -14,6 +14,8 @@ import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.session.Elsewhere;
+import dev.svc.server.session.Elsewhere.Where;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -24,6 +26,7 @@ import dev.svc.shared.config.Platform;
 import dev.svc.shared.control.HomeLock;
 import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
+import dev.svc.shared.live.LiveSession;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,6 +35,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,14 +65,28 @@ class LiveReportIT {
     }
 
     @Test
-    void commands_see_what_a_running_service_wrote_down_and_a_program_outside_keeps_nothing_from_it() throws Exception {
+    void commands_see_what_a_running_service_wrote_down_and_the_tray_what_runs_outside_too() throws Exception {
         try (var lock = HomeLock.tryTake(config.home().processLock()).orElseThrow()) {
             lock.announce(1, "test");
             report(List.of(
-                    new Running(OUTSIDE, "", Instant.EPOCH, Status.ELSEWHERE),
+                    new Running(
+                            OUTSIDE,
+                            "/home/alex/mill",
+                            NOON,
+                            Status.WAITING,
+                            null,
+                            new Elsewhere(Where.TMUX, "main:2.1", NOON, true, true, List.of(), false)),
                     new Running(OURS, "/home/alex/shop", NOON, Status.WORKING)));
             var page = look();
-            assertThat(page.rows()).extracting(Row::id, Row::status).containsExactly(tuple(OURS, Status.WORKING));
+            assertThat(page.rows())
+                    .extracting(Row::id, Row::status, Row::live)
+                    .contains(tuple(OURS, Status.WORKING, true));
+            assertThat(LiveFile.of(config.home()).read().sessions())
+                    .filteredOn(it -> it.id().equals(OUTSIDE.toString()))
+                    .extracting(
+                            LiveSession::status,
+                            it -> Objects.requireNonNull(it.outside()).words())
+                    .containsExactly(tuple(LiveSession.Status.WAITING, "tmux main:2.1"));
         }
     }
 

@@ -9,6 +9,8 @@ import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.SessionView.Question;
 import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.engine.outside.Sighting;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.turn.Turns;
@@ -20,6 +22,7 @@ import dev.svc.server.metadata.event.MetadataEvent.Adopted;
 import dev.svc.server.metadata.event.MetadataEvent.Security;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.metadata.event.SecurityEvent.Kind;
+import dev.svc.server.outside.OutsideProgram;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
@@ -45,7 +48,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +73,7 @@ class LiveSessionsTest {
     private record Heard(String type, Object data) {}
 
     private final List<SessionId> needed = new CopyOnWriteArrayList<>();
+    private final Set<SessionId> joined = ConcurrentHashMap.newKeySet();
     private final List<Heard> heard = new CopyOnWriteArrayList<>();
     private final Metadata metadata = new Metadata(new MemoryJournal(), Clock.systemUTC());
     private final TextWorkers workers = Unhurried.workers();
@@ -89,7 +96,12 @@ class LiveSessionsTest {
         assertThat(catalog.awaitRead(Waiting.PATIENCE)).isTrue();
         var transcript = new Transcript(_ -> turns, new ReadingLimits(NONE, 2_000, Long.MAX_VALUE, 50, NONE), workers);
         live = new LiveSessions(
-                metadata, catalog, (type, data) -> heard.add(new Heard(type, data)), transcript, needed::add);
+                metadata,
+                catalog,
+                (type, data) -> heard.add(new Heard(type, data)),
+                transcript,
+                needed::add,
+                joined::contains);
     }
 
     private void session(String name) throws IOException {
@@ -182,18 +194,10 @@ class LiveSessionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "IDLE, true, idle",
-        "WORKING, true, working",
-        "WAITING, true, waiting",
-        "OFF, false, off",
-        "ELSEWHERE, elsewhere, off"
-    })
-    void pages_hear_each_status_and_whether_there_is_a_terminal(Status status, String isLive, String word) {
+    @CsvSource({"IDLE, true, idle", "WORKING, true, working", "WAITING, true, waiting", "OFF, false, off"})
+    void pages_hear_each_status_and_whether_there_is_a_terminal(Status status, boolean isLive, String word) {
         live.changed(ONE, status);
-        Object expected = isLive.equals("elsewhere") ? isLive : Boolean.valueOf(isLive);
-        assertThat(heard)
-                .containsExactly(new Heard("terminal", new LiveSessions.Run(ONE.toString(), expected, word, null)));
+        assertThat(heard).containsExactly(new Heard("terminal", run(ONE, isLive, word, null)));
         assertThat(entries()).isEmpty();
     }
 
@@ -206,9 +210,7 @@ class LiveSessionsTest {
             live.changed(session, Status.WAITING, asking);
             assertThat(heard)
                     .contains(new Heard(
-                            "terminal",
-                            new LiveSessions.Run(
-                                    session.toString(), true, "waiting", new Question("q1", "Go on?", Instant.EPOCH))));
+                            "terminal", run(session, true, "waiting", new Question("q1", "Go on?", Instant.EPOCH))));
             assertThat(live.running(house.terminals))
                     .extracting(Running::asking)
                     .containsExactly(asking);
@@ -280,13 +282,50 @@ class LiveSessionsTest {
     }
 
     @Test
-    void a_program_that_runs_outside_has_neither_folder_nor_start() throws Exception {
+    void what_waits_outside_is_a_row_wakes_its_session_and_is_announced() throws Exception {
         try (var house = new House(folder.resolve("house"))) {
-            var session = house.stored("outside");
-            house.pinning.worksOutside("outside");
-            Waiting.until(() -> !house.terminals.elsewhere().isEmpty());
+            live.changedOutside(ONE, Optional.of(outside(Status.WAITING)), false);
             assertThat(live.running(house.terminals))
-                    .containsExactly(new Running(session, "", Instant.EPOCH, Status.ELSEWHERE));
+                    .extracting(Running::id, Running::status, Running::isLive)
+                    .containsExactly(tuple(ONE, Status.WAITING, false));
+            assertThat(needed).containsExactly(ONE);
+            var run = (LiveSessions.Run) heard.getLast().data();
+            assertThat(run.live()).isEqualTo("elsewhere");
+            assertThat(run.status()).isEqualTo("waiting");
+            assertThat(run.question()).isNotNull();
+            live.changedOutside(ONE, Optional.empty(), false);
+            assertThat(live.running(house.terminals)).isEmpty();
+            assertThat(((LiveSessions.Run) heard.getLast().data()).live()).isEqualTo(false);
         }
+    }
+
+    @Test
+    void of_a_session_that_was_joined_its_terminal_says_what_it_does() {
+        live.changedOutside(ONE, Optional.of(outside(Status.WORKING)), false);
+        heard.clear();
+        live.changedOutside(ONE, Optional.of(outside(Status.WAITING)), true);
+        assertThat(heard).isEmpty();
+        joined.add(ONE);
+        live.changed(ONE, Status.WAITING, null);
+        var run = (LiveSessions.Run) heard.getLast().data();
+        assertThat(run.live()).isEqualTo(true);
+        assertThat(run.elsewhere()).isNotNull();
+    }
+
+    @Test
+    void when_a_joined_terminal_is_left_the_session_runs_outside_again() {
+        live.changedOutside(ONE, Optional.of(outside(Status.WORKING)), true);
+        live.changed(ONE, Status.OFF, null);
+        assertThat(((LiveSessions.Run) heard.getLast().data()).live()).isEqualTo("elsewhere");
+    }
+
+    private static LiveSessions.Run run(SessionId session, boolean isLive, String word, @Nullable Question question) {
+        return new LiveSessions.Run(session.toString(), isLive, word, question, null, List.of());
+    }
+
+    private static OutsideProgram outside(Status status) {
+        var process = new LivingProcess(7, "8", 1, Instant.EPOCH, List.of("claude"), null, Map.of(), null);
+        var state = new Sighting.State(status, Instant.EPOCH, "permission prompt", List.of());
+        return new OutsideProgram(ONE, new Sighting(ONE.nativeId(), process, state, null, true, true), Instant.EPOCH);
     }
 }

@@ -1,0 +1,254 @@
+package dev.svc.server.outside;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.engine.outside.Sightings;
+import dev.svc.server.session.SessionId;
+import dev.svc.shared.control.Command;
+import dev.svc.shared.vital.Vital;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Which sessions are in use by programs that svc did not start. Looked at every two seconds, and at once where a
+/// program wrote that something has changed.
+public final class OutsidePrograms implements Closeable {
+    private static final Logger LOG = Logger.getLogger(OutsidePrograms.class.getName());
+    private static final Duration LOOK = Duration.ofSeconds(2);
+
+    /// Changes within that time are looked at together.
+    private static final Duration TOGETHER = Duration.ofMillis(150);
+
+    private static final Duration ENDING = Duration.ofSeconds(10);
+    private static final Duration STEP = Duration.ofMillis(50);
+
+    private final Engines engines;
+    private final ProcessTable table;
+    private final Listener listener;
+    private final FolderChanges changes;
+    private final Semaphore again = new Semaphore(0);
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock")
+    private final OutsideLook look;
+
+    @GuardedBy("lock")
+    private final Places places;
+
+    private volatile Map<SessionId, OutsideProgram> seen = Map.of();
+    private final Thread thread;
+
+    /// Hears what changed of the programs outside.
+    @FunctionalInterface
+    public interface Listener {
+        /// It began, does something else, is at another place, or has left.
+        ///
+        /// @param program empty once it is on that session no more
+        /// @param hasEnded whether its process has ended
+        void changed(SessionId session, Optional<OutsideProgram> program, boolean hasEnded);
+    }
+
+    /// @param environment where the commands of servers of terminals are looked for
+    /// @param ours the processes that svc started
+    public OutsidePrograms(
+            Engines engines,
+            Map<String, String> environment,
+            Supplier<Set<Long>> ours,
+            Listener listener,
+            InstantSource clock) {
+        this.engines = engines;
+        this.listener = listener;
+        this.table = table(clock);
+        this.places =
+                new Places(new Command(environment), Path.of(environment.getOrDefault("HOME", "/")), table, clock);
+        this.look = new OutsideLook(engines, table, places, ours, clock);
+        this.changes = new FolderChanges(this::lookAgain);
+        this.thread = Vital.platform("outside").start(this::run);
+    }
+
+    private static ProcessTable table(InstantSource clock) {
+        try {
+            if (Files.isDirectory(Path.of("/proc/self"))) {
+                return new ProcTable(Path.of("/proc"), clock.instant());
+            }
+        } catch (IOException | RuntimeException unreadable) {
+            LOG.log(Level.WARNING, unreadable, () -> "/proc cannot be read: less is known of programs outside svc");
+        }
+        return new HandleTable();
+    }
+
+    /// As of the last look.
+    public Map<SessionId, OutsideProgram> seen() {
+        return seen;
+    }
+
+    /// As it is now.
+    public Optional<OutsideProgram> lookFor(SessionId session) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(look.all().get(session));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The command that opens one more terminal on it, as it is now; empty where none leads there.
+    public Optional<Launch> wayIn(SessionId session) {
+        var program = lookFor(session);
+        if (program.isEmpty()) {
+            return Optional.empty();
+        }
+        var provider = engines.find(session.engine());
+        return asked(program.get())
+                .wayIn(() -> provider.flatMap(EngineProvider::binary)
+                        .map(Path::toString)
+                        .orElseGet(() -> provider.map(EngineProvider::command).orElseThrow()));
+    }
+
+    /// A pane may have been moved, or be gone.
+    private OutsideProgram asked(OutsideProgram program) {
+        if (program.sighting().wayIn() != null) {
+            return program;
+        }
+        lock.lock();
+        try {
+            return new OutsideProgram(
+                    program.session(), program.sighting(), places.ask(program.process()), program.since());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Asks a program to end, and waits until it has.
+    ///
+    /// @return why it did not, as a sentence; empty when nothing is on the session any more
+    public Optional<String> end(SessionId session) {
+        var program = lookFor(session);
+        if (program.isEmpty()) {
+            return Optional.empty();
+        }
+        var label = engines.label(session.engine());
+        if (!program.get().endsAlone()) {
+            return Optional.of(
+                    program.get().sighting().sure()
+                            ? "%s holds several sessions there: join it instead.".formatted(label)
+                            : "It is not sure that this is the session of that %s: end it there.".formatted(label));
+        }
+        if (hasEnded(program.get().process())) {
+            lookAgain();
+            return Optional.empty();
+        }
+        return Optional.of("%s was asked to end and has not, within %d seconds: end it there, then try again."
+                .formatted(label, ENDING.toSeconds()));
+    }
+
+    /// The number alone could be another process by now.
+    private boolean hasEnded(LivingProcess process) {
+        var handle = ProcessHandle.of(process.pid());
+        if (handle.isEmpty() || table.find(process.pid(), process.start()).isEmpty()) {
+            return true;
+        }
+        handle.get().destroy();
+        long deadline = System.nanoTime() + ENDING.toNanos();
+        while (table.find(process.pid(), process.start()).isPresent()) {
+            if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            LockSupport.parkNanos(STEP.toNanos());
+        }
+        return true;
+    }
+
+    /// Something has changed, or may have.
+    public void lookAgain() {
+        again.release();
+    }
+
+    private void run() {
+        try {
+            for (var program : programs()) {
+                program.listen(this::lookAgain);
+            }
+            while (true) {
+                look();
+                if (again.tryAcquire(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+                    Thread.sleep(TOGETHER);
+                    again.drainPermits();
+                }
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Set<Sightings> programs() {
+        lock.lock();
+        try {
+            return Set.copyOf(look.programs());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void look() {
+        try {
+            announce(now());
+            var folders = new HashSet<Path>();
+            programs().forEach(it -> folders.addAll(it.folders()));
+            changes.watch(folders);
+        } catch (RuntimeException failed) {
+            LOG.log(Level.FINE, failed, () -> "the search for programs outside svc failed");
+        }
+    }
+
+    private Map<SessionId, OutsideProgram> now() {
+        lock.lock();
+        try {
+            return Map.copyOf(look.all());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void announce(Map<SessionId, OutsideProgram> now) {
+        var before = seen;
+        seen = now;
+        now.forEach((session, program) -> {
+            var known = before.get(session);
+            if (known == null || !known.shown().equals(program.shown())) {
+                listener.changed(session, Optional.of(program), false);
+            }
+        });
+        before.forEach((session, program) -> {
+            if (!now.containsKey(session)) {
+                var process = program.process();
+                boolean hasEnded = table.find(process.pid(), process.start()).isEmpty();
+                listener.changed(session, Optional.empty(), hasEnded);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        changes.close();
+        programs().forEach(Sightings::close);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.svc.server.outside;
+
+import dev.svc.server.engine.Launch;
+import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.session.Elsewhere.Where;
+import dev.svc.shared.control.Command;
+import dev.svc.shared.control.ControlException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.regex.Pattern;
+
+/// Panes of the person's own tmux servers. The variable that a process was given says which server; whether the process
+/// still is in a pane of it is asked of the server, for variables are inherited.
+final class TmuxPanes {
+    private static final Logger LOG = Logger.getLogger(TmuxPanes.class.getName());
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Pattern PANE = Pattern.compile("%[0-9]{1,9}");
+
+    /// One line a pane; what people name comes last, for it may hold anything.
+    private static final String FORMAT =
+            "#{pane_tty}\t#{pane_id}\t#{session_id}\t#{window_index}\t#{pane_index}\t#{session_name}";
+
+    /// A view of a session that svc opened is a member of its group; the person's own is meant.
+    private static final String OURS = "svc-";
+
+    private static final Pattern LINE = Pattern.compile(
+            "(/dev/[^\t]{1,100})\t(%[0-9]{1,9})\t([$][0-9]{1,9})\t([0-9]{1,6})\t([0-9]{1,6})\t(.{1,200}).*");
+
+    private final Command commands;
+    private final Optional<Path> tmux;
+    private final Path home;
+
+    /// @param home of the person, whose servers are the only ones that are asked
+    TmuxPanes(Command commands, Path home) {
+        this.commands = commands;
+        this.tmux = commands.find("tmux");
+        this.home = home;
+    }
+
+    /// The pane that shows the process; empty where none does, or where that cannot be known.
+    Optional<Place> find(LivingProcess process) {
+        var told = process.environment().getOrDefault("TMUX", "");
+        var pane = process.environment().getOrDefault("TMUX_PANE", "");
+        int end = told.indexOf(',');
+        var terminal = process.terminal();
+        if (tmux.isEmpty() || end <= 0 || !PANE.matcher(pane).matches() || terminal == null) {
+            return Optional.empty();
+        }
+        return socket(told.substring(0, end)).flatMap(socket -> find(tmux.get(), socket, pane, terminal));
+    }
+
+    /// A server of somebody else is left alone, even if it would answer.
+    private Optional<Path> socket(String named) {
+        try {
+            var socket = Path.of(named);
+            return socket.isAbsolute()
+                            && Files.exists(socket)
+                            && Files.getOwner(socket, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(home))
+                    ? Optional.of(socket)
+                    : Optional.empty();
+        } catch (IOException | InvalidPathException | SecurityException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Place> find(Path program, Path socket, String pane, Path terminal) {
+        Command.Outcome outcome;
+        try {
+            outcome = commands.run(
+                    PATIENCE, List.of(program.toString(), "-S", socket.toString(), "list-panes", "-a", "-F", FORMAT));
+        } catch (ControlException silent) {
+            LOG.log(Level.FINE, silent, () -> "the tmux server at " + socket + " does not answer");
+            return Optional.empty();
+        }
+        if (!outcome.succeeded()) {
+            return Optional.empty();
+        }
+        return outcome.output()
+                .lines()
+                .map(LINE::matcher)
+                .filter(line -> line.matches()
+                        && line.group(1).equals(terminal.toString())
+                        && line.group(2).equals(pane)
+                        && !line.group(6).startsWith(OURS))
+                .findFirst()
+                .map(line -> new Place(
+                        Where.TMUX,
+                        "%s:%s.%s".formatted(line.group(6), line.group(4), line.group(5)),
+                        () -> entry(program, socket, line.group(3), line.group(4), pane)));
+    }
+
+    /// A session of the same group: it has a current window of its own, and an active pane of its own, and its size
+    /// does
+    /// not count. It goes with its terminal.
+    private static Launch entry(Path program, Path socket, String session, String window, String pane) {
+        var name = OURS + UUID.randomUUID();
+        return new Launch(
+                List.of(
+                        program.toString(),
+                        "-S",
+                        socket.toString(),
+                        "new-session",
+                        "-t",
+                        session,
+                        "-s",
+                        name,
+                        "-f",
+                        "ignore-size,active-pane",
+                        ";",
+                        "set-option",
+                        "destroy-unattached",
+                        "on",
+                        ";",
+                        "select-window",
+                        "-t",
+                        "=" + name + ":" + window,
+                        ";",
+                        "select-pane",
+                        "-t",
+                        pane),
+                Map.of());
+    }
+}

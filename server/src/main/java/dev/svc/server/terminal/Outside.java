@@ -1,0 +1,34 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.engine.Launch;
+import dev.svc.server.session.SessionId;
+import java.util.Optional;
+
+/// What the terminals ask about programs that svc did not start.
+public interface Outside {
+
+    /// Nothing runs outside, or nobody knows.
+    Outside NOBODY = new Outside() {
+        @Override
+        public Optional<Holder> holder(SessionId session) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Launch> wayIn(SessionId session) {
+            return Optional.empty();
+        }
+    };
+
+    /// Who is on a session.
+    ///
+    /// @param sentence says what can be done instead of a second program
+    /// @param sure false where it was concluded from folder and time
+    record Holder(String sentence, boolean sure) {}
+
+    /// What is on the session now: two programs on one session corrupt its history.
+    Optional<Holder> holder(SessionId session);
+
+    /// The command that opens one more terminal on what runs there; empty where none leads there.
+    Optional<Launch> wayIn(SessionId session);
+}

@@ -1,0 +1,46 @@
+package dev.svc.server.wiring.terminal;
+
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Launch;
+import dev.svc.server.outside.OutsidePrograms;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.Outside;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// What the terminals learn of programs outside svc.
+public final class OutsideDoor implements Outside {
+    private final Engines engines;
+    private final Supplier<Optional<OutsidePrograms>> programs;
+
+    /// @param programs empty until the terminals are open
+    public OutsideDoor(Engines engines, Supplier<Optional<OutsidePrograms>> programs) {
+        this.engines = engines;
+        this.programs = programs;
+    }
+
+    @Override
+    public Optional<Holder> holder(SessionId session) {
+        return programs.get().flatMap(it -> it.lookFor(session)).map(program -> {
+            var elsewhere = program.elsewhere();
+            var label = engines.label(session.engine());
+            var sentence = elsewhere.sure()
+                    ? "%s is on this session outside svc: %s."
+                            .formatted(label, ways(elsewhere.join(), program.endsAlone()))
+                    : "%s probably is on this session outside svc: look there first.".formatted(label);
+            return new Holder(sentence, elsewhere.sure());
+        });
+    }
+
+    private static String ways(boolean join, boolean ends) {
+        if (join) {
+            return ends ? "join it, or bring it here" : "join it";
+        }
+        return ends ? "bring it here, or end it there" : "end it there";
+    }
+
+    @Override
+    public Optional<Launch> wayIn(SessionId session) {
+        return programs.get().flatMap(it -> it.wayIn(session));
+    }
+}

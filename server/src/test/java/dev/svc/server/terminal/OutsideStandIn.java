@@ -1,0 +1,36 @@
+package dev.svc.server.terminal;
+
+import dev.svc.server.engine.Launch;
+import dev.svc.server.session.SessionId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Programs that svc did not start, as a test says.
+public final class OutsideStandIn implements Outside {
+    private final Map<SessionId, Holder> holders = new ConcurrentHashMap<>();
+    private final Map<SessionId, Launch> ways = new ConcurrentHashMap<>();
+
+    public void runsOn(SessionId session, boolean sure) {
+        holders.put(session, new Holder("A program outside svc is on this session.", sure));
+    }
+
+    void isJoinedBy(SessionId session, Launch way) {
+        ways.put(session, way);
+    }
+
+    void ends(SessionId session) {
+        holders.remove(session);
+        ways.remove(session);
+    }
+
+    @Override
+    public Optional<Holder> holder(SessionId session) {
+        return Optional.ofNullable(holders.get(session));
+    }
+
+    @Override
+    public Optional<Launch> wayIn(SessionId session) {
+        return Optional.ofNullable(ways.get(session));
+    }
+}
