@@ -39,6 +39,7 @@ final class Watching implements WebSocket.Listener {
     private final List<JsonNode> controls = new ArrayList<>();
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
     private volatile Runnable reconnect = () -> {};
+    private volatile @Nullable WebSocket socket;
     private int connections;
     private @Nullable String lost;
 
@@ -104,6 +105,30 @@ final class Watching implements WebSocket.Listener {
                                 .path("live")
                                 .asInt()
                         == programs);
+    }
+
+    @Override
+    public void onOpen(WebSocket opened) {
+        socket = opened;
+        opened.request(1);
+    }
+
+    /// What a person types.
+    void type(String keys) throws Exception {
+        Waiting.until(() -> "a socket", () -> socket != null);
+        var open = socket;
+        assertThat(open).isNotNull();
+        if (open != null) {
+            open.sendBinary(ByteBuffer.wrap(keys.getBytes(UTF_8)), true).join();
+        }
+    }
+
+    /// The person closes the page.
+    void leave() {
+        var open = socket;
+        if (open != null) {
+            open.abort();
+        }
     }
 
     @Override

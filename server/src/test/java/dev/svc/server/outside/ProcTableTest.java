@@ -10,13 +10,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProcTableTest {
-    private static final Predicate<List<String>> CLAUDE = argv -> LivingProcess.isCommand(argv, "claude");
     private static final Instant NOON = Instant.parse("2026-11-25T12:00:00Z");
 
     @TempDir
@@ -33,10 +31,10 @@ class ProcTableTest {
     }
 
     private void process(long pid, String start, String... words) throws IOException {
-        process(pid, "S", start, words);
+        processIn("S", pid, start, words);
     }
 
-    private void process(long pid, String state, String start, String... words) throws IOException {
+    private void processIn(String state, long pid, String start, String... words) throws IOException {
         var folder = Files.createDirectories(proc.resolve(Long.toString(pid)));
         Files.writeString(
                 folder.resolve("stat"),
@@ -44,8 +42,14 @@ class ProcTableTest {
         Files.writeString(folder.resolve("cmdline"), String.join("\0", words) + (words.length == 0 ? "" : "\0"));
     }
 
+    private static boolean isClaude(List<String> argv) {
+        return LivingProcess.isCommand(argv, "claude");
+    }
+
     private List<Long> look() {
-        return table.look(CLAUDE).stream().map(LivingProcess::pid).toList();
+        return table.look(ProcTableTest::isClaude).stream()
+                .map(LivingProcess::pid)
+                .toList();
     }
 
     @Test
@@ -54,7 +58,7 @@ class ProcTableTest {
         process(42, "3600", "node", "--no-warnings", "/opt/bin/claude");
         process(43, "100", "vim", "claude");
         assertThat(look()).containsExactly(42L, 41L);
-        var process = new ArrayList<>(table.look(CLAUDE)).getFirst();
+        var process = new ArrayList<>(table.look(ProcTableTest::isClaude)).getFirst();
         assertThat(process.startedAt()).isEqualTo(NOON.minusSeconds(3600).plusSeconds(36));
         assertThat(process.parent()).isEqualTo(7);
     }
@@ -93,7 +97,7 @@ class ProcTableTest {
 
     @Test
     void what_has_ended_and_waits_for_its_parent_works_on_nothing() throws IOException {
-        process(41, "Z", "1", "claude");
+        processIn("Z", 41, "1", "claude");
         assertThat(look()).isEmpty();
         assertThat(table.find(41, "1")).isEmpty();
     }

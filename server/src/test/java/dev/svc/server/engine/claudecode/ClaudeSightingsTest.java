@@ -114,7 +114,8 @@ class ClaudeSightingsTest {
         note(",\"status\":\"busy\"");
         assertThat(only().state().status()).isEqualTo(Status.WORKING);
         note(",\"status\":\"idle\"");
-        Files.setLastModifiedTime(home.resolve("sessions/41.json"), FileTime.from(Instant.now().plusSeconds(5)));
+        Files.setLastModifiedTime(
+                home.resolve("sessions/41.json"), FileTime.from(Instant.now().plusSeconds(5)));
         assertThat(only().state().status()).isEqualTo(Status.IDLE);
     }
 

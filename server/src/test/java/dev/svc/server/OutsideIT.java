@@ -1,0 +1,258 @@
+package dev.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.shared.waiting.Waiting;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The whole service beside a program that somebody started in tmux, which keeps a note of itself as Claude Code does.
+@Timeout(Waiting.SECONDS)
+class OutsideIT {
+    private static final String ID = "0b5b7c1e-1f0e-4a5c-9a56-5f5b8c0e2d11";
+    private static final String SESSION = "engine_1:" + ID;
+
+    /// Says what it does in its note; a line is answered, `ask` waits, `quit` ends it.
+    private static final String PROGRAM = """
+            #!/bin/sh
+            note() {
+                start=$(sed 's/.*) //' /proc/$$/stat | cut -d' ' -f20)
+                printf '{"pid":%s,"procStart":"%s","sessionId":"%s","kind":"interactive","status":"%s","waitingFor":"%s"}' \\
+                    $$ "$start" "ID" "$1" "$2" >"ROOT/claude/sessions/$$.part"
+                mv "ROOT/claude/sessions/$$.part" "ROOT/claude/sessions/$$.json"
+            }
+            [ "$1" != --resume ] || echo "resumed here"
+            note idle ''
+            while read -r line; do
+                case $line in
+                    ask) note waiting 'permission prompt' ;;
+                    quit) exit 0 ;;
+                    *) note busy '' ;;
+                esac
+                echo "got: $line"
+            done
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final ObjectMapper json = new ObjectMapper();
+    private Path root = Path.of("");
+    private Map<String, String> environment = Map.of();
+
+    @BeforeEach
+    void a_session_and_a_program() throws IOException {
+        root = folder.toRealPath();
+        Files.createDirectories(root.resolve("claude/sessions"));
+        var transcript = Files.createDirectories(root.resolve("claude/projects/-work"));
+        Files.writeString(
+                transcript.resolve(ID + ".jsonl"),
+                "{\"type\":\"user\",\"uuid\":\"u1\",\"sessionId\":\"%s\",\"cwd\":\"%s\",\"timestamp\":\"2026-11-21T10:00:00Z\",\"message\":{\"role\":\"user\",\"content\":\"hello\"}}\n"
+                        .formatted(ID, root));
+        var program = Files.writeString(
+                root.resolve("claude-stand-in"),
+                PROGRAM.replace("ROOT", root.toString()).replace("ID", ID));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        var page = Files.createDirectories(root.resolve("dist"));
+        Files.writeString(page.resolve("index.html"), "<!doctype html><title>svc</title>");
+        environment = Map.of(
+                "SVC_HOME", root.resolve("svc").toString(),
+                "SVC_PORT", "0",
+                "SVC_AUTH_MODE", "none",
+                "SVC_ENGINE1_DIR", root.resolve("claude").toString(),
+                "SVC_ENGINE1_BIN", program.toString(),
+                "SVC_WEB_DIST", page.toString());
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        tmux("kill-server");
+        Started.endAll(root);
+        client.close();
+    }
+
+    /// Runs tmux on a server of the test's own, and returns what it prints.
+    private String tmux(String... arguments) throws Exception {
+        var argv = new ArrayList<>(List.of("tmux", "-f", "/dev/null", "-S", root.resolve("tmux").toString()));
+        argv.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(argv).redirectErrorStream(true);
+        builder.environment().remove("TMUX");
+        builder.environment().put("TERM", "xterm-256color");
+        var process = builder.start();
+        process.getOutputStream().close();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        var _ = Waiting.exitCode(process);
+        return said.strip();
+    }
+
+    private void startedInTmux() throws Exception {
+        var said = tmux("new-session", "-d", "-s", "main", "-x", "120", "-y", "40", program());
+        assertThat(said).isEmpty();
+    }
+
+    private String program() {
+        return root.resolve("claude-stand-in").toString();
+    }
+
+    private String window() throws Exception {
+        return tmux("display-message", "-p", "-t", "main", "#{window_width}x#{window_height}");
+    }
+
+    private HttpResponse<String> send(Started service, String method, String path, String body) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(service.address() + path))
+                .method(method, BodyPublishers.ofString(body))
+                .header("Origin", service.address());
+        if (!body.isEmpty()) {
+            request.header("Content-Type", "application/json").header("X-CSRF-Token", token(service));
+        }
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private String token(Started service) throws Exception {
+        var config = HttpRequest.newBuilder(URI.create(service.address() + "/api/config")).build();
+        return json.readTree(client.send(config, BodyHandlers.ofString()).body())
+                .path("csrf_token")
+                .asText();
+    }
+
+    private JsonNode row(Started service) throws Exception {
+        return json.readTree(send(service, "GET", "/api/sessions/" + SESSION, "").body());
+    }
+
+    private JsonNode awaitRow(Started service, String what, Predicate<JsonNode> wanted) throws Exception {
+        Waiting.until(() -> what, () -> wanted.test(row(service)));
+        return row(service);
+    }
+
+    private static boolean isOutside(JsonNode row) {
+        return row.path("live").asText().equals("elsewhere");
+    }
+
+    private List<Long> programs() throws IOException {
+        try (var notes = Files.list(root.resolve("claude/sessions"))) {
+            return notes.map(it -> it.getFileName().toString())
+                    .filter(it -> it.endsWith(".json"))
+                    .map(it -> Long.valueOf(it.replace(".json", "")))
+                    .filter(pid -> ProcessHandle.of(pid).isPresent())
+                    .toList();
+        }
+    }
+
+    @Test
+    void what_runs_in_tmux_is_seen_joined_by_two_answered_left_and_runs_on() throws Exception {
+        startedInTmux();
+        try (var service = Started.svc(root, environment, "serve")) {
+            var seen = awaitRow(service, "a session outside", OutsideIT::isOutside);
+            assertThat(seen.at("/elsewhere/where").asText()).isEqualTo("tmux");
+            assertThat(seen.at("/elsewhere/place").asText()).isEqualTo("main:0.0");
+            assertThat(seen.at("/elsewhere/join").asBoolean()).isTrue();
+            assertThat(seen.path("status").asText()).isEqualTo("idle");
+
+            var one = Watching.open(client, service.address(), SESSION, "?join=1&cols=80&rows=24");
+            one.awaitControl("hello");
+            var two = Watching.open(client, service.address(), SESSION, "?join=1&cols=80&rows=24&viewer=two");
+            awaitRow(service, "a joined session", it -> it.path("live").asBoolean() && it.has("elsewhere"));
+            one.type("good day\r");
+            one.awaitText("got: good day");
+            two.awaitText("got: good day");
+            assertThat(window()).isEqualTo("120x40");
+
+            one.leave();
+            two.leave();
+            assertThat(send(service, "POST", "/api/sessions/" + SESSION + "/end", "{\"force\":true}")
+                            .statusCode())
+                    .isEqualTo(200);
+            awaitRow(service, "a session that runs outside again", OutsideIT::isOutside);
+            Waiting.until(() -> "one session in tmux", () -> tmux("list-sessions", "-F", "#{session_name}")
+                    .equals("main"));
+            assertThat(window()).isEqualTo("120x40");
+            assertThat(programs()).hasSize(1);
+        }
+    }
+
+    @Test
+    void what_it_does_and_asks_is_said_and_nobody_opens_a_second_program_on_it() throws Exception {
+        startedInTmux();
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            tmux("send-keys", "-t", "main", "ask", "Enter");
+            var asking = awaitRow(
+                    service, "a question", it -> it.path("status").asText().equals("waiting"));
+            assertThat(asking.at("/question/text").asText()).isEqualTo("permission prompt");
+            for (var insisting : List.of("", "&takeover=1")) {
+                var refused = Watching.open(client, service.address(), SESSION, "?cols=80&rows=24" + insisting);
+                assertThat(refused.closeCode()).isEqualTo(4409);
+            }
+            assertThat(programs()).hasSize(1);
+        }
+    }
+
+    @Test
+    void what_ends_outside_is_off_and_its_joined_terminal_ends_with_it() throws Exception {
+        tmux("new-session", "-d", "-s", "main", "-x", "120", "-y", "40", "sh");
+        tmux("send-keys", "-t", "main", program(), "Enter");
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            var joined = Watching.open(client, service.address(), SESSION, "?join=1&cols=80&rows=24");
+            joined.awaitControl("hello");
+            joined.type("quit\r");
+            assertThat(joined.closeCode()).isEqualTo(4410);
+            awaitRow(service, "a session that is off", it -> it.path("live").isBoolean()
+                    && !it.path("live").asBoolean());
+            assertThat(tmux("list-sessions", "-F", "#{session_name}")).isEqualTo("main");
+        }
+    }
+
+    @Test
+    void what_runs_outside_is_brought_here() throws Exception {
+        startedInTmux();
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            var path = "/api/sessions/" + SESSION + "/bring-here";
+            assertThat(send(service, "POST", path, "{}").statusCode()).isEqualTo(422);
+            assertThat(programs()).hasSize(1);
+            assertThat(send(service, "POST", path, "{\"confirm\":true}").statusCode())
+                    .isEqualTo(200);
+            assertThat(programs()).isEmpty();
+            Watching.open(client, service.address(), SESSION, "?cols=80&rows=24")
+                    .awaitText("resumed here");
+            assertThat(programs()).hasSize(1);
+            var row = row(service);
+            assertThat(row.path("live").asBoolean()).isTrue();
+            assertThat(row.path("elsewhere").isNull()).isTrue();
+        }
+    }
+
+    @Test
+    void a_note_that_a_crash_left_behind_is_nobody() throws Exception {
+        startedInTmux();
+        Waiting.until(() -> "a note", () -> !programs().isEmpty());
+        tmux("kill-server");
+        Waiting.until(() -> "its end", () -> programs().isEmpty());
+        try (var service = Started.svc(root, environment, "serve")) {
+            Watching.open(client, service.address(), SESSION, "?cols=80&rows=24")
+                    .awaitText("resumed here");
+            assertThat(row(service).path("elsewhere").isNull()).isTrue();
+        }
+    }
+}
