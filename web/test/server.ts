@@ -82,7 +82,7 @@ export class FakeServer {
       .toSorted(inOrder)
       .filter((row) => query.get('archived') === 'all' || row.archived === (query.get('archived') === '1'))
       .filter((row) => query.get('snoozed') === 'all' || row.snoozed === (query.get('snoozed') === '1'))
-      .filter((row) => query.get('live') !== '1' || row.live === true)
+      .filter((row) => query.get('live') !== '1' || row.live !== false)
       .filter((row) => query.get('needs_you') !== '1' || row.status === 'waiting');
     const end = offset + limit;
     return {
@@ -138,6 +138,8 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     branch: null,
     size_bytes: 10,
     live: false,
+    elsewhere: null,
+    background: [],
     status: 'off',
     review: null,
     question: null,

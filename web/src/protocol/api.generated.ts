@@ -115,8 +115,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a session's program; the session stays in the list */
+        /**
+         * Ends a session's program; the session stays in the list
+         * @description Of a session that runs outside svc and is joined, only the terminal of svc ends; the program goes on there.
+         */
         post: operations["endProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}/bring-here": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends the program that runs outside svc on a session, so that the session can be resumed here
+         * @description Answers once the program has ended there; what it was doing is interrupted. Nothing is started here: the session's terminal resumes it.
+         */
+        post: operations["bringSessionHere"];
         delete?: never;
         options?: never;
         head?: never;
@@ -937,7 +960,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events: session, session_gone, project, view, terminal, review, update, search, settings, resync, heartbeat; resumes by Last-Event-ID */
+        /**
+         * Server-sent events: session, session_gone, project, view, terminal, review, update, search, settings, resync, heartbeat; resumes by Last-Event-ID
+         * @description A `terminal` event says what the program of a session does: `id`, and `live`, `elsewhere`, `background`, `status` and `question` as in its row.
+         */
         get: operations["followEvents"];
         put?: never;
         post?: never;
@@ -1502,7 +1528,7 @@ export interface components {
             /** @description Its height */
             rows: number;
         };
-        /** @description What a waiting program asks, read from its screen */
+        /** @description What a waiting program asks, read from its screen; of one outside svc, what it says it waits for */
         Question: {
             /** @description Of this question and no later one */
             id: string;
@@ -1510,6 +1536,30 @@ export interface components {
             text: string | null;
             /** Format: date-time */
             since: string;
+        };
+        /** @description A program outside svc that is on a session */
+        Elsewhere: {
+            /**
+             * @description daemon: a process that serves several sessions; background: without a terminal; tty: a terminal that nobody can share
+             * @enum {string}
+             */
+            where: "tmux" | "screen" | "daemon" | "background" | "tty";
+            /** @description Its name there: session:window.pane of tmux, session:window of screen; null where there is none */
+            place: string | null;
+            /**
+             * @description What the program says it does
+             * @enum {string}
+             */
+            status: "idle" | "working" | "waiting" | "unknown";
+            /**
+             * Format: date-time
+             * @description Since when it runs there
+             */
+            since: string;
+            /** @description A terminal of svc can show it: the terminal's socket with join=1 */
+            join: boolean;
+            /** @description Known from the program itself; false: concluded, and takeover=1 resumes the session all the same */
+            sure: boolean;
         };
         Session: {
             id: components["schemas"]["SessionId"];
@@ -1542,8 +1592,13 @@ export interface components {
             model: string | null;
             branch: string | null;
             size_bytes: number;
-            /** @description It has a terminal; elsewhere: a program that svc did not start is on it */
+            /** @description It has a terminal; elsewhere: a program that svc did not start is on it, and no terminal of svc shows it */
             live: boolean | "elsewhere";
+            /** @description Where its program runs outside svc; null while none does. Not null with live true: a terminal of svc is joined to it */
+            elsewhere: components["schemas"]["Elsewhere"] | null;
+            /** @description What its program still runs in the background while it is idle; empty otherwise */
+            background: string[];
+            /** @description What its program does. Of one outside svc, what that one says of itself; off where it says nothing */
             status: components["schemas"]["Status"];
             /** @description What its program asks; null while it does not wait */
             question: components["schemas"]["Question"] | null;
@@ -2532,7 +2587,7 @@ export interface operations {
                 kept?: string;
                 /** @description 0 only sessions that are not snoozed, 1 only those that are. Without it the daily list leaves them out; with q, and with archived 1 or all, they are included */
                 snoozed?: "0" | "1" | "all";
-                /** @description 1 for sessions that have a terminal */
+                /** @description 1 for sessions on which a program runs, in a terminal of svc or outside svc */
                 live?: "0" | "1";
                 /** @description 1 for sessions that wait for the person: their program asks something, or the AI review says so */
                 needs_you?: "0" | "1";
@@ -2787,6 +2842,51 @@ export interface operations {
             /** @description No program of it runs under svc, or it is working and force is not sent */
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    bringSessionHere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "confirm": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description true: somebody knows that the program is ended there */
+                    confirm?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The row as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description No program outside svc is known to be on it, or it serves several sessions, or it does not end */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            /** @description confirm is not true */
+            422: components["responses"]["Invalid"];
             default: components["responses"]["Failure"];
         };
     };

@@ -35,15 +35,24 @@ export interface Run {
   live: SessionRow['live'];
   status: SessionRow['status'];
   question: SessionRow['question'];
+  elsewhere: SessionRow['elsewhere'];
+  background: SessionRow['background'];
 }
 
 /** The payload of a `terminal` event. */
 export function runOf(data: unknown): Run | undefined {
   const id = idOf(data);
   if (id === undefined || !isRecord(data)) return undefined;
-  const { live, status } = data;
+  const { live, status, elsewhere, background } = data;
   return (typeof live === 'boolean' || live === 'elsewhere') && typeof status === 'string'
-    ? { id, live, status: status as Run['status'], question: questionOf(data['question']) }
+    ? {
+        id,
+        live,
+        status: status as Run['status'],
+        question: questionOf(data['question']),
+        elsewhere: isRecord(elsewhere) ? (elsewhere as unknown as Run['elsewhere']) : null,
+        background: Array.isArray(background) ? (background as string[]) : [],
+      }
     : undefined;
 }
 

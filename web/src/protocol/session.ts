@@ -14,8 +14,11 @@ export function isEngineKey(text: string): text is EngineKey {
   return /^engine_[1-9][0-9]?$/.test(text);
 }
 
-/** `elsewhere`: the program runs outside svc, where that can be seen. */
+/** `elsewhere`: the program runs outside svc, and nothing says what it does. */
 export type Status = Schema<'Status'> | 'elsewhere';
+
+/** A program outside svc that is on a session. */
+export type Elsewhere = Schema<'Elsewhere'>;
 
 /** What a waiting program asks. */
 export type Question = Schema<'Question'>;

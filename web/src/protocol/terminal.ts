@@ -75,9 +75,11 @@ export interface Attach {
   folder?: string | undefined;
   viewer: string;
   takeover?: boolean;
+  /** The way in to a program outside svc. */
+  join?: boolean;
 }
 
-export function socketPath({ sid, cols, rows, have, tail, start, folder, viewer, takeover }: Attach): string {
+export function socketPath({ sid, cols, rows, have, tail, start, folder, viewer, takeover, join }: Attach): string {
   const query = new URLSearchParams({ cols: String(cols), rows: String(rows), viewer });
   if (have !== undefined) query.set('have', String(have));
   else if (tail !== undefined) query.set('tail', String(tail));
@@ -88,5 +90,6 @@ export function socketPath({ sid, cols, rows, have, tail, start, folder, viewer,
     if (start.prompt) query.set('prompt', '1');
   } else if (folder) query.set('cwd', folder);
   if (takeover) query.set('takeover', '1');
+  if (join) query.set('join', '1');
   return `/ws/term/${encodeURIComponent(sid).replaceAll('%3A', ':')}?${query.toString()}`;
 }

@@ -47,7 +47,7 @@ export class Actions {
 
   async archive(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
     const touched = rows.filter((row) => row.archived !== on);
-    const running = touched.filter((row) => row.live === true);
+    const running = touched.filter((row) => row.live === true && !row.elsewhere);
     if (on && running.length > 0 && !(await this.mayEnd(running))) return false;
     const said = on ? t.action.archived(touched.length) : t.action.unarchived(touched.length);
     return this.#each(said, touched, on ? 'archive' : 'unarchive', on ? 'unarchive' : 'archive', () => {

@@ -24,6 +24,7 @@ import { News, type Listed } from './news';
 import { Notices } from './notices.svelte';
 import { Capabilities } from './capabilities.svelte';
 import { OpenSession } from './opensession.svelte';
+import type { Outside } from './outside';
 import type { Panes } from './panes/panes.svelte';
 import type { Search } from './search/search.svelte';
 import type { Reader } from './search/walk.svelte';
@@ -33,6 +34,7 @@ import { Projects } from './projects.svelte';
 import { Questions } from './questions.svelte';
 import { Selection } from './selection.svelte';
 import { Sessions } from './sessions.svelte';
+import type { Opening } from './terminal/session.svelte';
 import type { Terminals } from './terminal/terminals.svelte';
 import { ThemeChoice } from './theme.svelte';
 import { TimeTravel } from './timetravel.svelte';
@@ -341,9 +343,14 @@ export class App {
   }
 
   /** Starts the program of a session that does not run, and goes to its terminal. */
-  async resumeProgram(sid: string): Promise<void> {
-    if (!(await this.attempt(async () => (await this.withTerminals()).open({ sid }).screen.takeKeys()))) return;
+  async resumeProgram(sid: string, how: Pick<Opening, 'insist' | 'join'> = {}): Promise<void> {
+    if (!(await this.attempt(async () => (await this.withTerminals()).open({ sid, ...how }).screen.takeKeys()))) return;
     this.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
+  }
+
+  /** What is done about a program outside svc is fetched when somebody does it. */
+  withOutside(step: (outside: Outside) => unknown): void {
+    void this.attempt(async () => step(await (await fetched(() => import('./outside'))).outsideOf(this)));
   }
 
   /** Somebody who reads a session resumes it. */

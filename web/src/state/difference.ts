@@ -83,6 +83,8 @@ function marked(row: SessionRow, marks: AllMarks, at: number): SessionRow {
     snoozed_until: snoozed ? marks.snoozed_until : null,
     project_id: marks.project_id,
     live: false,
+    elsewhere: null,
+    background: [],
     status: 'off',
     review: null,
     question: null,

@@ -148,6 +148,7 @@ export function noteOf({ review }: SessionRow): string | undefined {
   return review?.needs_you && review.reason ? review.reason : review?.summary;
 }
 
-export function isLive(row: SessionRow): boolean {
-  return row.live === true || ['idle', 'working', 'waiting'].includes(row.status);
+/** Whether it has a terminal here, or is getting one. */
+export function isLive({ live, status }: SessionRow): boolean {
+  return live !== 'elsewhere' && (live || status !== 'off');
 }

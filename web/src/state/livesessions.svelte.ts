@@ -72,7 +72,7 @@ export class LiveSessions {
   put(row: SessionRow): void {
     if (this.#asking) this.#told = mapOf([...this.#told, [row.id, row]]);
     const counts = isListed(row) && !row.archived && !row.snoozed;
-    this.rows = standing(this.rows, row, counts && row.live === true);
+    this.rows = standing(this.rows, row, counts && row.live !== false);
     this.waiting = standing(this.waiting, row, counts && needsYou(row), waitingOrder);
     this.#notify();
     if (this.#lacking) this.refreshSoon();

@@ -39,7 +39,7 @@ export function belongs(row: SessionRow, filter: Filter): boolean {
     (filter.project === undefined || filter.project === (row.project_id ?? 'none')) &&
     isInFolders(row.cwd, filter.folders) &&
     isWhereAsked(row, filter) &&
-    (!filter.live || row.live === true) &&
+    (!filter.live || row.live !== false) &&
     (!filter.needsYou || needsYou(row))
   );
 }

@@ -39,14 +39,15 @@ export class News {
   }
 
   /** What a program is doing. Changes a known row; an unknown one is looked up among those that run. */
-  ran({ id, live, status, question }: Run): void {
+  ran({ id, ...run }: Run): void {
+    const { live, status } = run;
     this.#overtaken.told(id);
     const row = this.#find(id);
     if (!row) {
-      this.#ranUnknown(id, live === true);
+      this.#ranUnknown(id, live !== false);
       return;
     }
-    const now = { ...row, live, status, question };
+    const now = { ...row, ...run };
     this.#show(now, 'runs');
     if (live !== true && isProgramAlone(row)) for (const list of this.#places.lists) list.refreshSoon();
     // Only the server can tell whether what the review said still holds.

@@ -127,6 +127,8 @@ function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
     leaves_at: null,
     copied: false,
     brought: false,
+    elsewhere: null,
+    background: [],
     message_count: null,
     model: null,
     branch: null,

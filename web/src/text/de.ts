@@ -33,6 +33,16 @@ export const de: Texts = {
     idle: 'Bereit',
     elsewhere: 'Läuft außerhalb von svc',
     off: 'Läuft nicht',
+    background: (n) => `Bereit, ${count(n)} im Hintergrund`,
+  },
+
+  outside: {
+    join: 'Beitreten',
+    leave: 'Verlassen',
+    tty: 'ein Terminal',
+    background: 'Hintergrund',
+    daemon: (program) => `Daemon von ${program}`,
+    probably: (place) => `wohl ${place}`,
   },
 
   group: {
@@ -295,16 +305,12 @@ export const de: Texts = {
     resumeWhy: 'Durch Ansehen startet nichts. Fortsetzen öffnet das Programm wieder dort, wo es aufgehört hat.',
     notRunning: 'Diese Sitzung läuft nicht.',
     readTranscript: 'Gespräch lesen',
-    elsewhere: 'Diese Sitzung läuft außerhalb von svc',
-    elsewhereWhy:
-      'Ein Programm in einem anderen Terminal schreibt in sie. Zwei Programme würden ihr Gespräch beschädigen.',
     resumeAnyway: 'Trotzdem fortsetzen …',
-    resumeAnywaySure: 'Fortsetzen, obwohl sie außerhalb von svc läuft?',
     signedOut: 'Du wurdest abgemeldet',
     signedOutWhy: 'Melde dich an, um weiterzumachen. Das Programm läuft weiter.',
     signIn: 'Anmelden',
     absent: 'Die Sitzung lässt sich nicht öffnen',
-    heldElsewhere: 'Ein anderes Programm hält die Sitzung',
+    held: 'Ein anderes Programm hält die Sitzung',
     notStarted: 'Das Programm konnte nicht gestartet werden',
     refusedFrame: 'Die Verbindung wurde getrennt, weil eine Nachricht zu groß war',
     refusedFrameWhy: 'Füge weniger auf einmal ein oder lade es als Datei hoch.',

@@ -33,6 +33,16 @@ export const en = {
     idle: 'Idle',
     elsewhere: 'Running outside svc',
     off: 'Not running',
+    background: (n: number) => `Idle, ${count(n)} in background`,
+  },
+
+  outside: {
+    join: 'Join',
+    leave: 'Leave',
+    tty: 'a terminal',
+    background: 'background',
+    daemon: (program: string) => `${program} daemon`,
+    probably: (place: string) => `probably ${place}`,
   },
 
   group: {
@@ -291,16 +301,12 @@ export const en = {
     resumeWhy: 'Looking at a session starts nothing. Resume reopens the program where it left off.',
     notRunning: 'This session is not running.',
     readTranscript: 'Read transcript',
-    elsewhere: 'This session runs outside svc',
-    elsewhereWhy:
-      'A program in another terminal is writing to it. Two programs on one session would corrupt its history.',
     resumeAnyway: 'Resume anyway…',
-    resumeAnywaySure: 'Resume although it runs outside svc?',
     signedOut: 'You were signed out',
     signedOutWhy: 'Sign in to go on. The program keeps running.',
     signIn: 'Sign in',
     absent: 'The session cannot be opened',
-    heldElsewhere: 'Another program holds the session',
+    held: 'Another program holds the session',
     notStarted: 'The program could not be started',
     refusedFrame: 'The connection was closed because a message was too large',
     refusedFrameWhy: 'Paste less at once, or upload it as a file.',

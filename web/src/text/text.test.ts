@@ -5,6 +5,8 @@ import { en } from './en';
 import { sentence } from './problem';
 import { de as deSettings } from './settings/de';
 import { en as enSettings } from './settings/en';
+import { de as deOutside } from './outside/de';
+import { en as enOutside } from './outside/en';
 import { short, size } from './when';
 
 function leaves(texts: object, path = ''): [string, unknown][] {
@@ -18,6 +20,7 @@ function leaves(texts: object, path = ''): [string, unknown][] {
 it.each([
   ['page', en, de],
   ['settings', enSettings, deSettings],
+  ['outside', enOutside, deOutside],
 ])('both languages say everything of the %s, and nothing is empty', (_, ours, theirs) => {
   const [english, german] = [new Map(leaves(ours)), new Map(leaves(theirs))];
   expect([...german.keys()].sort()).toEqual([...english.keys()].sort());

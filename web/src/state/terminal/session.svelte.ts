@@ -13,7 +13,9 @@ export interface Opening {
   /** Another folder than its own, to resume it in. */
   folder?: string | undefined;
   /** A person insists although a program outside svc is on the session. */
-  insist?: boolean;
+  insist?: boolean | undefined;
+  /** It shows a program outside svc, where that one can be joined. */
+  join?: boolean | undefined;
 }
 
 /** Five thousand lines or so, a quarter of what a screen remembers: more is there at the press of a button. */
@@ -49,16 +51,18 @@ export class TerminalSession {
   readonly #stream: Stream;
   readonly #line: Connection;
   readonly #viewer: string;
+  #join: Opening['join'];
   #start: Opening['start'];
   #folder: Opening['folder'];
   #whole = false;
   #flush: ReturnType<typeof setInterval> | undefined;
 
-  constructor({ sid, start, folder, insist }: Opening, screen: Screen, dial: Dial, viewer: string) {
+  constructor({ sid, start, folder, insist, join }: Opening, screen: Screen, dial: Dial, viewer: string) {
     this.sid = sid;
     this.#viewer = viewer;
     this.#start = start;
     this.#folder = folder;
+    this.#join = join;
     this.screen = screen;
     this.#line = new Connection(dial);
     this.#line.onRetry = () => {
@@ -119,6 +123,7 @@ export class TerminalSession {
       folder: this.#folder,
       viewer: this.#viewer,
       takeover,
+      join: this.#join ?? false,
     };
     this.#line.open(attach, {
       control: (frame) => {
@@ -135,10 +140,11 @@ export class TerminalSession {
     }, 250);
   }
 
-  /** Tries again in another folder than the session's own. */
-  resumeIn(folder: string): void {
+  /** Opens it once more, perhaps in another way than before. */
+  reopen({ folder = this.#folder, insist, join }: Omit<Opening, 'sid' | 'start'>): void {
     this.#folder = folder;
-    this.connect();
+    this.#join = join;
+    this.connect(insist);
   }
 
   hurry(): void {

@@ -29,8 +29,7 @@ export class Terminals {
     if (known) {
       this.#all.delete(opening.sid);
       this.#all.set(opening.sid, known);
-      if (known.link === 'final' && opening.folder) known.resumeIn(opening.folder);
-      else if (known.link === 'final') known.connect(opening.insist);
+      if (known.link === 'final') known.reopen(opening);
       return known;
     }
     const session = new TerminalSession(

@@ -1,6 +1,6 @@
 import type { App } from '../../state/app.svelte';
 import type { Difference, RowThen } from '../../state/difference';
-import { noteOf, questionOf } from '../../state/filter';
+import { needsYou, noteOf, questionOf } from '../../state/filter';
 import { matchedIn } from '../../state/matched';
 import type { SessionRow } from '../../protocol/session';
 import { t } from '../../text';
@@ -19,6 +19,8 @@ export function secondLine(app: App, row: RowThen): SecondLine | undefined {
   if (row.snoozed) return { kind: 'snooze', text: snoozeWords(app, row) };
   if (row.match?.snippet) return { kind: 'snippet', text: row.match.snippet };
   if (row.differs?.length) return { kind: 'since', text: sinceOf(row) };
+  if (row.background.length && !needsYou(row))
+    return { kind: 'tie', text: `${t.status.background(row.background.length)}: ${row.background.join(', ')}` };
   const note = noteOf(row);
   if (note) return { kind: 'review', text: note };
   const { words } = app.place.filter;

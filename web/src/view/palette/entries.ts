@@ -1,4 +1,5 @@
 import type { App } from '../../state/app.svelte';
+import { waysOf } from '../../state/ways';
 import { fits, type SessionSearch } from '../../state/palette.svelte';
 import type { SessionRow } from '../../protocol/session';
 import { snippetPieces } from '../../state/search/query';
@@ -9,6 +10,7 @@ import { number } from '../../text/when';
 import type { IconName } from '../../ui/icons';
 import type { MenuItem } from '../../ui/Menu.svelte';
 import { sessionMenu } from '../part/menu';
+import { resume } from '../part/resume';
 import { groupName } from '../part/groupname';
 import { titleOf } from '../part/row';
 import { splitMenu } from '../part/split';
@@ -102,6 +104,8 @@ function viewsOf(app: App, row: SessionRow): MenuItem[] {
     }));
   if (!terminal && row.live === false)
     items.unshift({ label: t.terminal.resume, icon: 'terminal', run: () => void app.resumeProgram(row.id) });
+  if (!terminal && row.live === 'elsewhere' && row.elsewhere && waysOf(row.elsewhere).insist)
+    items.unshift({ label: t.terminal.resumeAnyway, icon: 'terminal', run: () => void resume(app, row) });
   if (terminal?.link === 'live' && shown !== 'transcript' && shown !== 'history')
     items.unshift({ label: t.keys.find, icon: 'search', key: 'Ctrl+Shift+F', run: () => (app.findWanted += 1) });
   if (terminal?.link === 'live' && terminal.writerRole.role === 'viewer')

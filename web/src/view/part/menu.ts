@@ -26,9 +26,7 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
     row.snoozed
       ? { label: t.snooze.wake, icon: 'snooze', key: 'z', run: () => void actions.wake([row]) }
       : { label: t.snooze.snooze, icon: 'snooze', key: 'z', run: () => (app.snoozing = [row]) },
-    ...(row.live === true
-      ? [{ label: t.action.endProgram, icon: 'power' as const, run: () => void actions.endProgram(row) }]
-      : []),
+    ...programItems(app, row),
     { label: t.action.move, icon: 'folder', key: 'm', run: () => (app.moving = [row]) },
     ...reviewItems(app, row),
     {
@@ -51,6 +49,32 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
     ...(row.cwd
       ? [{ label: t.action.copyFolder, icon: 'folder' as const, run: () => void copy(app, row.cwd ?? '') }]
       : []),
+  ];
+}
+
+/** What becomes of a program that runs: outside svc it is only looked at. */
+function programItems(app: App, row: SessionRow): MenuItem[] {
+  if (row.live === true && !row.elsewhere)
+    return [{ label: t.action.endProgram, icon: 'power', run: () => void app.actions.endProgram(row) }];
+  if (row.live === true)
+    return [
+      {
+        label: t.outside.leave,
+        icon: 'power',
+        run: () => {
+          app.withOutside((outside) => outside.leave(row));
+        },
+      },
+    ];
+  if (!row.elsewhere?.join) return [];
+  return [
+    {
+      label: t.outside.join,
+      icon: 'terminal',
+      run: () => {
+        app.withOutside((outside) => outside.join(row));
+      },
+    },
   ];
 }
 

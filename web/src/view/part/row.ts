@@ -3,9 +3,18 @@ import { short } from '../../text/when';
 import type { App } from '../../state/app.svelte';
 import type { SessionRow, Status } from '../../protocol/session';
 
-/** What runs outside svc is its own state, wherever the server puts the word. */
+/** What runs outside svc and does not say what it does is its own state. */
 export function statusOf(row: SessionRow): Status {
-  return row.live === 'elsewhere' ? 'elsewhere' : row.status;
+  return row.live === 'elsewhere' && row.status === 'off' ? 'elsewhere' : row.status;
+}
+
+/** Where its program runs, if it runs outside svc. */
+export function placeOf(app: App, { elsewhere, engine }: SessionRow): string {
+  if (!elsewhere) return '';
+  const { where, place, sure } = elsewhere;
+  const named = where === 'tmux' || where === 'screen' ? [where, place].join(' ').trim() : t.outside[where];
+  const words = typeof named === 'string' ? named : named(app.label(engine));
+  return sure ? words : t.outside.probably(words);
 }
 
 /** Why the session is with svc alone: its program deleted it, or never had it here. */
@@ -13,9 +22,16 @@ export function keptSentence(row: SessionRow, program: string): string {
   return row.brought ? t.vault.brought(program) : t.vault.deleted(program);
 }
 
-/** As the head, the foot and the list say it: a program whose first text has not come yet is starting. */
+/** What its program does: one whose first text has not come yet is starting. */
+export function doingOf(app: App, row: SessionRow): string {
+  const status = app.terminals?.find(row.id)?.starting ? 'starting' : statusOf(row);
+  const running = row.background.length;
+  return status === 'idle' && running ? t.status.background(running) : t.status[status];
+}
+
+/** As the head, the foot and the list say it: what its program does, and where if that is outside svc. */
 export function statusWord(app: App, row: SessionRow): string {
-  return t.status[app.terminals?.find(row.id)?.starting ? 'starting' : statusOf(row)];
+  return [doingOf(app, row), placeOf(app, row)].filter(Boolean).join(', ');
 }
 
 /** When something happened last: at a program that works, now, whatever its store has written down. */

@@ -1,0 +1,11 @@
+import { speakOfOutside } from '../../text/outside';
+
+/** A part together with its words. */
+async function withWords<Part>(part: Promise<Part>): Promise<Part> {
+  await speakOfOutside();
+  return part;
+}
+
+export const loadCard = () => withWords(import('./Card.svelte'));
+export const loadFoot = () => withWords(import('./Foot.svelte'));
+export const loadTag = () => withWords(import('./Tag.svelte'));
