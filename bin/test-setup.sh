@@ -17,6 +17,7 @@ libgtk-3.so.0 libgtk-3-0 opens them
 libXtst.so.6 libxtst6 opens them
 libXxf86vm.so.1 libxxf86vm1 opens them
 tmux tmux has the panes in which programs run outside svc
+script bsdutils looks at their panes
 gpg gnupg signs their releases
 openssl openssl makes the certificate of their server
 shellcheck shellcheck reads the scripts'

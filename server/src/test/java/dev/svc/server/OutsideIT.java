@@ -56,6 +56,7 @@ class OutsideIT {
     private Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final List<Process> clients = new ArrayList<>();
     private final ObjectMapper json = new ObjectMapper();
     private Path root = Path.of("");
     private Map<String, String> environment = Map.of();
@@ -87,13 +88,15 @@ class OutsideIT {
     @AfterEach
     void end() throws Exception {
         tmux("kill-server");
+        clients.forEach(Process::destroyForcibly);
         Started.endAll(root);
         client.close();
     }
 
     /// Runs tmux on a server of the test's own, and returns what it prints.
     private String tmux(String... arguments) throws Exception {
-        var argv = new ArrayList<>(List.of("tmux", "-f", "/dev/null", "-S", root.resolve("tmux").toString()));
+        var argv = new ArrayList<>(
+                List.of("tmux", "-f", "/dev/null", "-S", root.resolve("tmux").toString()));
         argv.addAll(List.of(arguments));
         var builder = new ProcessBuilder(argv).redirectErrorStream(true);
         builder.environment().remove("TMUX");
@@ -110,6 +113,22 @@ class OutsideIT {
         assertThat(said).isEmpty();
     }
 
+    /// Somebody looks at it there.
+    private void lookedAt() throws Exception {
+        var watching = new ProcessBuilder(
+                "script",
+                "-qec",
+                "stty rows 41 cols 120; exec tmux -f /dev/null -S %s attach -t main".formatted(root.resolve("tmux")),
+                "/dev/null");
+        watching.environment().remove("TMUX");
+        watching.environment().put("TERM", "xterm-256color");
+        watching.redirectErrorStream(true).redirectOutput(root.resolve("seen").toFile());
+        clients.add(watching.start());
+        Waiting.until(
+                () -> "somebody who looks",
+                () -> tmux("list-clients", "-F", "#{client_width}").equals("120"));
+    }
+
     private String program() {
         return root.resolve("claude-stand-in").toString();
     }
@@ -118,25 +137,28 @@ class OutsideIT {
         return tmux("display-message", "-p", "-t", "main", "#{window_width}x#{window_height}");
     }
 
-    private HttpResponse<String> send(Started service, String method, String path, String body) throws Exception {
-        var request = HttpRequest.newBuilder(URI.create(service.address() + path))
-                .method(method, BodyPublishers.ofString(body))
-                .header("Origin", service.address());
-        if (!body.isEmpty()) {
-            request.header("Content-Type", "application/json").header("X-CSRF-Token", token(service));
-        }
-        return client.send(request.build(), BodyHandlers.ofString());
+    private HttpResponse<String> get(Started service, String path) throws Exception {
+        var request =
+                HttpRequest.newBuilder(URI.create(service.address() + path)).build();
+        return client.send(request, BodyHandlers.ofString());
     }
 
-    private String token(Started service) throws Exception {
-        var config = HttpRequest.newBuilder(URI.create(service.address() + "/api/config")).build();
-        return json.readTree(client.send(config, BodyHandlers.ofString()).body())
-                .path("csrf_token")
-                .asText();
+    private int post(Started service, String path, String body) throws Exception {
+        var begin = get(service, "/api/config");
+        var cookie = begin.headers().firstValue("Set-Cookie").orElse("").replaceAll(";.*", "");
+        var request = HttpRequest.newBuilder(URI.create(service.address() + "/api/sessions/" + SESSION + path))
+                .header("Origin", service.address())
+                .header("Cookie", cookie)
+                .header("Content-Type", "application/json")
+                .header(
+                        "X-CSRF-Token",
+                        json.readTree(begin.body()).path("csrf_token").asText())
+                .POST(BodyPublishers.ofString(body));
+        return client.send(request.build(), BodyHandlers.ofString()).statusCode();
     }
 
     private JsonNode row(Started service) throws Exception {
-        return json.readTree(send(service, "GET", "/api/sessions/" + SESSION, "").body());
+        return json.readTree(get(service, "/api/sessions/" + SESSION).body());
     }
 
     private JsonNode awaitRow(Started service, String what, Predicate<JsonNode> wanted) throws Exception {
@@ -161,6 +183,7 @@ class OutsideIT {
     @Test
     void what_runs_in_tmux_is_seen_joined_by_two_answered_left_and_runs_on() throws Exception {
         startedInTmux();
+        lookedAt();
         try (var service = Started.svc(root, environment, "serve")) {
             var seen = awaitRow(service, "a session outside", OutsideIT::isOutside);
             assertThat(seen.at("/elsewhere/where").asText()).isEqualTo("tmux");
@@ -179,12 +202,11 @@ class OutsideIT {
 
             one.leave();
             two.leave();
-            assertThat(send(service, "POST", "/api/sessions/" + SESSION + "/end", "{\"force\":true}")
-                            .statusCode())
-                    .isEqualTo(200);
+            assertThat(post(service, "/end", "{\"force\":true}")).isEqualTo(200);
             awaitRow(service, "a session that runs outside again", OutsideIT::isOutside);
-            Waiting.until(() -> "one session in tmux", () -> tmux("list-sessions", "-F", "#{session_name}")
-                    .equals("main"));
+            Waiting.until(
+                    () -> "one session in tmux",
+                    () -> tmux("list-sessions", "-F", "#{session_name}").equals("main"));
             assertThat(window()).isEqualTo("120x40");
             assertThat(programs()).hasSize(1);
         }
@@ -217,8 +239,10 @@ class OutsideIT {
             joined.awaitControl("hello");
             joined.type("quit\r");
             assertThat(joined.closeCode()).isEqualTo(4410);
-            awaitRow(service, "a session that is off", it -> it.path("live").isBoolean()
-                    && !it.path("live").asBoolean());
+            awaitRow(
+                    service,
+                    "a session that is off",
+                    it -> it.path("live").isBoolean() && !it.path("live").asBoolean());
             assertThat(tmux("list-sessions", "-F", "#{session_name}")).isEqualTo("main");
         }
     }
@@ -228,12 +252,10 @@ class OutsideIT {
         startedInTmux();
         try (var service = Started.svc(root, environment, "serve")) {
             awaitRow(service, "a session outside", OutsideIT::isOutside);
-            var path = "/api/sessions/" + SESSION + "/bring-here";
-            assertThat(send(service, "POST", path, "{}").statusCode()).isEqualTo(422);
+            assertThat(post(service, "/bring-here", "{}")).isEqualTo(422);
             assertThat(programs()).hasSize(1);
-            assertThat(send(service, "POST", path, "{\"confirm\":true}").statusCode())
-                    .isEqualTo(200);
-            assertThat(programs()).isEmpty();
+            assertThat(post(service, "/bring-here", "{\"confirm\":true}")).isEqualTo(200);
+            Waiting.until(() -> "its parent to notice", () -> programs().isEmpty());
             Watching.open(client, service.address(), SESSION, "?cols=80&rows=24")
                     .awaitText("resumed here");
             assertThat(programs()).hasSize(1);
