@@ -5,6 +5,7 @@ import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.search.index.TurnFinder.Among;
 import dev.svc.server.search.query.Filters;
 import dev.svc.server.search.query.SearchQuery;
 import dev.svc.server.search.query.State;
@@ -29,7 +30,7 @@ public final class SearchedRows {
 
     /// Everything that is not archived.
     public Predicate<SessionId> daily() {
-        return catalog.select(Query.first(1).with(Query.Snoozed.ALL))::contains;
+        return new Among(catalog.select(Query.first(1).with(Query.Snoozed.ALL)));
     }
 
     /// The sessions that a query is about.
@@ -39,7 +40,7 @@ public final class SearchedRows {
         boolean archived = asked.only().states().contains(State.ARCHIVED);
         var selected = catalog.select(archived ? narrowed.with(Query.Archived.ALL) : narrowed);
         if (isOfAny(asked.only()) && isOfAny(asked.never())) {
-            return selected::contains;
+            return new Among(selected);
         }
         return id -> selected.contains(id)
                 && catalog.find(id)

@@ -19,14 +19,21 @@ import org.apache.lucene.util.BytesRef;
 /// The form of the documents: one for each turn, and one for each session that says how far it was taken.
 final class Fields {
     /// Raised with every change of the form or of the analysis: an index of another form is built again.
-    static final String FORM = "2";
+    static final String FORM = "3";
 
+    private static final int KIND_BITS = 3;
     private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 
     static final String SESSION = "session";
     static final String TURN = "turn";
-    static final String KIND = "kind";
     static final String AT = "at";
+
+    /// The session of a turn or a mark, as a number that each segment has for it.
+    static final String OWNER = "owner";
+
+    /// When a turn was said, and its kind: what a search reads of every turn that it finds, in one number.
+    static final String SAID = "said";
+
     static final String TOOL = "tool";
     static final String TOOL_NAME = "tool_name";
     static final String TEXT = "text";
@@ -43,15 +50,17 @@ final class Fields {
         var document = new Document();
         var id = session.toString();
         document.add(new StringField(SESSION, id, Store.NO));
-        document.add(new SortedDocValuesField(SESSION, new BytesRef(id)));
+        document.add(new SortedDocValuesField(OWNER, new BytesRef(id)));
+        int kind = Kinds.number(SearchedText.kind(turn));
         document.add(new IntPoint(TURN, number));
         document.add(new NumericDocValuesField(TURN, number));
-        document.add(new NumericDocValuesField(KIND, Kinds.number(SearchedText.kind(turn))));
         var said = turn.at();
         if (said != null && isTime(said)) {
             long at = said.toEpochMilli();
             document.add(new LongPoint(AT, at));
-            document.add(new NumericDocValuesField(AT, at));
+            document.add(new NumericDocValuesField(SAID, at << KIND_BITS | kind));
+        } else {
+            document.add(new NumericDocValuesField(SAID, kind));
         }
         var tool = SearchedText.tool(turn);
         if (tool != null) {
@@ -67,10 +76,22 @@ final class Fields {
         return at.isAfter(Instant.EPOCH) && at.isBefore(LAST);
     }
 
+    /// Since 1970; 0 where the log does not say.
+    static long at(long said) {
+        return said >>> KIND_BITS;
+    }
+
+    static int kind(long said) {
+        return (int) said & ((1 << KIND_BITS) - 1);
+    }
+
+    /// It has the values that every turn has, though nobody looks for them: a value that no document of a segment lacks
+    /// is read where it stands, and one that some lack is looked for.
     static Document mark(SessionId session, FollowMark mark) {
         var document = new Document();
         document.add(new StringField(MARK, session.toString(), Store.NO));
-        document.add(new SortedDocValuesField(MARK, new BytesRef(session.toString())));
+        document.add(new SortedDocValuesField(OWNER, new BytesRef(session.toString())));
+        document.add(new NumericDocValuesField(SAID, 0));
         document.add(new NumericDocValuesField(MARK_TURNS, mark.turns()));
         document.add(new NumericDocValuesField(MARK_GENERATION, mark.generation()));
         document.add(new NumericDocValuesField(MARK_EXTENT, mark.extent()));

@@ -21,8 +21,8 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MergeScheduler;
 import org.apache.lucene.index.SegmentInfos;
-import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
@@ -50,14 +50,14 @@ final class IndexFolder {
     }
 
     /// Opens the index for writing; one that is damaged, or of another form, is emptied first.
-    IndexWriter writer() throws IOException {
+    IndexWriter writer(MergeScheduler merges) throws IOException {
         OwnerOnly.closed(folder);
         try {
             try (var directory = directory();
                     var _ = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
                 check(directory);
             }
-            var opened = new IndexWriter(directory(), settings());
+            var opened = new IndexWriter(directory(), settings(merges));
             if (hasForm(opened)) {
                 return opened;
             }
@@ -68,7 +68,7 @@ final class IndexFolder {
             }
         }
         clear();
-        return new IndexWriter(directory(), settings());
+        return new IndexWriter(directory(), settings(merges));
     }
 
     /// Opens what is there, for looking at it alone.
@@ -124,13 +124,15 @@ final class IndexFolder {
         return writer.getDocStats().numDocs == 0;
     }
 
-    private static IndexWriterConfig settings() {
+    private static IndexWriterConfig settings(MergeScheduler merges) {
         var merging = new TieredMergePolicy();
         merging.setMaxMergedSegmentMB(LARGEST_SEGMENT_MB);
         var settings = new IndexWriterConfig(SearchAnalyzer.forIndex());
         settings.setRAMBufferSizeMB(MEMORY_MB);
         settings.setMergePolicy(merging);
-        settings.setMergeScheduler(new SerialMergeScheduler());
+        settings.setMergeScheduler(merges);
+        // Else a commit, and whoever looks, would wait for merges that begin later.
+        settings.setMaxFullFlushMergeWaitMillis(0);
         return settings;
     }
 

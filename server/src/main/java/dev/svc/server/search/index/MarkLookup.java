@@ -44,11 +44,12 @@ final class MarkLookup {
         var stamps = new HashMap<SessionId, Long>();
         for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
             var reader = leaf.reader();
-            var ids = reader.getSortedDocValues(Fields.MARK);
-            if (ids != null) {
-                while (ids.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
-                    if (isThere(reader, ids.docID())) {
-                        long stamp = number(reader, ids.docID(), Fields.MARK_STAMP);
+            var marks = reader.getNumericDocValues(Fields.MARK_STAMP);
+            var ids = reader.getSortedDocValues(Fields.OWNER);
+            if (marks != null && ids != null) {
+                while (marks.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+                    if (isThere(reader, marks.docID()) && ids.advanceExact(marks.docID())) {
+                        long stamp = marks.longValue();
                         SessionId.find(ids.lookupOrd(ids.ordValue()).utf8ToString())
                                 .ifPresent(id -> stamps.put(id, stamp));
                     }

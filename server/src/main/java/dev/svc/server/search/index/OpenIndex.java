@@ -10,12 +10,20 @@ import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.MergeScheduler;
+import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.search.SearcherManager;
+import org.jspecify.annotations.Nullable;
 
 /// The index while it is written. Used under the lock of the index that owns it.
 ///
+/// @param merges that wait for the thread that writes
 /// @param unseen what was marked since the last commit, which searchers may not show yet; empty for what was forgotten
-record OpenIndex(IndexWriter writer, SearcherManager searchers, Map<SessionId, Optional<FollowMark>> unseen) {
+record OpenIndex(
+        IndexWriter writer,
+        LaterMerges merges,
+        SearcherManager searchers,
+        Map<SessionId, Optional<FollowMark>> unseen) {
     private static final Logger LOG = Logger.getLogger(OpenIndex.class.getName());
 
     Optional<FollowMark> mark(SessionId session) throws IOException {
@@ -63,5 +71,33 @@ record OpenIndex(IndexWriter writer, SearcherManager searchers, Map<SessionId, O
         } catch (IOException | RuntimeException | InternalError lost) {
             LOG.log(Level.FINE, lost, () -> "the index was closed with what was not committed");
         }
+    }
+
+    /// Keeps merges until the thread that writes has time for them. Lucene would run them on whichever thread flushes,
+    /// and
+    /// one that searches flushes what was taken last.
+    static final class LaterMerges extends MergeScheduler {
+        private volatile @Nullable MergeSource waiting;
+
+        @Override
+        public void merge(MergeSource source, MergeTrigger trigger) {
+            waiting = source;
+        }
+
+        /// Runs those that wait, one after the other, on the thread that writes; false where none does.
+        boolean run() throws IOException {
+            var source = waiting;
+            if (source == null) {
+                return false;
+            }
+            waiting = null;
+            for (var merge = source.getNextMerge(); merge != null; merge = source.getNextMerge()) {
+                source.merge(merge);
+            }
+            return true;
+        }
+
+        @Override
+        public void close() {}
     }
 }

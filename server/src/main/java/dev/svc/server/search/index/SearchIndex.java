@@ -115,6 +115,7 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
             open.writer().updateDocument(new Term(Fields.MARK, session.toString()), Fields.mark(session, mark));
             return open.unseen().put(session, Optional.of(mark)) != null;
         });
+        merge();
     }
 
     private static Query from(SessionId session, int turn) {
@@ -137,6 +138,44 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
     @Override
     public void flush() throws IOException {
         guarded(OpenIndex::commit);
+        if (merge()) {
+            // What was merged takes its room until then.
+            guarded(OpenIndex::commit);
+        }
+    }
+
+    /// Merges what has to be, outside the lock: that may take seconds, and who searches needs the lock.
+    @CanIgnoreReturnValue
+    private boolean merge() throws IOException {
+        var open = opened();
+        try {
+            return open.isPresent() && open.get().merges().run();
+        } catch (IOException | RuntimeException | InternalError wrong) {
+            return unmerged(open.orElseThrow(), wrong);
+        }
+    }
+
+    private Optional<OpenIndex> opened() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(opened);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// A merge ends as well when somebody else closes the index: nothing is wrong with it then.
+    private boolean unmerged(OpenIndex open, Throwable wrong) throws IOException {
+        lock.lock();
+        try {
+            if (opened != null && opened.writer().equals(open.writer())) {
+                throw broken(wrong);
+            }
+            LOG.log(Level.FINE, wrong, () -> "the index was closed while it was merged");
+            return false;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /// Lets somebody look at what was taken until now.
@@ -270,9 +309,10 @@ public final class SearchIndex implements Projection, TurnFinder.View, AutoClose
             folder.clear();
             outdated = false;
         }
-        var writer = folder.writer();
+        var merges = new OpenIndex.LaterMerges();
+        var writer = folder.writer(merges);
         try {
-            var made = new OpenIndex(writer, new SearcherManager(writer, making), new HashMap<>());
+            var made = new OpenIndex(writer, merges, new SearcherManager(writer, making), new HashMap<>());
             closeSearchers();
             opened = made;
             searchers = made.searchers();

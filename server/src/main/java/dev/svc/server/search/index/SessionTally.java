@@ -41,6 +41,10 @@ final class SessionTally implements TurnCollector.TurnSink {
 
     @Override
     public void add(int session, int document, int kind, long at, float score) {
+        count(session, kind, at, score);
+    }
+
+    private void count(int session, int kind, long at, float score) {
         byKind[kind]++;
         if (!kinds.takes(kind)) {
             return;
@@ -93,6 +97,14 @@ final class SessionTally implements TurnCollector.TurnSink {
 
     float best(int session) {
         return session < best.length ? best[session] : 0;
+    }
+
+    /// In a loop of its own, where nothing is called that has several forms.
+    @Override
+    public void add(TurnCollector.Batch batch) {
+        for (int i = 0; i < batch.count; i++) {
+            count(batch.sessions[i], batch.kind(i), batch.at(i), batch.scores[i]);
+        }
     }
 
     Map<TurnKind, Long> byKind() {

@@ -4,7 +4,6 @@ import dev.svc.server.session.SessionId;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -20,20 +19,14 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 import org.jspecify.annotations.Nullable;
 
-/// Passes on the turns that were found in sessions that are asked for, with their scores. Owned by one thread of one
-/// search.
+/// Passes on the turns that were found in sessions that are asked for, with their scores, many at once. Owned by one
+/// thread of one search.
 final class TurnCollector extends SimpleCollector {
-    private static final byte UNKNOWN = 0;
-    private static final byte TAKEN = 1;
-    private static final byte LEFT = 2;
-
     private final SessionNumbers numbers;
-    private final Predicate<SessionId> sessions;
+    private final SessionNumbers.Choice choice;
     private final TurnSink sink;
     private final Ranking ranking;
-
-    @OwnedBy("the search")
-    private byte[] known = new byte[0];
+    private final Batch found = new Batch();
 
     @OwnedBy("the search")
     private int[] segment = new int[0];
@@ -42,10 +35,7 @@ final class TurnCollector extends SimpleCollector {
     private SortedDocValues ids = DocValues.emptySorted();
 
     @OwnedBy("the search")
-    private NumericDocValues kinds = DocValues.emptyNumeric();
-
-    @OwnedBy("the search")
-    private NumericDocValues times = DocValues.emptyNumeric();
+    private NumericDocValues said = DocValues.emptyNumeric();
 
     @OwnedBy("the search")
     private int base;
@@ -67,11 +57,39 @@ final class TurnCollector extends SimpleCollector {
         /// @param session by its number
         /// @param at since 1970; 0 where the log does not say
         void add(int session, int document, int kind, long at, float score);
+
+        /// Takes several, in the order of the index. They are another's as soon as this returns.
+        default void add(Batch batch) {
+            for (int i = 0; i < batch.count; i++) {
+                add(batch.sessions[i], batch.documents[i], batch.kind(i), batch.at(i), batch.scores[i]);
+            }
+        }
     }
 
-    TurnCollector(SessionNumbers numbers, Predicate<SessionId> sessions, Ranking ranking, TurnSink sink) {
+    /// Turns side by side, so that a common word's million of them is gone through in loops that do one thing.
+    static final class Batch {
+        private static final int MOST = 512;
+
+        final int[] sessions = new int[MOST];
+        final int[] documents = new int[MOST];
+        final float[] scores = new float[MOST];
+        private final long[] said = new long[MOST];
+
+        @OwnedBy("the search")
+        int count;
+
+        int kind(int i) {
+            return Fields.kind(said[i]);
+        }
+
+        long at(int i) {
+            return Fields.at(said[i]);
+        }
+    }
+
+    TurnCollector(SessionNumbers numbers, SessionNumbers.Choice choice, Ranking ranking, TurnSink sink) {
         this.numbers = numbers;
-        this.sessions = sessions;
+        this.choice = choice;
         this.ranking = ranking;
         this.sink = sink;
     }
@@ -79,14 +97,9 @@ final class TurnCollector extends SimpleCollector {
     @Override
     protected void doSetNextReader(LeafReaderContext leaf) throws IOException {
         base = leaf.docBase;
-        ids = DocValues.getSorted(leaf.reader(), Fields.SESSION);
+        ids = DocValues.getSorted(leaf.reader(), Fields.OWNER);
         segment = numbers.of(leaf.reader(), ids);
-        kinds = DocValues.getNumeric(leaf.reader(), Fields.KIND);
-        times = DocValues.getNumeric(leaf.reader(), Fields.AT);
-        int count = numbers.count();
-        if (known.length < count) {
-            known = Arrays.copyOf(known, count);
-        }
+        said = DocValues.getNumeric(leaf.reader(), Fields.SAID);
     }
 
     @Override
@@ -101,29 +114,49 @@ final class TurnCollector extends SimpleCollector {
 
     @Override
     public void collect(int document) throws IOException {
-        if (!ids.advanceExact(document) || scorer == null) {
+        if (scorer == null) {
             return;
         }
-        int session = segment[ids.ordValue()];
-        if (known[session] == UNKNOWN) {
-            known[session] = sessions.test(numbers.session(session)) ? TAKEN : LEFT;
-        }
-        if (known[session] == TAKEN) {
-            int kind = kinds.advanceExact(document) ? (int) kinds.longValue() : 0;
-            float words = scorer.score();
-            float most = Ranking.most(words);
-            if (sink.needsTime(session, kind, most)) {
-                long at = times.advanceExact(document) ? times.longValue() : 0;
-                sink.add(session, base + document, kind, at, ranking.score(words, at));
-            } else {
-                sink.add(session, base + document, kind, 0, words);
-            }
+        int at = found.count++;
+        found.documents[at] = document;
+        found.scores[at] = scorer.score();
+        if (found.count == Batch.MOST) {
+            passOn();
         }
     }
 
+    @Override
+    public void finish() throws IOException {
+        passOn();
+    }
+
+    private void passOn() throws IOException {
+        said.longValues(found.count, found.documents, found.said, 0);
+        int taken = 0;
+        for (int i = 0; i < found.count; i++) {
+            int document = found.documents[i];
+            int session = ids.advanceExact(document) ? segment[ids.ordValue()] : -1;
+            if (session >= 0 && choice.takes(session)) {
+                found.sessions[taken] = session;
+                found.documents[taken] = base + document;
+                found.scores[taken] = found.scores[i];
+                found.said[taken] = found.said[i];
+                taken++;
+            }
+        }
+        found.count = taken;
+        for (int i = 0; i < taken; i++) {
+            float words = found.scores[i];
+            if (sink.needsTime(found.sessions[i], found.kind(i), Ranking.most(words))) {
+                found.scores[i] = ranking.score(words, found.at(i));
+            }
+        }
+        sink.add(found);
+        found.count = 0;
+    }
+
     /// Gathers the turns of one search on as many threads as the searcher has: each part of the index into a sink of
-    /// its
-    /// own, and these into one, in the order of the parts.
+    /// its own, and these into one, in the order of the parts.
     ///
     /// Used by the thread that searches; the sessions are asked for by all of them.
     static final class Gathering<S extends TurnSink> implements CollectorManager<TurnCollector, S> {
@@ -153,11 +186,12 @@ final class TurnCollector extends SimpleCollector {
         public TurnCollector newCollector() {
             var sink = fresh.get();
             parts.add(sink);
-            return new TurnCollector(numbers, sessions, ranking, sink);
+            return new TurnCollector(numbers, numbers.choice(sessions), ranking, sink);
         }
 
         @Override
         public S reduce(Collection<TurnCollector> collectors) {
+            collectors.forEach(collector -> numbers.keep(collector.choice));
             var all = fresh.get();
             parts.forEach(part -> into.accept(all, part));
             return all;

@@ -8,12 +8,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -48,6 +48,14 @@ public final class TurnFinder {
     @FunctionalInterface
     public interface Look<T> {
         T at(IndexSearcher searcher) throws IOException;
+    }
+
+    /// The sessions of a set that does not change. What is found out about it helps the next search in the same one.
+    public record Among(Set<SessionId> ids) implements Predicate<SessionId> {
+        @Override
+        public boolean test(SessionId session) {
+            return ids.contains(session);
+        }
     }
 
     /// How long one search may take.
@@ -96,8 +104,8 @@ public final class TurnFinder {
                 var shown = hits.of(tops.of(session));
                 groups.add(new Group(numbers.session(session), shown, tally.count(session) - shown.size()));
             }
-            var all = numbers.sessions(tally.found());
-            return new FoundTurns(groups, all, tally.turns(), tally.byKind(), sifted.bounded());
+            return new FoundTurns(
+                    groups, numbers.sessions(tally.found()), tally.turns(), tally.byKind(), sifted.bounded());
         });
     }
 
@@ -174,7 +182,7 @@ public final class TurnFinder {
     }
 
     private Query within(Query query, int[] page) {
-        return only(query, Arrays.stream(page).mapToObj(numbers::session).toList());
+        return only(query, numbers.sessions(page));
     }
 
     private static Query only(Query query, List<SessionId> sessions) {

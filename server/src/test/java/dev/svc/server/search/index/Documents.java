@@ -20,8 +20,10 @@ public final class Documents {
             var reader = leaf.reader();
             var live = reader.getLiveDocs();
             for (int document = 0; document < reader.maxDoc(); document++) {
-                var sessions = reader.getSortedDocValues(Fields.SESSION);
-                boolean isTurn = sessions != null && sessions.advanceExact(document);
+                var sessions = reader.getSortedDocValues(Fields.OWNER);
+                boolean isTurn = sessions != null
+                        && sessions.advanceExact(document)
+                        && number(reader, Fields.TURN, document) >= 0;
                 if (isTurn && (live == null || live.get(document))) {
                     var session = sessions.lookupOrd(sessions.ordValue()).utf8ToString();
                     var text = reader.storedFields().document(document).get(Fields.TEXT);
@@ -29,7 +31,7 @@ public final class Documents {
                             .formatted(
                                     session,
                                     number(reader, Fields.TURN, document),
-                                    number(reader, Fields.KIND, document),
+                                    Fields.kind(number(reader, Fields.SAID, document)),
                                     text));
                 }
             }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.search.index.FoundTurns.Hit;
 import dev.svc.server.search.query.TurnKind;
+import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
 import dev.svc.server.session.Turn.Role;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -338,6 +340,95 @@ class TurnFinderTest {
                 .saying("near", "a thermostat")
                 .saying("far", "nothing of it");
         assertThat(made.finder.similar(session("one"), _ -> true, 10, NOW)).containsExactly(session("near"));
+    }
+
+    /// More than are passed on at once, over many segments, with sessions between them that are left out.
+    @Test
+    void of_thousands_of_turns_each_is_counted_once() throws IOException {
+        var turns = new Turn[300];
+        for (int i = 0; i < turns.length; i++) {
+            turns[i] = said(i % 3 == 0 ? Role.ASSISTANT : Role.USER, "lock", i % 2 == 0 ? null : NOW);
+        }
+        for (int i = 0; i < 12; i++) {
+            made.with("s" + i, turns);
+            if (i % 2 == 0) {
+                made.index.flush();
+            }
+        }
+        var found = made.finder.find(
+                MadeIndex.read("lock role:user"),
+                id -> !id.nativeId().equals("s3"),
+                new TurnFinder.Window(0, 100),
+                NOW);
+        assertThat(found.turns()).isEqualTo(11 * 200);
+        assertThat(found.byKind()).containsEntry(TurnKind.USER, 11 * 200L).containsEntry(TurnKind.ASSISTANT, 11 * 100L);
+        assertThat(found.groups())
+                .hasSize(11)
+                .allMatch(it -> it.more() == 200 - it.hits().size());
+        assertThat(found.sessions()).hasSize(11).doesNotHaveDuplicates().doesNotContain(session("s3"));
+    }
+
+    /// What a turn has besides its words is read with those of its neighbours.
+    @Test
+    void each_of_thousands_of_turns_keeps_its_own_time_and_kind() throws IOException {
+        var turns = new Turn[1_500];
+        for (int i = 0; i < turns.length; i++) {
+            turns[i] = said(i % 3 == 0 ? Role.SYSTEM : Role.USER, "lock", i % 5 == 0 ? null : NOW.minusSeconds(i));
+        }
+        made.with("one", turns);
+        for (var hit : made.in("one", "lock").groups().getFirst().hits()) {
+            assertThat(hit.kind()).isEqualTo(hit.turn() % 3 == 0 ? TurnKind.SYSTEM : TurnKind.USER);
+            assertThat(hit.at()).isEqualTo(hit.turn() % 5 == 0 ? null : NOW.minusSeconds(hit.turn()));
+        }
+    }
+
+    @Test
+    void of_sessions_that_match_alike_the_newer_is_first_and_of_equals_the_order_stays() throws IOException {
+        for (int i = 0; i < 40; i++) {
+            made.with("s" + i, said(Role.USER, "lock", i == 33 ? NOW : null));
+        }
+        var whole = made.names("lock");
+        assertThat(whole).hasSize(40).startsWith("s33");
+        for (int limit = 0; limit <= 40; limit++) {
+            assertThat(MadeIndex.names(made.find("lock", 0, limit))).isEqualTo(whole.subList(0, limit));
+        }
+    }
+
+    private List<String> among(Set<SessionId> ids) throws IOException {
+        var found =
+                made.finder.find(MadeIndex.read("lock"), new TurnFinder.Among(ids), new TurnFinder.Window(0, 100), NOW);
+        assertThat(found.sessions()).hasSameSizeAs(found.groups());
+        return MadeIndex.names(found);
+    }
+
+    @Test
+    void a_set_of_sessions_is_the_same_in_every_search() throws IOException {
+        made.saying("one", "lock").saying("two", "lock").saying("three", "lock");
+        var two = Set.of(session("one"), session("two"));
+        var other = Set.of(session("three"));
+        for (int round = 0; round < 3; round++) {
+            assertThat(among(two)).containsExactlyInAnyOrder("one", "two");
+            assertThat(among(other)).containsExactly("three");
+            assertThat(among(other)).containsExactly("three");
+            assertThat(made.names("lock")).hasSize(3);
+        }
+    }
+
+    @Test
+    void a_session_of_the_set_that_is_indexed_later_is_found_as_well() throws IOException {
+        var all = Set.of(session("one"), session("two"));
+        made.saying("one", "lock");
+        assertThat(among(all)).containsExactly("one");
+        made.saying("two", "lock").saying("three", "lock");
+        assertThat(among(all)).containsExactlyInAnyOrder("one", "two");
+    }
+
+    @Test
+    void what_two_sets_have_in_common_is_asked_of_each() throws IOException {
+        made.saying("one", "lock").saying("two", "lock");
+        assertThat(among(Set.of(session("one")))).containsExactly("one");
+        assertThat(among(Set.of(session("one"), session("two")))).containsExactlyInAnyOrder("one", "two");
+        assertThat(among(Set.of())).isEmpty();
     }
 
     @Test
