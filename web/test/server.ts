@@ -3,7 +3,7 @@ import type { JournalEvent } from '../src/protocol/journal';
 import { dayOf } from '../src/state/group';
 import { inOrder } from '../src/state/order';
 import type { Folder } from '../src/protocol/project';
-import type { EngineKey, Review, SessionPage, SessionRow, TimeCount, Times } from '../src/protocol/session';
+import type { Elsewhere, EngineKey, Review, SessionPage, SessionRow, TimeCount, Times } from '../src/protocol/session';
 import type { Turn } from '../src/protocol/transcript';
 
 /** A server in memory, as small as the tests of the page's state need it. */
@@ -65,6 +65,8 @@ export class FakeServer {
     if (verb === 'favorite' || verb === 'unfavorite') row.sticky = verb === 'favorite';
     if (verb === 'archive' || verb === 'unarchive') row.archived = verb === 'archive';
     if (verb === 'review-off' || verb === 'review-on') row.review_off = verb === 'review-off';
+    if (verb === 'end') row.live = row.elsewhere ? 'elsewhere' : false;
+    if (verb === 'bring-here') Object.assign(row, { live: false, status: 'off', question: null, elsewhere: null });
     if (verb === 'snooze' || verb === 'wake') {
       row.snoozed = verb === 'snooze';
       row.snoozed_until = body['until'] ?? null;
@@ -153,6 +155,12 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     trouble: null,
     ...change,
   };
+}
+
+/** A program in tmux that can be joined, unless said otherwise. */
+export function elsewhere(change: Partial<Elsewhere> = {}): Elsewhere {
+  const since = '2026-11-20T09:00:00.000Z';
+  return { where: 'tmux', place: 'main:2.1', status: 'idle', since, join: true, sure: true, ...change };
 }
 
 export function turn(index: number, text: string): Turn {

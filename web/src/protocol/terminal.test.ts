@@ -13,5 +13,7 @@ it('asks for a terminal with what is wanted, and nothing else', () => {
   expect(socketPath({ ...attach, have: 0, start: { cwd: '/a b', bypass: false } })).toBe(
     '/ws/term/engine_1:a?cols=80&rows=24&viewer=v&have=0&new=1&cwd=%2Fa+b',
   );
+  expect(socketPath({ ...attach, join: true })).toBe('/ws/term/engine_1:a?cols=80&rows=24&viewer=v&join=1');
+  expect(socketPath({ ...attach, join: false })).not.toContain('join');
   expect(socketPath({ ...attach, start: { cwd: '/', bypass: true }, takeover: true })).toContain('bypass=1&takeover=1');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FakeServer, row, rows } from '../../test/server';
+import { elsewhere, FakeServer, row, rows } from '../../test/server';
 import { Actions } from './actions.svelte';
 import { Toasts } from './toasts.svelte';
 
@@ -120,6 +120,13 @@ it('asks before it ends a program, says so to the server, and leaves all alone w
     'POST /api/sessions/engine_1:0/archive {"end":true}',
     'POST /api/sessions/engine_1:1/archive',
   ]);
+});
+
+it('asks nothing before it archives what is only joined: no program ends', async () => {
+  const server = new FakeServer([row(0)]);
+  const { actions } = acting(server);
+  expect(await actions.archive([row(0, { live: true, status: 'working', elsewhere: elsewhere() })], true)).toBe(true);
+  expect(server.calls).toEqual(['POST /api/sessions/engine_1:0/archive {"end":true}']);
 });
 
 it('undoing an archive that ended a program says that the program stays ended, and offers to resume it', async () => {

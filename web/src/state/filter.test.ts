@@ -4,6 +4,7 @@ import {
   addressOf,
   everything,
   filterOf,
+  isLive,
   isNarrowed,
   isSnoozedAsAsked,
   isWhereAsked,
@@ -45,6 +46,13 @@ it('where words are looked for, and whose like, stand in the address and not in 
 it('an address with nonsense narrows to nothing', () => {
   expect(filterOf('engine=x,engine_0&archived=yes')).toEqual(everything);
   expect(isNarrowed(everything)).toBe(false);
+});
+
+it('what runs outside svc has no terminal here, whatever it does; once joined it has', () => {
+  expect(isLive(row(1, { live: 'elsewhere', status: 'waiting' }))).toBe(false);
+  expect(isLive(row(1, { live: true, status: 'waiting' }))).toBe(true);
+  expect(isLive(row(1, { status: 'idle' }))).toBe(true);
+  expect(isLive(row(1))).toBe(false);
 });
 
 it('the server is asked for what needs somebody', () => {

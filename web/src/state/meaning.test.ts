@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { review, row, rows } from '../../test/server';
+import { elsewhere, review, row, rows } from '../../test/server';
 import { everything, type Filter } from './filter';
 import { meaningOf, type Cause, type Held } from './meaning';
 import type { SessionRow } from '../protocol/session';
@@ -56,6 +56,13 @@ describe('a row that is held', () => {
     const inProject = held({ project: 'p1' }, true, [row(1, { project_id: 'p1' })]);
     expect(means(inProject, row(1, { project_id: 'p1', title: 'other' }))).toBe('nothing');
     expect(means(inProject, row(1))).toBe('ask');
+  });
+
+  it('outside svc it stays in the list of what runs, known or not what it does', () => {
+    const outside = row(1, { live: 'elsewhere', status: 'working', elsewhere: elsewhere() });
+    const list = held({ live: true }, true, [outside]);
+    expect(means(list, { ...outside, status: 'off' }, 'runs')).toBe('nothing');
+    expect(means(list, row(1), 'runs')).toBe('ask');
   });
 
   it('ended, it leaves the list of what runs; seen to, that of what needs somebody', () => {

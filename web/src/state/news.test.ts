@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FakeServer, review, row, rows } from '../../test/server';
+import { elsewhere, FakeServer, review, row, rows } from '../../test/server';
 import { LiveFeed } from '../net/live';
 import type { LiveType } from '../protocol/live';
 import type { SessionRow } from '../protocol/session';
@@ -41,8 +41,12 @@ class Tab {
   }
 
   run(id: string, live: boolean, status: SessionRow['status'], question: SessionRow['question'] = null): void {
-    this.#changed(id, { live, status, question });
-    this.hear('terminal', { id, live, status, question });
+    this.runs(id, { live, status, question });
+  }
+
+  runs(id: string, change: Partial<SessionRow>): void {
+    const { live, status, question, elsewhere, background } = this.#changed(id, change);
+    this.hear('terminal', { id, live, status, question, elsewhere, background });
   }
 
   #changed(id: string, change: Partial<SessionRow>): SessionRow {
@@ -376,4 +380,37 @@ it('a question and the one that follows it reach the rows without a request', as
   tab.run(id, true, 'working');
   expect(tab.app.live.waiting).toEqual([]);
   expect(await tab.asked()).toEqual([]);
+});
+
+it('a program outside svc runs and waits in every list as one inside does, and says where it is', async () => {
+  const tab = await ready();
+  const { id } = row(1);
+  const question = { id: 'q', text: 'permission prompt', since: '2026-11-20T10:00:00.000Z' };
+  tab.runs(id, { live: 'elsewhere', status: 'waiting', question, elsewhere: elsewhere({ status: 'waiting' }) });
+  expect(tab.app.live.waiting.map((one) => one.id)).toEqual([id]);
+  expect(tab.app.sessions.find(id)?.elsewhere?.place).toBe('main:2.1');
+  tab.runs(id, { status: 'off', question: null, elsewhere: elsewhere({ status: 'unknown' }) });
+  expect(tab.app.live.waiting).toEqual([]);
+  expect(tab.app.live.find(id)?.live).toBe('elsewhere');
+  tab.runs(id, { live: false, elsewhere: null });
+  expect(tab.app.live.find(id)).toBeUndefined();
+  expect(await tab.asked()).toEqual([]);
+  await tab.expectTrue();
+});
+
+it('a program outside svc on a session that no list shows is looked up', async () => {
+  const tab = await ready();
+  const hidden = row(9, { live: 'elsewhere', status: 'idle', elsewhere: elsewhere() });
+  tab.server.rows.push(hidden);
+  tab.runs(hidden.id, {});
+  expect(await tab.asked()).toContain(running);
+  expect(tab.app.live.find(hidden.id)?.elsewhere).toEqual(elsewhere());
+});
+
+it('what an idle program runs in the background comes and goes with its news', async () => {
+  const tab = await ready();
+  tab.runs(row(2).id, { status: 'idle', background: ['./gradlew bootRun'] });
+  expect(tab.app.sessions.find(row(2).id)?.background).toEqual(['./gradlew bootRun']);
+  tab.runs(row(2).id, { status: 'working', background: [] });
+  expect(tab.app.sessions.find(row(2).id)?.background).toEqual([]);
 });

@@ -81,9 +81,9 @@ class Line {
   }
 }
 
-function opened(start?: { cwd: string; bypass: boolean }) {
+function opened(start?: { cwd: string; bypass: boolean }, join?: boolean) {
   const [screen, line] = [fakeScreen(), new Line()];
-  const session = new TerminalSession({ sid: 'engine_1:a', start }, screen as never, line.dial, 'me');
+  const session = new TerminalSession({ sid: 'engine_1:a', start, join }, screen as never, line.dial, 'me');
   return { screen, line, session };
 }
 
@@ -321,6 +321,22 @@ describe('one terminal', () => {
     line.listener?.closed(4409, '');
     vi.advanceTimersByTime(1_000);
     expect(line.dialled).toHaveLength(5);
+  });
+
+  it('goes the same way in after a loss, and another one when it is opened again', () => {
+    const { line, session } = opened(undefined, true);
+    line.hello();
+    line.listener?.closed(1001, '');
+    vi.advanceTimersByTime(1_000);
+    line.listener?.closed(4410, '');
+    session.reopen({});
+    session.reopen({ insist: true });
+    expect(line.dialled.map(({ join, takeover }) => [join, takeover])).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+      [false, true],
+    ]);
   });
 
   it('cleans what is pasted of everything that could press keys', () => {

@@ -52,30 +52,18 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
   ];
 }
 
-/** What becomes of a program that runs: outside svc it is only looked at. */
+/** A program of svc is ended; one outside svc is only looked at. */
 function programItems(app: App, row: SessionRow): MenuItem[] {
-  if (row.live === true && !row.elsewhere)
+  const { elsewhere } = row;
+  const shown = row.live === true;
+  if (shown && !elsewhere)
     return [{ label: t.action.endProgram, icon: 'power', run: () => void app.actions.endProgram(row) }];
-  if (row.live === true)
-    return [
-      {
-        label: t.outside.leave,
-        icon: 'power',
-        run: () => {
-          app.withOutside((outside) => outside.leave(row));
-        },
-      },
-    ];
-  if (!row.elsewhere?.join) return [];
-  return [
-    {
-      label: t.outside.join,
-      icon: 'terminal',
-      run: () => {
-        app.withOutside((outside) => outside.join(row));
-      },
-    },
-  ];
+  if (!elsewhere || !(shown || elsewhere.join)) return [];
+  const verb = shown ? 'leave' : 'join';
+  const run = () => {
+    app.withOutside((outside) => outside[verb](row));
+  };
+  return [{ label: t.outside[verb], icon: shown ? 'unlink' : 'terminal', run }];
 }
 
 function reviewItems(app: App, row: SessionRow): MenuItem[] {

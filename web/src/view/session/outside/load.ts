@@ -1,9 +1,9 @@
-import { speakOfOutside } from '../../text/outside';
+import { speakOfOutside } from '../../../text/outside';
 
 /** A part together with its words. */
 async function withWords<Part>(part: Promise<Part>): Promise<Part> {
-  await speakOfOutside();
-  return part;
+  const [loaded] = await Promise.all([part, speakOfOutside()]);
+  return loaded;
 }
 
 export const loadCard = () => withWords(import('./Card.svelte'));
