@@ -183,7 +183,8 @@ public final class ScreenText {
         return switch (word) {
             case "working" -> Status.WORKING;
             case "waiting" -> Status.WAITING;
-            default -> throw wrong("status takes working or waiting");
+            case "idle" -> Status.IDLE;
+            default -> throw wrong("status takes working, waiting or idle");
         };
     }
 

@@ -10,11 +10,13 @@ import dev.svc.server.terminal.status.LastLines;
 import dev.svc.server.terminal.status.Menu;
 import dev.svc.server.terminal.status.MenuReader;
 import dev.svc.server.terminal.status.Picture;
+import dev.svc.server.terminal.status.Settling;
 import dev.svc.server.terminal.status.StatusReader;
 import dev.svc.server.terminal.vt.Screen;
 import dev.svc.shared.vital.OwnedBy;
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -140,6 +142,10 @@ final class StatusWatch implements Closeable {
         /// A program that prints more than this between two looks is flooding: only the end of it is worth parsing.
         private static final long MOST = 128 * 1024;
 
+        /// Shown as idle: the words for a status are those that a program can be in.
+        private static final Explained UNKNOWN = new Explained(
+                Status.IDLE, "not known yet: the program has not repainted since svc was started", "");
+
         private final Terminal terminal;
         private final InstantSource clock;
         private final StatusReader reader;
@@ -152,21 +158,22 @@ final class StatusWatch implements Closeable {
         @GuardedBy("lock")
         private long cursor = -1;
 
+        /// Whether the screen is made of what the program has printed since this server holds it; before that, it is
+        /// the picture of what was kept, and says nothing of what the program does now.
+        @GuardedBy("lock")
+        private boolean fresh;
+
         /// Made when somebody asks, and kept for all who ask until there is more output.
         @GuardedBy("lock")
         private @Nullable List<String> lastLines;
 
         @OwnedBy("the watching thread")
-        private Status seen = Status.IDLE;
+        private boolean unread;
+
+        @OwnedBy("the watching thread")
+        private final Settling settling = new Settling();
 
         private volatile Status told = Status.IDLE;
-
-        @OwnedBy("the watching thread")
-        private @Nullable Menu menuSeen;
-
-        @OwnedBy("the watching thread")
-        private @Nullable Menu menuTold;
-
         private volatile @Nullable Asking asking;
 
         Watched(Terminal terminal, ScreenRules rules, InstantSource clock) {
@@ -208,35 +215,50 @@ final class StatusWatch implements Closeable {
         Explained explain() {
             lock.lock();
             try {
-                return reader.explain(terminal.announcements(), screen.lines(), screen.isCursorShown());
+                return terminal.repaint().isOver()
+                        ? reader.explain(terminal.announcements(), present(), isCursorShown())
+                        : UNKNOWN;
             } finally {
                 lock.unlock();
             }
         }
 
-        /// A change is debounced: it is announced once it was seen twice, which skips a repaint caught halfway.
+        /// Nothing is read while a repaint is due: the screen is that of another time.
         void look(Listener listener) {
-            Status now;
-            Menu menu;
+            Settling.Reading now;
             lock.lock();
             try {
-                if (!readOn() && seen == told && Objects.equals(menuSeen, menuTold)) {
+                unread |= readOn();
+                if (!terminal.repaint().look(cursor) || (!unread && settling.isSettled())) {
                     return;
                 }
-                now = reader.read(terminal.announcements(), screen.lines(), screen.isCursorShown());
-                menu = now == Status.WAITING ? menus.read(screen.lines()) : null;
+                unread = false;
+                now = reading();
             } finally {
                 lock.unlock();
             }
-            boolean settled = now == seen && Objects.equals(menu, menuSeen);
-            if (settled && (now != told || !Objects.equals(menu, menuTold))) {
-                asking = menu == null ? null : asking(menu);
-                told = now;
-                menuTold = menu;
-                listener.changed(terminal, now, asking);
+            if (settling.read(now)) {
+                asking = now.menu() == null ? null : asking(now.menu());
+                told = now.status();
+                listener.changed(terminal, told, asking);
             }
-            seen = now;
-            menuSeen = menu;
+        }
+
+        @GuardedBy("lock")
+        private Settling.Reading reading() {
+            var status = reader.read(terminal.announcements(), present(), isCursorShown());
+            return new Settling.Reading(status, status == Status.WAITING ? menus.read(present()) : null);
+        }
+
+        /// The program's own lines; none where all is kept output.
+        @GuardedBy("lock")
+        private List<String> present() {
+            return fresh ? screen.lines() : List.of();
+        }
+
+        @GuardedBy("lock")
+        private boolean isCursorShown() {
+            return !fresh || screen.isCursorShown();
         }
 
         /// The same question keeps its age where only what may be answered has changed.
@@ -258,9 +280,15 @@ final class StatusWatch implements Closeable {
                 return false;
             }
             lastLines = null;
-            if (cursor < 0 || end - cursor > MOST) {
-                cursor = Math.max(ring.start(), end - MOST);
+            boolean begins = !fresh && end > terminal.begin();
+            if (cursor < 0 || begins || end - cursor > MOST) {
+                fresh |= begins;
+                cursor = Math.max(Math.max(ring.start(), end - MOST), fresh ? terminal.begin() : 0);
                 screen = emptyScreen();
+                if (cursor == terminal.begin()) {
+                    byte[] modes = terminal.modes().getBytes(StandardCharsets.UTF_8);
+                    screen.write(modes, modes.length);
+                }
             }
             screen.resize(terminal.size().cols(), terminal.size().rows());
             byte[] bytes = new byte[(int) Math.min(PIECE, end - cursor)];

@@ -14,6 +14,8 @@ import dev.svc.server.terminal.ring.Recorder;
 import dev.svc.server.terminal.ring.ReplayPoint;
 import dev.svc.server.terminal.ring.Ring;
 import dev.svc.server.terminal.status.OscStatus;
+import dev.svc.server.terminal.status.Repaint;
+import dev.svc.server.terminal.status.Repaintable;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
@@ -31,12 +33,13 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// One living program: its ring, its viewers, its one writer. The reader thread alone appends to the ring.
-final class Terminal {
+final class Terminal implements Repaintable {
     private static final Logger LOG = Logger.getLogger(Terminal.class.getName());
 
     private final String backend;
     private final Program program;
     private final Ring ring;
+    private final Repaint repaint;
     private final InstantSource clock;
     private final OutputReader reader;
     private final OscStatus oscStatus = new OscStatus();
@@ -50,7 +53,14 @@ final class Terminal {
     @GuardedBy("lock")
     private Size size;
 
+    @GuardedBy("lock")
+    private boolean sized; // somebody's window has decided the size
+
+    @GuardedBy("lock")
+    private boolean shrunk;
+
     private final long begin;
+    private final String modes;
     private volatile boolean uncounted = true;
     private volatile Life life; // only the registry changes it, under its lock
     private final CountDownLatch over = new CountDownLatch(1);
@@ -63,6 +73,7 @@ final class Terminal {
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
 
+    /// @param repaint whether its screen is known from the beginning
     Terminal(
             LaunchRecord launchRecord,
             String backend,
@@ -70,23 +81,36 @@ final class Terminal {
             OutputSelector selector,
             Ring ring,
             Size size,
+            Repaint repaint,
             InstantSource clock) {
         this.life = new Life.Living(launchRecord);
         this.backend = backend;
         this.program = program;
         this.ring = ring;
         this.size = size;
+        this.repaint = repaint;
         this.clock = clock;
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
         this.begin = ring.end();
-        this.reader =
-                new OutputReader(program, selector, new Recorder(ring, this::announced), this::prints, this::printed);
+        var recorder = new Recorder(ring, this::announced);
+        this.modes = repaint.isOver() ? "" : recorder.modes().sequences();
+        this.reader = new OutputReader(program, selector, recorder, this::prints, this::arrived);
     }
 
     /// Where this program's output begins, or continues after a restart of the server.
     long begin() {
         return begin;
+    }
+
+    /// The modes in force at [#begin], which the program set before and need not set again.
+    String modes() {
+        return modes;
+    }
+
+    /// Whether its screen can be believed.
+    Repaint repaint() {
+        return repaint;
     }
 
     /// True until the number of turns at its beginning is recorded.
@@ -203,7 +227,7 @@ final class Terminal {
         lastUse = lastOutput;
     }
 
-    private void printed() {
+    private void arrived() {
         wakeAll();
         answer();
     }
@@ -326,12 +350,54 @@ final class Terminal {
     private void adjust(Size wanted) {
         if (!wanted.equals(size)) {
             size = wanted;
-            try {
-                program.resize(wanted);
-            } catch (IOException ending) {
-                takesNothing(ending);
-            }
+            sized = true;
+            order(wanted);
             viewers.forEach(viewer -> viewer.tell(new Output.Resized(wanted)));
+        }
+    }
+
+    @Override
+    public long printed() {
+        return ring.end();
+    }
+
+    /// The size that stays is not touched: a window that decides it meanwhile needs to know nothing of this.
+    @Override
+    public void shrink() {
+        var now = program.size(); // not under the lock: it takes a moment
+        lock.lock();
+        try {
+            boolean decided = sized || !viewers.isEmpty();
+            if (decided || now.isPresent()) {
+                size = decided ? size : now.orElse(size);
+                shrunk = true;
+                order(new Size(size.cols(), size.rows() > 1 ? size.rows() - 1 : 2));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void restore() {
+        lock.lock();
+        try {
+            repaint.asked(ring.end());
+            if (shrunk) {
+                shrunk = false;
+                order(size);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private void order(Size wanted) {
+        try {
+            program.resize(wanted);
+        } catch (IOException ending) {
+            takesNothing(ending);
         }
     }
 

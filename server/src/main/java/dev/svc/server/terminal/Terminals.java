@@ -25,6 +25,8 @@ import dev.svc.server.terminal.launch.Steps;
 import dev.svc.server.terminal.launch.WriterLock;
 import dev.svc.server.terminal.status.Explained;
 import dev.svc.server.terminal.status.Picture;
+import dev.svc.server.terminal.status.Repaint;
+import dev.svc.server.terminal.status.Repainting;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,6 +75,7 @@ public final class Terminals implements Closeable {
     private final Absence absence;
     private final StatusWatch statusWatch;
     private final TurnWatch turnWatch;
+    private final Repainting repainting = new Repainting();
     private final SessionLocks locks = new SessionLocks();
     private final InstantExits instantExits = new InstantExits();
     private @Nullable Pruning pruning; // by the one who recovers and closes
@@ -238,7 +241,14 @@ public final class Terminals implements Closeable {
         steps.done(() -> end(program));
         writerLock.name(session, program.keeper());
         return new Terminal(
-                launchRecord, host.name(), program, selector, ring, plan.order().size(), clock);
+                launchRecord,
+                host.name(),
+                program,
+                selector,
+                ring,
+                plan.order().size(),
+                Repaint.needless(),
+                clock);
     }
 
     /// Ends a program that nobody has seen; escalates, for it may not have started yet. Its slot is free again after
@@ -281,7 +291,7 @@ public final class Terminals implements Closeable {
     }
 
     /// Reattaches to every program that a former server left running, and returns how many; their output meanwhile is a
-    /// gap, where there may have been any.
+    /// gap, where there may have been any. Each is asked to repaint soon, because what it shows now is unknown.
     public int recover() throws IOException {
         var letGo = absence.end(clock.instant());
         int held = 0;
@@ -320,10 +330,12 @@ public final class Terminals implements Closeable {
             if (letGo.isEmpty() || !program.get().wroteNothingSince(letGo.get())) {
                 ring.gap();
             }
-            var terminal = new Terminal(launchRecord, host.name(), program.get(), selector, ring, Size.USUAL, clock);
+            var terminal = new Terminal(
+                    launchRecord, host.name(), program.get(), selector, ring, Size.USUAL, Repaint.due(), clock);
             registry.launched(terminal);
             steps.keep();
             hold(terminal);
+            repainting.ask(terminal);
             return true;
         }
     }
@@ -506,6 +518,7 @@ public final class Terminals implements Closeable {
     @Override
     public void close() {
         adoption.close();
+        repainting.close();
         if (pruning != null) {
             pruning.close();
         }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ScreensTest {
     @TempDir
@@ -42,7 +43,7 @@ class ScreensTest {
         var file = Files.writeString(folder.resolve("codex.rules"), "# mine\nrule asks\n  status maybe\n");
         assertThat(engines().screenObjections())
                 .containsExactly(
-                        file + ", line 3, rule asks: status takes working or waiting. The built-in rules hold.");
+                        file + ", line 3, rule asks: status takes working, waiting or idle. The built-in rules hold.");
         assertThat(engines().screen(EngineKey.CODEX)).isEqualTo(ScreenRules.NONE);
     }
 
@@ -65,6 +66,13 @@ class ScreensTest {
         assertThat(Objects.requireNonNull(rule.shows()).hints()).containsExactly(" to");
         assertThat(rule.beside()).isNotNull();
         assertThat(rule.unless()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"IDLE", "WORKING", "WAITING"})
+    void a_rule_says_what_a_program_is_doing(Status status) throws Exception {
+        var rules = parse("rule a\n  status %s\n  title x\n".formatted(status.word()));
+        assertThat(rules.rules()).extracting(ScreenRules.Rule::status).containsExactly(status);
     }
 
     @ParameterizedTest

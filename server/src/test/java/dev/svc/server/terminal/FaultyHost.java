@@ -19,6 +19,7 @@ final class FaultyHost implements TerminalHost {
     volatile Fault fault = Fault.NONE;
     volatile Runnable beforeStart = () -> {};
     volatile Runnable afterStart = () -> {};
+    volatile Runnable beforeSize = () -> {};
 
     /// The operation that fails.
     enum Fault {
@@ -75,6 +76,12 @@ final class FaultyHost implements TerminalHost {
         @Override
         public boolean wroteNothingSince(Instant moment) {
             return program.wroteNothingSince(moment);
+        }
+
+        @Override
+        public Optional<Size> size() {
+            beforeSize.run();
+            return program.size();
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.svc.server.terminal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
@@ -68,7 +69,18 @@ public final class House implements Closeable, Sessions, TerminalEvents {
         this(folder, "a", new Limits(250, 1000), false);
     }
 
+    /// @param screen what the screens of programs look like that are told their id
+    House(Path folder, ScreenRules screen) throws IOException {
+        this(folder, "a", new Limits(250, 1000), false, screen);
+    }
+
     public House(Path folder, String instance, Limits limits, boolean takeover) throws IOException {
+        this(folder, instance, limits, takeover, ScreenRules.NONE);
+    }
+
+    private House(Path folder, String instance, Limits limits, boolean takeover, ScreenRules screen)
+            throws IOException {
+        pinning.screen = screen;
         this.folder = Files.createDirectories(folder.resolve("work")).toRealPath();
         var settings = new Terminals.Settings(
                 folder.resolve("run-" + instance),

@@ -5,6 +5,7 @@ import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.Manifests;
+import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
@@ -21,6 +22,7 @@ public final class ShellEngine implements EngineProvider {
     private final EngineKey key;
     private final boolean mintsIds;
     public volatile String script;
+    volatile ScreenRules screen = ScreenRules.NONE;
     volatile boolean installed = true;
 
     ShellEngine(EngineKey key, boolean mintsIds, String script) {
@@ -47,6 +49,11 @@ public final class ShellEngine implements EngineProvider {
     @Override
     public Optional<Path> binary() {
         return installed ? Optional.of(Path.of("/bin/sh")) : Optional.empty();
+    }
+
+    @Override
+    public ScreenRules screen() {
+        return screen;
     }
 
     @Override

@@ -116,6 +116,11 @@ final class DtachProgram implements Program {
         queue.sendLatest("redraw", geometry(REDRAW, size));
     }
 
+    @Override
+    public Optional<Size> size() {
+        return WindowSize.of(leaderPid());
+    }
+
     private static ByteBuffer geometry(byte type, Size size) {
         var packet = ByteBuffer.allocate(PACKET).order(ByteOrder.nativeOrder());
         return packet.put(type)

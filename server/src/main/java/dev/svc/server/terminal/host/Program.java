@@ -2,6 +2,7 @@ package dev.svc.server.terminal.host;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Optional;
 
 /// One running program as its terminal's master sees it. Any thread may write, without waiting for a program that takes
 /// nothing at the moment.
@@ -17,6 +18,11 @@ public interface Program extends OutputSource {
 
     /// Makes the program repaint.
     void redraw(Size size) throws IOException;
+
+    /// The size of its window, as the terminal itself has it; empty where that cannot be known.
+    default Optional<Size> size() {
+        return Optional.empty();
+    }
 
     /// Whether it has surely written nothing since then; false where that cannot be known.
     default boolean wroteNothingSince(Instant moment) {

@@ -31,7 +31,7 @@ public final class StatusReader {
         return switch (state) {
             case "working" -> new Explained(Status.WORKING, said, "");
             case "blocked" -> new Explained(Status.WAITING, said, "");
-            default -> unlessMenu(said, lines, cursorShown);
+            default -> unlessQuestion(said, lines, cursorShown);
         };
     }
 
@@ -45,14 +45,14 @@ public final class StatusReader {
         return new Explained(Status.IDLE, "no rule holds (%s)".formatted(rules.source()), "");
     }
 
-    /// A menu that the program does not announce, such as the choice of a model, waits all the same.
-    private Explained unlessMenu(String said, List<String> lines, boolean cursorShown) {
+    /// A question that the program does not announce waits all the same; a menu that its person has opened does not.
+    private Explained unlessQuestion(String said, List<String> lines, boolean cursorShown) {
         for (var rule : rules.rules()) {
-            if (rule.status() == Status.WAITING && rule.title() == null) {
-                var held = held(rule, "", lines, cursorShown);
-                if (held != null) {
-                    return held;
-                }
+            var held = rule.status() == Status.WORKING || rule.title() != null
+                    ? null
+                    : held(rule, "", lines, cursorShown);
+            if (held != null) {
+                return held;
             }
         }
         return new Explained(Status.IDLE, said, "");

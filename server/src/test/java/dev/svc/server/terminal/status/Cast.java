@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
@@ -50,6 +51,17 @@ record Cast(String name, String program, List<JsonNode> events, List<JsonNode> l
 
     Score score() {
         return score(RealScreens.of(program), this::truth);
+    }
+
+    /// The moments at which a menu was open that the program's person had opened: nobody is needed then.
+    Score ownMenus() {
+        return score(
+                RealScreens.of(program),
+                now -> label(now).filter(Cast::isOwnMenu).isPresent() ? "idle" : "");
+    }
+
+    private static boolean isOwnMenu(JsonNode label) {
+        return label.path("kind").asText().equals("menu");
     }
 
     /// How often the rules of another program claim nothing.
@@ -90,10 +102,10 @@ record Cast(String name, String program, List<JsonNode> events, List<JsonNode> l
         return name.substring(name.indexOf('/') + 1).replace(".cast", "");
     }
 
-    /// The moments at which the program began to wait.
+    /// The moments at which the program began to wait for an answer.
     Stream<Double> waitings() {
         return labels.stream()
-                .filter(label -> label.path("status").asText().equals("waiting"))
+                .filter(label -> label.path("status").asText().equals("waiting") && !isOwnMenu(label))
                 .map(label -> label.path("from").doubleValue());
     }
 
@@ -154,12 +166,15 @@ record Cast(String name, String program, List<JsonNode> events, List<JsonNode> l
 
     /// The true status, or nothing during the second after a change.
     private String truth(double now) {
-        for (var label : labels) {
-            double from = label.path("from").doubleValue();
-            if (now >= from + GRACE && now < label.path("to").doubleValue()) {
-                return label.path("status").asText();
-            }
-        }
-        return "";
+        return label(now)
+                .map(label -> isOwnMenu(label) ? "idle" : label.path("status").asText())
+                .orElse("");
+    }
+
+    private Optional<JsonNode> label(double now) {
+        return labels.stream()
+                .filter(label -> now >= label.path("from").doubleValue() + GRACE
+                        && now < label.path("to").doubleValue())
+                .findFirst();
     }
 }

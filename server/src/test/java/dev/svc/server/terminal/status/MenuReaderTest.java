@@ -21,33 +21,27 @@ class MenuReaderTest {
     @ParameterizedTest(name = "{0} at {1}")
     @CsvSource(delimiter = '|', textBlock = """
                     claude/announced-dialogs | 6.881  | Which storage should the orchard use?           | SQLite, Postgres, Type something., Chat about this
-                    claude/announced-dialogs | 15.457 | Select model                                    | Default (recommended) ✔, Opus, Fable, Sonnet, Haiku
                     claude/announced         | 6.21   | Do you want to proceed?                         | Yes, Yes and always, Yes and switch, No
                     claude/announced         | 22.152 | Do you want to proceed?                         | Yes, Yes and always, Yes and switch, No
                     claude/dialogs           | 22.323 | Which storage should the orchard use?           | SQLite, Postgres, Type something., Chat about this
-                    claude/dialogs           | 31.029 | Select model                                    | Default (recommended) ✔, Opus, Fable, Sonnet, Haiku
                     claude/permission        | 6.275  | Do you want to proceed?                         | Yes, Yes and always, Yes and switch, No
                     claude/permission        | 22.215 | Do you want to proceed?                         | Yes, Yes and always, Yes and switch, No
                     claude/startup           | 0.254  | Is this a project you created or one you trust? |
                     claude/unfocused         | 6.764  | Do you want to proceed?                         | Yes, Yes and always, Yes and switch, No
-                    codex/dialogs            | 17.695 | Select Model and Effort                         | GPT-6.1-Sol, GPT-6-Astra, GPT-6-Sol, GPT-6-Luna, GPT-5.6-Sol, GPT-6.1 Terra, GPT-5.6-Terra, GPT-5.6-Luna
                     codex/permission         | 5.245  | Would you like to run the following command?    | Yes proceed, Yes and don't, No and tell
                     codex/permission         | 20.702 | Would you like to run the following command?    | Yes proceed, Yes and don't, No and tell
                     codex/startup            | 0.396  | Trust this folder?                              | Trust and continue, Back to Agent Command Center
                     codex/unfocused          | 5.784  | Would you like to run the following command?    | Yes proceed, Yes and don't, No and tell
                     opencode/dialogs         | 23.833 | Which storage should the orchard use?           | SQLite, Postgres, Type your own answer
-                    opencode/dialogs         | 39.728 | Select model                                    |
                     opencode/permission      | 15.061 | Permission required                             |
                     opencode/permission      | 31.002 | Permission required                             |
                     opencode/unfocused       | 22.014 | Permission required                             |
                     gemini/denied            | 8.333  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest
                     gemini/dialogs           | 8.444  | Which storage should the orchard use?           | SQLite, Postgres, Enter a custom value
-                    gemini/dialogs           | 15.36  | Select Model                                    | Auto, Manual
                     gemini/permission        | 7.819  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest
                     gemini/startup           | 2.055  | Do you trust the files in this folder?          | Trust folder (orchard), Trust parent folder (code), Don't trust
                     gemini/unfocused         | 9.886  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest
                     kimi/dialogs             | 21.459 | Which storage should the orchard use?           | SQLite, Postgres, Other
-                    kimi/dialogs             | 29.901 | Select a model                                  |
                     kimi/permission          | 9.742  | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
                     kimi/permission          | 23.007 | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
                     kimi/startup             | 3.738  | Trust this folder?                              |

@@ -16,26 +16,20 @@ class MenusTest {
                     claude      | Esc to cancel · Tab to amend
                     claude      | Enter to select · ↑/↓ to navigate
                     claude      | Enter to confirm · Esc to exit
-                    claude      | Enter to set as default
                     claude      | Esc to close
                     claude      | esc to cancel
                     codex       | Press enter to confirm or esc to cancel
                     codex       | press enter to continue
-                    codex       | Press enter to select reasoning effort
-                    codex       | esc to go back
                     codex       | esc to dismiss
-                    codex       | enter toggle · esc back
                     gemini      | Enter to select · Esc to go back
                     gemini      | Use Enter to choose
                     gemini      | (Use Enter to select)
-                    gemini      | Press Esc to close
                     gemini      | Esc to cancel
                     gemini      | │ ● 1. Allow once │
                     opencode    | ⇆ select  enter submit  esc dismiss
                     opencode    | Allow once   Allow always   Reject
                     opencode    | enter confirm
                     opencode    | enter submit
-                    opencode    | ctrl+a   Favorite ctrl+f
                     kimi        | ↑↓ move  ↵ choose
                     kimi        | ↵ confirm
                     kimi        | ↵ select
@@ -47,6 +41,31 @@ class MenusTest {
                     """)
     void a_menu_is_known_by_each_of_its_words(String program, String line) {
         assertThat(read(program, List.of("What shall I do?", line))).isEqualTo(Status.WAITING);
+    }
+
+    /// What a person opens to set something up is in nobody's way.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    claude      | ▔▔▔▔▔▔▔▔;s to use this session only · Enter to save · Esc to cancel
+                    codex       | enter select · esc back
+                    codex       | enter toggle · esc back
+                    codex       | Press enter to select reasoning effort
+                    codex       | Press enter to confirm or esc to go back
+                    gemini      | │ ● 2. Manual │;│ (Press Esc to close) │
+                    kimi        | Tab toggle provider · ↑↓ navigate · Enter select · Alt+S session-only · Esc cancel
+                    opencode    | Connect provider ctrl+a  Favorite ctrl+f
+                    """)
+    void a_menu_that_its_person_has_opened_asks_for_nothing(String program, String lines) {
+        assertThat(read(program, List.of(lines.split(";", -1)))).isEqualTo(Status.IDLE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    claude      | ▔▔▔▔▔▔▔▔;Select model;────────;Do you want to proceed?;Esc to cancel · Tab to amend
+                    kimi        | Enter select · Esc cancel;Run this command?;↑/↓ select · ↵ confirm
+                    """)
+    void a_question_below_the_picture_of_such_a_menu_waits(String program, String lines) {
+        assertThat(read(program, List.of(lines.split(";", -1)))).isEqualTo(Status.WAITING);
     }
 
     @ParameterizedTest

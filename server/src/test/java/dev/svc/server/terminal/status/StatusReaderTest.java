@@ -31,6 +31,16 @@ class StatusReaderTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi"})
+    void a_menu_that_its_person_has_opened_asks_for_nothing(String engine) throws IOException {
+        var score = casts(engine, true).stream()
+                .map(Cast::ownMenus)
+                .reduce(new Cast.Score(0, 0, List.of()), Cast.Score::plus);
+        assertThat(score.looked()).isPositive();
+        assertThat(score.wrong()).isEmpty();
+    }
+
+    @ParameterizedTest
     @MethodSource("dev.svc.server.terminal.status.RealScreens#aliases")
     void a_shell_that_quotes_menus_asks_for_nothing(String engine) throws IOException {
         var score =
