@@ -12,5 +12,5 @@ export interface Ways {
 
 /** What serves several sessions is not ended for one of them; what is only presumed cannot be ended. */
 export function waysOf({ where, join, sure }: Elsewhere): Ways {
-  return { join, bring: sure && where !== 'daemon', insist: !sure };
+  return { join, bring: sure && where !== 'daemon' && where !== 'background', insist: !sure };
 }
