@@ -143,8 +143,8 @@ final class StatusWatch implements Closeable {
         private static final long MOST = 128 * 1024;
 
         /// Shown as idle: the words for a status are those that a program can be in.
-        private static final Explained UNKNOWN = new Explained(
-                Status.IDLE, "not known yet: the program has not repainted since svc was started", "");
+        private static final Explained UNKNOWN =
+                new Explained(Status.IDLE, "not known yet: the program has not repainted since svc was started", "");
 
         private final Terminal terminal;
         private final InstantSource clock;

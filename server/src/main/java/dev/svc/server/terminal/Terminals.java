@@ -242,14 +242,7 @@ public final class Terminals implements Closeable {
         steps.done(() -> end(program));
         writerLock.name(session, program.keeper());
         return new Terminal(
-                launchRecord,
-                host.name(),
-                program,
-                selector,
-                ring,
-                plan.order().size(),
-                Repaint.needless(),
-                clock);
+                launchRecord, host.name(), program, selector, ring, plan.order().size(), Repaint.needless(), clock);
     }
 
     /// Ends a program that nobody has seen; escalates, for it may not have started yet. Its slot is free again after

@@ -48,9 +48,8 @@ public final class StatusReader {
     /// A question that the program does not announce waits all the same; a menu that its person has opened does not.
     private Explained unlessQuestion(String said, List<String> lines, boolean cursorShown) {
         for (var rule : rules.rules()) {
-            var held = rule.status() == Status.WORKING || rule.title() != null
-                    ? null
-                    : held(rule, "", lines, cursorShown);
+            var held =
+                    rule.status() == Status.WORKING || rule.title() != null ? null : held(rule, "", lines, cursorShown);
             if (held != null) {
                 return held;
             }
