@@ -55,7 +55,7 @@ class RepaintIT {
 
     private House restarted() throws IOException {
         var next = new House(temp, SCREEN);
-        next.pinning.script = PAINTER;
+        next.pinning.script = NEVER_PAINTS; // what is started beside it asks as well
         return next;
     }
 
@@ -93,8 +93,13 @@ class RepaintIT {
         Files.createFile(house.folder.resolve("answered"));
 
         try (var next = restarted()) {
+            var mayBeAsked = new AtomicBoolean();
+            next.host.beforeSize = () -> hold(mayBeAsked);
             next.terminals.recover();
+            watchLooks(next);
+            mayBeAsked.set(true);
             Waiting.until(() -> isKnown(next) && next.terminals.screen(ID).equals("At your service"));
+            watchLooks(next);
             assertThat(next.terminals.status(ID)).isEqualTo(Status.IDLE);
             assertThat(announcements(next)).isZero();
         }
