@@ -10,7 +10,6 @@ let app: App;
 let outside: Outside;
 /** The terminals that were opened, and how. */
 let opened: unknown[];
-let dropped: string[];
 
 function running(change: Partial<Elsewhere> = {}): SessionRow {
   return row(1, { live: 'elsewhere', status: 'working', elsewhere: elsewhere(change) });
@@ -28,15 +27,12 @@ beforeEach(async () => {
     new LiveFeed(),
   );
   opened = [];
-  dropped = [];
   const terminals = {
     open: (opening: unknown) => {
       opened.push(opening);
       return { screen: { takeKeys: () => undefined } };
     },
-    drop: (sid: string) => dropped.push(sid),
   };
-  app.terminals = terminals as never;
   app.withTerminals = () => Promise.resolve(terminals as never);
   outside = await outsideOf(app);
   await app.sessions.show(app.place.filter);
@@ -63,7 +59,6 @@ it('joining opens the terminal by the way in', async () => {
 it('leaving asks nothing, ends the joined view, and offers to come back', async () => {
   await outside.leave({ ...running(), live: true });
   expect(server.calls).toEqual([`POST /api/sessions/${id}/end {"force":true}`]);
-  expect(dropped).toEqual([id]);
   expect(app.sessions.find(id)?.live).toBe('elsewhere');
   const said = app.toasts.list.at(-1);
   expect(said).toMatchObject({ text: 'Left; the program goes on there', action: { label: 'Join' } });

@@ -33,7 +33,6 @@ export class Outside {
   /** Closes what was joined; the program goes on where it is. */
   async leave(row: SessionRow): Promise<void> {
     if (!(await this.#change(row, '/end', { force: true }))) return;
-    this.#app.terminals?.drop(row.id);
     this.#app.toasts.say(words.left, { label: t.outside.join, run: () => void this.join(row) });
   }
 

@@ -45,6 +45,13 @@ export class Connection {
     this.onRetry();
   }
 
+  /** As if its program had ended: nothing is tried again by itself. */
+  giveUp(): void {
+    this.close();
+    this.ending = { then: 'ended' };
+    this.link = 'final';
+  }
+
   control(frame: FromClient): void {
     this.#socket?.control(frame);
   }

@@ -55,6 +55,14 @@ it('says lost while it tries again, and final where a person must decide', () =>
   expect(dialled()).toBe(2);
 });
 
+it('waits for a person once it has given up on what another program holds', () => {
+  const { line, lose, dialled } = connection();
+  lose(4409, 'claude in tmux');
+  line.giveUp();
+  vi.advanceTimersByTime(60_000);
+  expect([dialled(), line.link, line.ending?.then]).toEqual([1, 'final', 'ended']);
+});
+
 it('tries no more once it is closed', () => {
   const { line, lose, dialled } = connection();
   lose(1006);

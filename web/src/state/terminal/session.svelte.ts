@@ -147,6 +147,13 @@ export class TerminalSession {
     this.connect(insist);
   }
 
+  /** Waits for a person, not for another program to end. */
+  giveUp(): void {
+    clearInterval(this.#flush);
+    this.starting = false;
+    this.#line.giveUp();
+  }
+
   hurry(): void {
     this.#line.hurry();
   }

@@ -323,6 +323,13 @@ describe('one terminal', () => {
     expect(line.dialled).toHaveLength(5);
   });
 
+  it('starts nothing any more once it has given up', () => {
+    const { line, session } = opened();
+    line.listener?.closed(4409, 'claude in tmux');
+    session.giveUp();
+    expect([session.starting, session.link]).toEqual([false, 'final']);
+  });
+
   it('goes the same way in after a loss, and another one when it is opened again', () => {
     const { line, session } = opened(undefined, true);
     line.hello();
