@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,16 +36,24 @@ final class OutsideLook {
     private final ProcessTable table;
     private final Places places;
     private final Supplier<Set<Long>> ours;
+    private final Recent recent;
     private final InstantSource clock;
 
     @OwnedBy("the lock of OutsidePrograms")
     private Map<SessionId, OutsideProgram> seen = Map.of();
 
     /// @param ours the processes that svc started; what descends from them is not outside
-    OutsideLook(Engines engines, ProcessTable table, Places places, Supplier<Set<Long>> ours, InstantSource clock) {
+    OutsideLook(
+            Engines engines,
+            ProcessTable table,
+            Places places,
+            Supplier<Set<Long>> ours,
+            Recent recent,
+            InstantSource clock) {
         this.table = table;
         this.places = places;
         this.ours = ours;
+        this.recent = recent;
         this.clock = clock;
         for (EngineProvider engine : engines.all()) {
             engine.sightings().ifPresent(it -> programs.put(engine.engineId(), it));
@@ -60,8 +69,17 @@ final class OutsideLook {
         var living = table.look(this::isKnown);
         var mine = ours.get();
         var now = new HashMap<SessionId, OutsideProgram>();
-        programs.forEach(
-                (engine, program) -> look(engine, program, living, mine).forEach(it -> add(now, it)));
+        var unsaid = new ArrayList<Unsaid>();
+        programs.forEach((engine, program) -> look(engine, program, living, mine)
+                .forEach(it -> {
+                    var nativeId = it.nativeId();
+                    if (nativeId == null) {
+                        unsaid.add(new Unsaid(engine, it));
+                    } else {
+                        add(now, program(new SessionId(engine, nativeId), it));
+                    }
+                }));
+        conclude(unsaid, now);
         var processes = new HashSet<LivingProcess>();
         now.values().forEach(it -> processes.add(it.process()));
         places.keep(processes);
@@ -73,8 +91,29 @@ final class OutsideLook {
         return programs.values().stream().anyMatch(it -> it.knows(argv));
     }
 
-    private List<OutsideProgram> look(
-            EngineKey engine, Sightings program, Collection<LivingProcess> living, Set<Long> mine) {
+    private record Unsaid(EngineKey engine, Sighting sighting) {}
+
+    /// The newest session of the folder that was written to since the process began, unless somebody surely is on it.
+    private void conclude(List<Unsaid> unsaid, Map<SessionId, OutsideProgram> now) {
+        if (unsaid.isEmpty()) {
+            return;
+        }
+        var newest = recent.newest();
+        for (var it : unsaid) {
+            var process = it.sighting().process();
+            var folder = process.folder();
+            var known = folder == null ? null : newest.get(new Recent.Place(it.engine(), folder.toString()));
+            if (known != null && !known.at().isBefore(process.startedAt()) && !now.containsKey(known.session())) {
+                add(
+                        now,
+                        program(
+                                known.session(),
+                                it.sighting().on(known.session().nativeId())));
+            }
+        }
+    }
+
+    private List<Sighting> look(EngineKey engine, Sightings program, Collection<LivingProcess> living, Set<Long> mine) {
         try {
             var own = living.stream()
                     .filter(it -> program.knows(it.argv()))
@@ -82,7 +121,6 @@ final class OutsideLook {
                     .toList();
             return program.look(new Processes(own)).stream()
                     .filter(it -> !Above.isBelowAny(it.process(), mine, table))
-                    .map(it -> program(engine, it))
                     .toList();
         } catch (RuntimeException failed) {
             LOG.log(Level.FINE, failed, () -> "what runs outside svc could not be seen of " + engine);
@@ -90,8 +128,7 @@ final class OutsideLook {
         }
     }
 
-    private OutsideProgram program(EngineKey engine, Sighting sighting) {
-        var session = new SessionId(engine, sighting.nativeId());
+    private OutsideProgram program(SessionId session, Sighting sighting) {
         var place = sighting.wayIn() != null && sighting.wayIn().where() != null
                 ? Place.UNKNOWN
                 : places.of(sighting.process());

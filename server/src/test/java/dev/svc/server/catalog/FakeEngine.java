@@ -11,6 +11,7 @@ import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.LogPart;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.TurnMaker;
@@ -57,6 +58,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     /// As if the store were moved while it is walked.
     final AtomicReference<@Nullable Path> missedByNextWalk = new AtomicReference<>();
     public volatile @Nullable Path binary;
+    public volatile @Nullable Sightings sightings;
     public volatile String command = "fake";
     volatile @Nullable StoreArchive archive;
 
@@ -110,6 +112,11 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     @Override
     public Optional<StoreArchive> archive() {
         return Optional.ofNullable(archive);
+    }
+
+    @Override
+    public Optional<Sightings> sightings() {
+        return Optional.ofNullable(sightings);
     }
 
     @Override

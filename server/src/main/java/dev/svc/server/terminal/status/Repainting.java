@@ -20,8 +20,23 @@ public final class Repainting implements Closeable {
     /// So often it is looked whether the program has painted at the other size; then the next one is asked.
     private static final int LOOKS = 45;
 
+    /// Ends the wait for somebody who is due.
+    private static final Repaintable NOBODY = new Repaintable() {
+        @Override
+        public long printed() {
+            return 0;
+        }
+
+        @Override
+        public void shrink() {}
+
+        @Override
+        public void restore() {}
+    };
+
     private final BlockingQueue<Repaintable> due = new LinkedBlockingQueue<>();
     private final Thread thread;
+    private volatile boolean closed;
 
     public Repainting() {
         thread = Vital.virtual("repainting").start(this::run);
@@ -34,8 +49,11 @@ public final class Repainting implements Closeable {
 
     private void run() {
         try {
-            while (true) {
-                repaint(due.take());
+            while (!closed) {
+                var next = due.take();
+                if (!closed) {
+                    repaint(next);
+                }
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -62,6 +80,8 @@ public final class Repainting implements Closeable {
     /// No program has the other size after that.
     @Override
     public void close() {
+        closed = true;
+        due.add(NOBODY); // what is asked of a program may swallow the interruption
         thread.interrupt();
         try {
             thread.join();

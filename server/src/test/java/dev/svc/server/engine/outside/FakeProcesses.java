@@ -26,6 +26,11 @@ public final class FakeProcesses implements ProcessLook {
         return process;
     }
 
+    public void isBelow(long parent, long pid, String start, String... argv) {
+        living.add(
+                new LivingProcess(pid, start, parent, Instant.EPOCH, List.of(argv), Path.of("/work"), Map.of(), null));
+    }
+
     public void opens(LivingProcess process, Path... paths) {
         files.put(process.pid(), Set.of(paths));
     }

@@ -1,0 +1,186 @@
+package dev.svc.server.outside;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.server.catalog.FakeEngine;
+import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.engine.outside.ProcessLook;
+import dev.svc.server.engine.outside.Sighting;
+import dev.svc.server.engine.outside.Sighting.State;
+import dev.svc.server.engine.outside.Sightings;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
+import dev.svc.shared.control.Command;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class OutsideLookTest {
+    private static final Instant NOON = Instant.parse("2026-11-25T12:00:00Z");
+    private static final Path WORK = Path.of("/work");
+
+    private final List<LivingProcess> living = new ArrayList<>();
+    private final Map<Long, String> said = new HashMap<>();
+    private final Map<Recent.Place, Recent.Newest> recent = new HashMap<>();
+    private final Set<Long> ours = new HashSet<>();
+    private State state = State.of(Status.WORKING);
+    private Instant now = NOON;
+    private boolean fails;
+
+    private final InstantSource clock = () -> now;
+    private final Table table = new Table();
+    private final OutsideLook look = new OutsideLook(
+            engines(),
+            table,
+            new Places(new Command(Map.of()), Path.of("/"), table, clock),
+            () -> ours,
+            () -> recent,
+            clock);
+
+    /// Processes as a test makes them up.
+    private final class Table implements ProcessTable {
+        @Override
+        public Collection<LivingProcess> look(Predicate<List<String>> known) {
+            return living.stream().filter(it -> known.test(it.argv())).toList();
+        }
+
+        @Override
+        public Optional<LivingProcess> find(long pid, String start) {
+            return living.stream()
+                    .filter(it -> it.pid() == pid && it.start().equals(start))
+                    .findFirst();
+        }
+
+        @Override
+        public long parent(long pid) {
+            return living.stream()
+                    .filter(it -> it.pid() == pid)
+                    .mapToLong(LivingProcess::parent)
+                    .findFirst()
+                    .orElse(0);
+        }
+    }
+
+    private final class Made implements Sightings {
+        @Override
+        public boolean knows(List<String> argv) {
+            return argv.contains("made");
+        }
+
+        @Override
+        public List<Sighting> look(ProcessLook processes) {
+            if (fails) {
+                throw new IllegalStateException("as a strange program makes it");
+            }
+            return processes.own().stream()
+                    .map(it -> new Sighting(said.get(it.pid()), it, state, null, said.containsKey(it.pid()), true))
+                    .toList();
+        }
+    }
+
+    private Engines engines() {
+        var engine = new FakeEngine(EngineKey.CODEX, WORK);
+        engine.sightings = new Made();
+        return new Engines(List.of(engine));
+    }
+
+    private LivingProcess runs(long pid, long parent, @Nullable String session) {
+        var process = new LivingProcess(pid, "1", parent, NOON.plusSeconds(pid), List.of("made"), WORK, Map.of(), null);
+        living.add(process);
+        if (session != null) {
+            said.put(pid, session);
+        }
+        return process;
+    }
+
+    private OutsideProgram seen(String nativeId) {
+        return Objects.requireNonNull(look.all().get(session(nativeId)));
+    }
+
+    private static SessionId session(String nativeId) {
+        return new SessionId(EngineKey.CODEX, nativeId);
+    }
+
+    private void wrote(String session, Instant at) {
+        recent.put(new Recent.Place(EngineKey.CODEX, WORK.toString()), new Recent.Newest(session(session), at));
+    }
+
+    @Test
+    void what_svc_started_and_whatever_descends_from_it_is_not_outside() {
+        runs(10, 1, "a");
+        runs(11, 10, "b");
+        runs(12, 1, "c");
+        ours.add(10L);
+        assertThat(look.all()).containsOnlyKeys(session("c"));
+    }
+
+    @Test
+    void a_process_that_says_nothing_is_probably_on_what_its_folder_wrote_since() {
+        runs(10, 1, null);
+        assertThat(look.all()).isEmpty();
+        wrote("old", NOON);
+        assertThat(look.all()).isEmpty();
+        wrote("new", NOON.plusSeconds(60));
+        assertThat(look.all()).containsOnlyKeys(session("new"));
+        assertThat(seen("new").elsewhere().sure()).isFalse();
+        assertThat(seen("new").endsAlone()).isFalse();
+    }
+
+    @Test
+    void nobody_is_probably_where_somebody_surely_is() {
+        runs(10, 1, "new");
+        runs(11, 1, null);
+        wrote("new", NOON.plusSeconds(60));
+        assertThat(seen("new").process().pid()).isEqualTo(10);
+        assertThat(seen("new").elsewhere().sure()).isTrue();
+    }
+
+    @Test
+    void of_two_on_one_session_the_newer_one_counts() {
+        runs(10, 1, "a");
+        runs(11, 1, "a");
+        assertThat(seen("a").process().pid()).isEqualTo(11);
+    }
+
+    @Test
+    void a_state_has_held_since_it_was_seen_first() {
+        runs(10, 1, "a");
+        assertThat(seen("a").since()).isEqualTo(NOON.plusSeconds(10));
+        now = NOON.plusSeconds(100);
+        assertThat(seen("a").since()).isEqualTo(NOON.plusSeconds(10));
+        state = State.of(Status.IDLE);
+        assertThat(seen("a").since()).isEqualTo(now);
+        var first = now;
+        now = NOON.plusSeconds(200);
+        assertThat(seen("a").since()).isEqualTo(first);
+    }
+
+    @Test
+    void a_program_that_cannot_be_seen_hides_no_other() {
+        runs(10, 1, "a");
+        assertThat(look.all()).hasSize(1);
+        fails = true;
+        assertThat(look.all()).isEmpty();
+    }
+
+    @Test
+    void numbers_that_make_a_circle_end_the_search() {
+        runs(10, 11, "a");
+        runs(11, 10, "b");
+        assertThat(look.all()).hasSize(2);
+    }
+}
