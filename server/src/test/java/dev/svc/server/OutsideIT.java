@@ -40,8 +40,8 @@ class OutsideIT {
                     $$ "$start" "ID" "$1" "$2" >"ROOT/claude/sessions/$$.part"
                 mv "ROOT/claude/sessions/$$.part" "ROOT/claude/sessions/$$.json"
             }
-            [ "$1" != --resume ] || echo "resumed here"
             note idle ''
+            [ "$1" != --resume ] || echo "resumed here"
             while read -r line; do
                 case $line in
                     ask) note waiting 'permission prompt' ;;
