@@ -42,7 +42,6 @@ import dev.svc.server.wiring.terminal.LiveSessions;
 import dev.svc.server.wiring.terminal.OutsideDoor;
 import dev.svc.server.wiring.terminal.OutsideNews;
 import dev.svc.server.wiring.terminal.Reaping;
-import dev.svc.server.wiring.terminal.RecentSessions;
 import dev.svc.server.wiring.terminal.TerminalHosts;
 import dev.svc.server.wiring.update.Updating;
 import dev.svc.server.wiring.vault.VaultRoom;
@@ -142,7 +141,6 @@ record Rooms(
                 engines,
                 config.platform().environment(),
                 terminals::processes,
-                new RecentSessions(catalog, () -> terminals.statuses().keySet()),
                 new OutsideNews(terminals, live),
                 clock));
         outside.set(Optional.of(elsewhere));

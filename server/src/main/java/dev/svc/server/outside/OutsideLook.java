@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,7 +35,6 @@ final class OutsideLook {
     private final ProcessTable table;
     private final Places places;
     private final Supplier<Set<Long>> ours;
-    private final Recent recent;
     private final InstantSource clock;
 
     @OwnedBy("the lock of OutsidePrograms")
@@ -48,12 +46,10 @@ final class OutsideLook {
             ProcessTable table,
             Places places,
             Supplier<Set<Long>> ours,
-            Recent recent,
             InstantSource clock) {
         this.table = table;
         this.places = places;
         this.ours = ours;
-        this.recent = recent;
         this.clock = clock;
         for (EngineProvider engine : engines.all()) {
             engine.sightings().ifPresent(it -> programs.put(engine.engineId(), it));
@@ -69,17 +65,8 @@ final class OutsideLook {
         var living = table.look(this::isKnown);
         var mine = ours.get();
         var now = new HashMap<SessionId, OutsideProgram>();
-        var unsaid = new ArrayList<Unsaid>();
         programs.forEach((engine, program) -> look(engine, program, living, mine)
-                .forEach(it -> {
-                    var nativeId = it.nativeId();
-                    if (nativeId == null) {
-                        unsaid.add(new Unsaid(engine, it));
-                    } else {
-                        add(now, program(new SessionId(engine, nativeId), it));
-                    }
-                }));
-        conclude(unsaid, now);
+                .forEach(it -> add(now, program(new SessionId(engine, it.nativeId()), it))));
         var processes = new HashSet<LivingProcess>();
         now.values().forEach(it -> processes.add(it.process()));
         places.keep(processes);
@@ -89,28 +76,6 @@ final class OutsideLook {
 
     private boolean isKnown(List<String> argv) {
         return programs.values().stream().anyMatch(it -> it.knows(argv));
-    }
-
-    private record Unsaid(EngineKey engine, Sighting sighting) {}
-
-    /// The newest session of the folder that was written to since the process began, unless somebody surely is on it.
-    private void conclude(List<Unsaid> unsaid, Map<SessionId, OutsideProgram> now) {
-        if (unsaid.isEmpty()) {
-            return;
-        }
-        var newest = recent.newest();
-        for (var it : unsaid) {
-            var process = it.sighting().process();
-            var folder = process.folder();
-            var known = folder == null ? null : newest.get(new Recent.Place(it.engine(), folder.toString()));
-            if (known != null && !known.at().isBefore(process.startedAt()) && !now.containsKey(known.session())) {
-                add(
-                        now,
-                        program(
-                                known.session(),
-                                it.sighting().on(known.session().nativeId())));
-            }
-        }
     }
 
     private List<Sighting> look(EngineKey engine, Sightings program, Collection<LivingProcess> living, Set<Long> mine) {

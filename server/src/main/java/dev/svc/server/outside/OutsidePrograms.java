@@ -67,12 +67,10 @@ public final class OutsidePrograms implements Closeable {
 
     /// @param environment where the commands of servers of terminals are looked for
     /// @param ours the processes that svc started
-    /// @param recent sessions for those that do not say on which they are
     public OutsidePrograms(
             Engines engines,
             Map<String, String> environment,
             Supplier<Set<Long>> ours,
-            Recent recent,
             Listener listener,
             InstantSource clock) {
         this.engines = engines;
@@ -80,7 +78,7 @@ public final class OutsidePrograms implements Closeable {
         this.table = table(clock);
         this.places =
                 new Places(new Command(environment), Path.of(environment.getOrDefault("HOME", "/")), table, clock);
-        this.look = new OutsideLook(engines, table, places, ours, recent, clock);
+        this.look = new OutsideLook(engines, table, places, ours, clock);
         this.changes = new FolderChanges(this::lookAgain);
         this.thread = Vital.platform("outside").start(this::run);
     }

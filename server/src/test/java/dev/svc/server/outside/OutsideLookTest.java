@@ -26,7 +26,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class OutsideLookTest {
@@ -35,7 +34,7 @@ class OutsideLookTest {
 
     private final List<LivingProcess> living = new ArrayList<>();
     private final Map<Long, String> said = new HashMap<>();
-    private final Map<Recent.Place, Recent.Newest> recent = new HashMap<>();
+    private final Set<Long> guessed = new HashSet<>();
     private final Set<Long> ours = new HashSet<>();
     private State state = State.of(Status.WORKING);
     private Instant now = NOON;
@@ -48,7 +47,6 @@ class OutsideLookTest {
             table,
             new Places(new Command(Map.of()), Path.of("/"), table, clock),
             () -> ours,
-            () -> recent,
             clock);
 
     /// Processes as a test makes them up.
@@ -87,7 +85,8 @@ class OutsideLookTest {
                 throw new IllegalStateException("as a strange program makes it");
             }
             return processes.own().stream()
-                    .map(it -> new Sighting(said.get(it.pid()), it, state, null, said.containsKey(it.pid()), true))
+                    .map(it -> new Sighting(
+                            said.getOrDefault(it.pid(), ""), it, state, null, !guessed.contains(it.pid()), true))
                     .toList();
         }
     }
@@ -98,12 +97,10 @@ class OutsideLookTest {
         return new Engines(List.of(engine));
     }
 
-    private LivingProcess runs(long pid, long parent, @Nullable String session) {
+    private LivingProcess runs(long pid, long parent, String session) {
         var process = new LivingProcess(pid, "1", parent, NOON.plusSeconds(pid), List.of("made"), WORK, Map.of(), null);
         living.add(process);
-        if (session != null) {
-            said.put(pid, session);
-        }
+        said.put(pid, session);
         return process;
     }
 
@@ -113,10 +110,6 @@ class OutsideLookTest {
 
     private static SessionId session(String nativeId) {
         return new SessionId(EngineKey.CODEX, nativeId);
-    }
-
-    private void wrote(String session, Instant at) {
-        recent.put(new Recent.Place(EngineKey.CODEX, WORK.toString()), new Recent.Newest(session(session), at));
     }
 
     @Test
@@ -129,24 +122,19 @@ class OutsideLookTest {
     }
 
     @Test
-    void a_process_that_says_nothing_is_probably_on_what_its_folder_wrote_since() {
-        runs(10, 1, null);
-        assertThat(look.all()).isEmpty();
-        wrote("old", NOON);
-        assertThat(look.all()).isEmpty();
-        wrote("new", NOON.plusSeconds(60));
-        assertThat(look.all()).containsOnlyKeys(session("new"));
-        assertThat(seen("new").elsewhere().sure()).isFalse();
-        assertThat(seen("new").endsAlone()).isFalse();
+    void a_session_that_was_concluded_is_shown_so_and_never_ended() {
+        runs(10, 1, "a");
+        guessed.add(10L);
+        assertThat(seen("a").elsewhere().sure()).isFalse();
+        assertThat(seen("a").endsAlone()).isFalse();
     }
 
     @Test
-    void nobody_is_probably_where_somebody_surely_is() {
-        runs(10, 1, "new");
-        runs(11, 1, null);
-        wrote("new", NOON.plusSeconds(60));
-        assertThat(seen("new").process().pid()).isEqualTo(10);
-        assertThat(seen("new").elsewhere().sure()).isTrue();
+    void of_two_on_one_session_the_surer_one_counts() {
+        runs(10, 1, "a");
+        runs(11, 1, "a");
+        guessed.add(11L);
+        assertThat(seen("a").process().pid()).isEqualTo(10);
     }
 
     @Test

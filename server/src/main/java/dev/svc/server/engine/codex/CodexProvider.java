@@ -4,12 +4,10 @@ import dev.svc.server.engine.Binaries;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
-import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
-import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.DecompressedLogs;
 import dev.svc.server.engine.turn.LogFiles;
 import dev.svc.server.engine.turn.LogTurns;
@@ -30,8 +28,8 @@ import java.util.regex.Pattern;
 
 /// Codex: it gives a new session its id itself, and writes the first line with the first prompt.
 public final class CodexProvider implements EngineProvider {
-    /// Where no server is shared by its terminals, none is to start that outlives them.
-    private static final String NO_DAEMON = "--no-daemon";
+    /// Otherwise a server shared by all its terminals starts and outlives them.
+    private static final String NO_DAEMON = "features.daemon_auto_start=false";
 
     private static final Pattern KEYS = Pattern.compile(
             "(?m)^\\s*(?:env_key|bearer_token_env_var)\\s*=\\s*[\"']([A-Za-z_][A-Za-z0-9_]{0,99})[\"']");
@@ -45,8 +43,8 @@ public final class CodexProvider implements EngineProvider {
             new Manifest.Command("codex", List.of(), "npm i -g @openai/codex"),
             new Manifest.Variables("SVC_ENGINE2_BIN", "SVC_ENGINE2_SESSIONS_DIR", "~/.codex/sessions"),
             new Manifest.Arguments(
-                    List.of("-C", "{folder}", NO_DAEMON, "{bypass}", "resume", "{id}"),
-                    List.of("-C", "{folder}", NO_DAEMON, "{bypass}"),
+                    List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}", "resume", "{id}"),
+                    List.of("-C", "{folder}", "-c", NO_DAEMON, "{bypass}"),
                     List.of("--dangerously-bypass-approvals-and-sandbox"),
                     List.of("--", "{prompt}"),
                     true),
@@ -58,14 +56,12 @@ public final class CodexProvider implements EngineProvider {
     private final EngineSettings settings;
     private final CodexHome home;
     private final CodexStore store;
-    private final CodexServer server;
     private final LogFiles files = new DecompressedLogs(CodexLog::isCompressed);
 
     public CodexProvider(EngineSettings settings) {
         this.settings = settings;
         this.home = CodexHome.of(settings);
         this.store = new CodexStore(home);
-        this.server = new CodexServer(home.live().place().resolveSibling(""));
     }
 
     @Override
@@ -92,30 +88,6 @@ public final class CodexProvider implements EngineProvider {
     public Turns turns() {
         var rollouts = new CodexAncestors(home);
         return new LogTurns(rollouts::parts, files, new CodexTurns(rollouts, files));
-    }
-
-    @Override
-    public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
-        return shared(EngineProvider.super.launchArgv(nativeId, cwd, bypass));
-    }
-
-    @Override
-    public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
-        return shared(EngineProvider.super.newLaunchArgv(nativeId, cwd, bypass));
-    }
-
-    /// Beside a server that runs already its terminals join it, as they do everywhere else.
-    private Launch shared(Launch launch) {
-        if (!server.runs()) {
-            return launch;
-        }
-        return new Launch(
-                launch.argv().stream().filter(word -> !word.equals(NO_DAEMON)).toList(), launch.environment());
-    }
-
-    @Override
-    public Optional<Sightings> sightings() {
-        return Optional.of(new CodexSightings(home));
     }
 
     @Override

@@ -8,8 +8,6 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
-import dev.svc.server.engine.outside.ArgumentSightings;
-import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
@@ -72,15 +70,6 @@ public final class GeminiProvider implements EngineProvider {
     @Override
     public Optional<Path> binary() {
         return Binaries.find(settings, MANIFEST.command());
-    }
-
-    @Override
-    public Optional<Sightings> sightings() {
-        return Optional.of(new ArgumentSightings(
-                Set.of("gemini"),
-                List.of("--resume", "-r", "--session-id"),
-                ID,
-                Set.of("--acp", "--experimental-acp", "mcp", "extensions", "-p", "--prompt")));
     }
 
     @Override

@@ -8,22 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /// One session that a process works on now.
 ///
-/// @param nativeId null where the process does not say: the newest session of its folder is meant then, perhaps
 /// @param wayIn the program's own way to join it; null where only its terminal leads there
 /// @param sure false where the session was concluded from folder and time
 /// @param alone whether the process ends with this session: one that serves several is never ended for one of them
 public record Sighting(
-        @Nullable String nativeId,
+        String nativeId,
         LivingProcess process,
         State state,
         @Nullable WayIn wayIn,
         boolean sure,
         boolean alone) {
-
-    /// The same on a session that was concluded.
-    public Sighting on(String session) {
-        return new Sighting(session, process, state, wayIn, false, alone);
-    }
 
     /// What the program does, by what it says itself.
     ///

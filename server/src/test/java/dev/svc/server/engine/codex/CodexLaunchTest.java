@@ -18,7 +18,7 @@ class CodexLaunchTest {
     void a_session_is_continued_in_its_folder_without_a_server_that_outlives_it() {
         var launch = provider(null, Map.of()).launchArgv(ID, CWD, false);
         assertThat(launch.argv().subList(1, launch.argv().size()))
-                .containsExactly("-C", "/srv/code", "--no-daemon", "resume", ID);
+                .containsExactly("-C", "/srv/code", "-c", "features.daemon_auto_start=false", "resume", ID);
         assertThat(launch.environment()).isEmpty();
     }
 
@@ -29,7 +29,12 @@ class CodexLaunchTest {
         assertThat(provider.newSessionReconciles()).isTrue();
         var argv = provider.newLaunchArgv("new-whatever", CWD, true).argv();
         assertThat(argv.subList(1, argv.size()))
-                .containsExactly("-C", "/srv/code", "--no-daemon", "--dangerously-bypass-approvals-and-sandbox");
+                .containsExactly(
+                        "-C",
+                        "/srv/code",
+                        "-c",
+                        "features.daemon_auto_start=false",
+                        "--dangerously-bypass-approvals-and-sandbox");
     }
 
     @Test
