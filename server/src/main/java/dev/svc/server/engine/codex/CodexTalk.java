@@ -7,6 +7,7 @@ import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.outside.Sighting.State;
 import dev.svc.server.session.Status;
+import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
@@ -53,9 +54,10 @@ final class CodexTalk {
         static final Told NOTHING = new Told(0, Map.of());
     }
 
-    /// Of the thread that looks.
+    @OwnedBy("the thread that looks")
     private int looks;
 
+    @OwnedBy("the thread that looks")
     private long tried;
 
     /// @param deadline for each answer
