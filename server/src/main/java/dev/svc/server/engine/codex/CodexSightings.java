@@ -43,6 +43,7 @@ final class CodexSightings implements Sightings {
     private static final int REACH = 400;
     private static final byte[] EVENT = "\"payload\":{\"type\":\"".getBytes(US_ASCII);
     private static final Set<String> ENDS = Set.of("task_complete", "turn_complete", "turn_aborted");
+    private static final Set<String> SERVERS = Set.of("app-server", "mcp-server");
     private static final String LOCK = ".lock";
 
     private final CodexHome home;
@@ -101,7 +102,7 @@ final class CodexSightings implements Sightings {
                             file.map(this::state).orElse(State.UNKNOWN),
                             null,
                             true,
-                            sessions.size() == 1)));
+                            sessions.size() == 1 && !isServer(process))));
         }
         for (var process : alone) {
             var id = process.valueOf("resume");
@@ -116,6 +117,11 @@ final class CodexSightings implements Sightings {
     private static Sighting inDaemon(String id, LivingProcess server, State state) {
         var wayIn = new WayIn(List.of("resume", id, "--remote", "unix://"), Where.DAEMON, null);
         return new Sighting(id, server, state, wayIn, true, false);
+    }
+
+    /// What serves other programs, such as an editor, is theirs to end.
+    private static boolean isServer(LivingProcess process) {
+        return process.argv().stream().anyMatch(SERVERS::contains);
     }
 
     /// A session that begins or ends leaves its mark among the locks; everything else is noticed a little later.

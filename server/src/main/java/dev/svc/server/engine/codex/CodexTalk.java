@@ -132,6 +132,10 @@ final class CodexTalk {
         private final Map<String, State> threads = new HashMap<>();
         private long calls;
         private boolean isStale;
+        private boolean isListing;
+
+        /// Loaded, but nobody's to open.
+        private final Set<String> hidden = new HashSet<>();
 
         Conversation(CodexSocket socket, long pid, Runnable again) {
             this.socket = socket;
@@ -146,8 +150,8 @@ final class CodexTalk {
             call("initialize", hello);
             socket.send("{\"method\":\"initialized\"}");
             while (!Thread.currentThread().isInterrupted()) {
-                list();
                 isStale = false;
+                list();
                 long end = System.nanoTime() + round.toNanos();
                 while (!isStale && System.nanoTime() < end) {
                     var heard = socket.next(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
@@ -156,7 +160,9 @@ final class CodexTalk {
             }
         }
 
+        /// What changes meanwhile is asked for again.
         private void list() throws IOException {
+            isListing = true;
             var loaded = new HashSet<String>();
             for (var id : call("thread/loaded/list", object()).path("data")) {
                 if (loaded.size() < MOST && CodexHome.ID.matcher(id.asText()).matches()) {
@@ -164,6 +170,7 @@ final class CodexTalk {
                 }
             }
             threads.clear();
+            hidden.clear();
             for (var it : call("thread/list", object().put("limit", 50)).path("data")) {
                 if (loaded.remove(it.path("id").asText())) {
                     add(it);
@@ -175,6 +182,7 @@ final class CodexTalk {
                     read(id);
                 }
             }
+            isListing = false;
             tell();
         }
 
@@ -190,6 +198,8 @@ final class CodexTalk {
             var id = it.path("id").asText();
             if (isListed(id, it.path("path").asText())) {
                 state(it.path("status")).ifPresent(state -> threads.put(id, state));
+            } else if (hidden.size() < MOST) {
+                hidden.add(id);
             }
         }
 
@@ -229,8 +239,8 @@ final class CodexTalk {
 
         private void changed(JsonNode change) {
             var id = change.path("threadId").asText();
-            if (!threads.containsKey(id)) {
-                isStale = true;
+            if (isListing || !threads.containsKey(id)) {
+                isStale |= !hidden.contains(id);
                 return;
             }
             state(change.path("status")).ifPresentOrElse(state -> threads.put(id, state), () -> threads.remove(id));

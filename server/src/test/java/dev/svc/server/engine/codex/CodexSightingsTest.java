@@ -86,6 +86,15 @@ class CodexSightingsTest {
     }
 
     @Test
+    void what_serves_an_editor_is_not_ended_for_a_session() throws IOException {
+        processes.opens(processes.add(7, 1, THEN, folder, "codex", "app-server"), rollout(ID));
+        assertThat(sightings.look(processes))
+                .singleElement()
+                .extracting(Sighting::alone)
+                .isEqualTo(false);
+    }
+
+    @Test
     void open_files_are_not_asked_for_at_every_look() throws IOException {
         var process = processes.add(7, 1, THEN, folder, "codex");
         processes.opens(process, rollout(ID));
