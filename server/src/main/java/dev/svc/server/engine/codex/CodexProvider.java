@@ -4,10 +4,12 @@ import dev.svc.server.engine.Binaries;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.EngineStore;
+import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.DecompressedLogs;
 import dev.svc.server.engine.turn.LogFiles;
 import dev.svc.server.engine.turn.LogTurns;
@@ -18,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +31,8 @@ import java.util.regex.Pattern;
 
 /// Codex: it gives a new session its id itself, and writes the first line with the first prompt.
 public final class CodexProvider implements EngineProvider {
-    /// Otherwise a server shared by all its terminals starts and outlives them.
+    /// Otherwise a server shared by all its terminals starts and outlives them. While one runs these words would open
+    /// a dialog that offers to restart it; then they are left out, and the terminal joins.
     private static final String NO_DAEMON = "features.daemon_auto_start=false";
 
     private static final Pattern KEYS = Pattern.compile(
@@ -88,6 +92,31 @@ public final class CodexProvider implements EngineProvider {
     public Turns turns() {
         var rollouts = new CodexAncestors(home);
         return new LogTurns(rollouts::parts, files, new CodexTurns(rollouts, files));
+    }
+
+    @Override
+    public Launch launchArgv(String nativeId, Path cwd, boolean bypass) {
+        return joining(EngineProvider.super.launchArgv(nativeId, cwd, bypass));
+    }
+
+    @Override
+    public Launch newLaunchArgv(String nativeId, Path cwd, boolean bypass) {
+        return joining(EngineProvider.super.newLaunchArgv(nativeId, cwd, bypass));
+    }
+
+    private Launch joining(Launch launch) {
+        int at = launch.argv().indexOf(NO_DAEMON);
+        if (at < 1 || !CodexDaemon.of(home).isRunning()) {
+            return launch;
+        }
+        var argv = new ArrayList<>(launch.argv());
+        argv.subList(at - 1, at + 1).clear();
+        return new Launch(argv, launch.environment());
+    }
+
+    @Override
+    public Optional<Sightings> sightings() {
+        return Optional.of(new CodexSightings(home));
     }
 
     @Override

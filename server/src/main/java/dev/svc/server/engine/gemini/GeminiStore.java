@@ -3,17 +3,23 @@ package dev.svc.server.engine.gemini;
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
+import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.turn.WholeTurns;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +98,26 @@ final class GeminiStore implements EngineStore {
             }
         }
         return ids;
+    }
+
+    /// The session that people started in one of these folders and that was written to last, if that was not before.
+    Optional<String> newestIn(Set<String> folders, Instant since) throws IOException {
+        long start = TimeUnit.MILLISECONDS.toNanos(since.toEpochMilli());
+        var files = new ArrayList<FileStamp>();
+        for (Path project : folder.projectFolders()) {
+            if (isOf(project, folders)) {
+                folder.piecesOf(project).forEach(piece -> files.addAll(piece.files()));
+            }
+        }
+        var newest = files.stream()
+                .filter(file -> file.modifiedNanos() >= start
+                        && GeminiFolder.parentOf(file.path()).isEmpty())
+                .max(Comparator.comparingLong(FileStamp::modifiedNanos));
+        if (newest.isEmpty()) {
+            return Optional.empty();
+        }
+        var id = ChatFile.glance(newest.get(), new Unreadables()).replay().sessionId();
+        return Optional.of(id).filter(it -> GeminiProvider.ID.matcher(it).matches());
     }
 
     private boolean isOf(Path project, Set<String> folders) throws IOException {

@@ -8,6 +8,7 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
@@ -115,6 +116,11 @@ public final class KimiProvider implements EngineProvider {
             return ids;
         }
         return ids;
+    }
+
+    @Override
+    public Optional<Sightings> sightings() {
+        return Optional.of(new KimiSightings(new KimiFolder(root(settings))));
     }
 
     @Override

@@ -38,6 +38,11 @@ final class OpencodeDatabase {
         return ReadOnlyDatabase.read(file, database -> new Pass(database, before).run());
     }
 
+    /// The sessions as the database lists them.
+    List<SessionRow> rows() throws IOException {
+        return ReadOnlyDatabase.read(file, database -> SessionRow.all(database, new Unreadables()));
+    }
+
     Set<String> idsIn(Set<String> folders) throws IOException {
         return ReadOnlyDatabase.read(file, database -> {
             var ids = new TreeSet<String>();

@@ -8,6 +8,7 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
@@ -119,6 +120,11 @@ public final class OpencodeProvider implements EngineProvider {
         } catch (IOException gone) {
             return cwd.toAbsolutePath().normalize().toString();
         }
+    }
+
+    @Override
+    public Optional<Sightings> sightings() {
+        return Optional.of(new OpencodeSightings(OpencodePlace.of(settings), new OpencodeServers()));
     }
 
     @Override

@@ -3,11 +3,14 @@ package dev.svc.server.engine.codex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.engine.EngineSettings;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CodexLaunchTest {
     private static final String ID = "01a1fdd2-b861-7ef1-9543-eff083a8adfb";
@@ -48,6 +51,20 @@ class CodexLaunchTest {
         assertThat(pinned.launchArgv(ID, CWD, false).environment())
                 .containsExactly(Map.entry("CODEX_HOME", "/srv/other"));
         assertThat(provider(null, Map.of()).store().location()).isEqualTo(HOME.resolve(".codex/sessions"));
+    }
+
+    @Test
+    void a_session_joins_the_server_that_runs_already(@TempDir Path codex) throws IOException {
+        var provider = provider(null, Map.of("CODEX_HOME", codex.toString()));
+        try (var daemon = new StandInDaemon(codex, ProcessHandle.current().pid())) {
+            assertThat(daemon.asked).isEmpty();
+            var resumed = provider.launchArgv(ID, CWD, false).argv();
+            assertThat(resumed.subList(1, resumed.size())).containsExactly("-C", "/srv/code", "resume", ID);
+            var fresh = provider.newLaunchArgv("new-whatever", CWD, false, "-c").argv();
+            assertThat(fresh.subList(1, fresh.size())).containsExactly("-C", "/srv/code", "--", "-c");
+        }
+        Files.delete(codex.resolve("app-server-daemon/daemon.pid"));
+        assertThat(provider.launchArgv(ID, CWD, false).argv()).contains("features.daemon_auto_start=false");
     }
 
     private static CodexProvider provider(@Nullable Path store, Map<String, String> environment) {
