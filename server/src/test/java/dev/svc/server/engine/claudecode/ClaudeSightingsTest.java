@@ -2,7 +2,7 @@ package dev.svc.server.engine.claudecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.server.engine.outside.FakeProcesses;
+import dev.svc.server.engine.outside.MadeUpProcesses;
 import dev.svc.server.engine.outside.Sighting;
 import dev.svc.server.engine.outside.Sighting.WayIn;
 import dev.svc.server.session.Elsewhere.Where;
@@ -25,20 +25,20 @@ class ClaudeSightingsTest {
     @TempDir
     private Path home;
 
-    private final FakeProcesses processes = new FakeProcesses();
+    private final MadeUpProcesses processes = new MadeUpProcesses();
     private ClaudeSightings sightings;
 
     @BeforeEach
     void a_process() throws IOException {
         Files.createDirectories(home.resolve("sessions"));
         sightings = new ClaudeSightings(new ClaudeHome(home, true));
-        processes.lives(41, "777", "claude");
+        processes.add(41, 1, Instant.EPOCH, home, "claude");
     }
 
     private void note(String more) throws IOException {
         Files.writeString(
                 home.resolve("sessions/41.json"),
-                "{\"pid\":41,\"procStart\":\"777\",\"sessionId\":\"" + ID + "\"" + more + "}");
+                "{\"pid\":41,\"procStart\":\"287\",\"sessionId\":\"" + ID + "\"" + more + "}");
     }
 
     private List<Sighting> look() {
@@ -93,9 +93,14 @@ class ClaudeSightingsTest {
     @Test
     void a_note_that_was_left_behind_says_nothing() throws IOException {
         note("");
-        processes.ends(41);
+        processes.end(processes.own().getFirst());
         assertThat(look()).isEmpty();
-        processes.lives(41, "778", "vim");
+    }
+
+    @Test
+    void a_note_of_an_earlier_process_with_the_same_number_says_nothing() throws IOException {
+        Files.writeString(
+                home.resolve("sessions/41.json"), "{\"pid\":41,\"procStart\":\"1\",\"sessionId\":\"" + ID + "\"}");
         assertThat(look()).isEmpty();
     }
 
@@ -125,7 +130,7 @@ class ClaudeSightingsTest {
         Files.writeString(sessions.resolve("41.0123abcd.key"), "secret");
         Files.writeString(sessions.resolve("a.json"), "[]");
         Files.writeString(sessions.resolve("b.json"), "{\"pid\":-1,\"sessionId\":\"" + ID + "\"}");
-        Files.writeString(sessions.resolve("c.json"), "{\"pid\":41,\"procStart\":\"777\",\"sessionId\":\"../..\"}");
+        Files.writeString(sessions.resolve("c.json"), "{\"pid\":41,\"procStart\":\"287\",\"sessionId\":\"../..\"}");
         Files.writeString(sessions.resolve("d.json"), "x".repeat(100_000));
         Files.createSymbolicLink(sessions.resolve("e.json"), sessions.resolve("41.0123abcd.key"));
         assertThat(look()).isEmpty();
