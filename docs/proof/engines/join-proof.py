@@ -160,7 +160,7 @@ def second_is_refused(name, sid):
     for query in ("cols=80&rows=24", "cols=80&rows=24&takeover=1"):
         viewer = Viewer(sid, query)
         wait_until(name + ": a second program is refused", lambda v=viewer: v.code)
-        check(name + ": a second program is refused (%s)" % query[14:], viewer.code == 4409, viewer.code)
+        check(name + ": a second program is refused (%s)" % (query[15:] or "plain"), viewer.code == 4409, viewer.code)
 
 
 def leave(name, sid, viewers, pid):
@@ -172,7 +172,7 @@ def leave(name, sid, viewers, pid):
     check(name + ": it runs on", os.path.exists("/proc/%d" % pid))
 
 
-def in_tmux(name, command, prompt, dialog, answer, ready):
+def in_tmux(name, command, prompt, dialog, answer, ready, room):
     tmux("new-session", "-d", "-s", "main", "-x", "120", "-y", "40", *command)
     client = looked_at()
     pid = int(tmux("display-message", "-p", "-t", "main", "#{pane_pid}"))
@@ -188,9 +188,10 @@ def in_tmux(name, command, prompt, dialog, answer, ready):
         print("        waiting after %.2f s: %s" % (time.time() - began, outside()["question"]))
     second_is_refused(name, sid)
     before = size()
-    viewers = [Viewer(sid, "join=1&cols=80&rows=24&viewer=v%d" % i) for i in (1, 2)]
-    for viewer in viewers:
-        wait_until(name + ": both viewers see the dialog", lambda v=viewer: v.shows(dialog))
+    viewers = []
+    for number in (1, 2):  # the first one types
+        viewers.append(Viewer(sid, "join=1&%s&viewer=v%d" % (room, number)))
+        wait_until(name + ": both viewers see the dialog", lambda v=viewers[-1]: v.shows(dialog))
     check(name + ": both viewers see the dialog", True)
     viewers[0].type(answer)
     wait_until(name + ": answered from here", lambda: dialog not in tmux("capture-pane", "-p", "-t", "main"))
@@ -303,9 +304,11 @@ trust_level = "trusted"
     try:
         wait_until("svc answers", lambda: call("/api/version")[0] == 200)
         for step in (
-                lambda: in_tmux("Claude Code", [CLAUDE, "--permission-mode", "manual"], PROMPT, "Do you want to proceed", "1", "❯"),
+                lambda: in_tmux("Claude Code", [CLAUDE, "--permission-mode", "manual"], PROMPT, "Do you want to proceed", "1", "❯",
+                                "cols=80&rows=24"),
                 claude_in_background,
-                lambda: in_tmux("Codex", [CODEX, "--no-daemon"], PROMPT, "Would you like to run", "y", "gpt-5.1-codex"),
+                lambda: in_tmux("Codex", [CODEX, "--no-daemon"], PROMPT, "Would you like to run", "y",
+                                "gpt-5.1-codex", "cols=130&rows=50"),
                 codex_daemon):
             try:
                 step()
