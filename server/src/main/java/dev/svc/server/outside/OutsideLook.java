@@ -41,12 +41,7 @@ final class OutsideLook {
     private Map<SessionId, OutsideProgram> seen = Map.of();
 
     /// @param ours the processes that svc started; what descends from them is not outside
-    OutsideLook(
-            Engines engines,
-            ProcessTable table,
-            Places places,
-            Supplier<Set<Long>> ours,
-            InstantSource clock) {
+    OutsideLook(Engines engines, ProcessTable table, Places places, Supplier<Set<Long>> ours, InstantSource clock) {
         this.table = table;
         this.places = places;
         this.ours = ours;

@@ -43,11 +43,7 @@ class OutsideLookTest {
     private final InstantSource clock = () -> now;
     private final Table table = new Table();
     private final OutsideLook look = new OutsideLook(
-            engines(),
-            table,
-            new Places(new Command(Map.of()), Path.of("/"), table, clock),
-            () -> ours,
-            clock);
+            engines(), table, new Places(new Command(Map.of()), Path.of("/"), table, clock), () -> ours, clock);
 
     /// Processes as a test makes them up.
     private final class Table implements ProcessTable {

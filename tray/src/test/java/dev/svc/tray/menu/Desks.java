@@ -57,7 +57,8 @@ public final class Desks {
     }
 
     public static LiveSession session(String title, Status status) {
-        return new LiveSession("engine_1:" + title.hashCode(), title, "ledger", status, NOW.minusSeconds(150), "", null);
+        return new LiveSession(
+                "engine_1:" + title.hashCode(), title, "ledger", status, NOW.minusSeconds(150), "", null);
     }
 
     public static LiveSession asking(String title, String question, Instant since) {

@@ -1,0 +1,31 @@
+package dev.svc.tray.menu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.shared.live.LiveSession;
+import dev.svc.shared.live.LiveSession.Outside;
+import dev.svc.shared.live.LiveSession.Status;
+import org.junit.jupiter.api.Test;
+
+class OutsideWordsTest {
+    private static LiveSession outside(Status status, Outside where) {
+        return new LiveSession("engine_1:a", "Mend", "shop", status, Desks.NOW, "", where);
+    }
+
+    @Test
+    void what_runs_outside_says_where_behind_its_folder() {
+        var pane = outside(Status.WORKING, new Outside("tmux", "main:2.1", true, true));
+        assertThat(Words.place(pane)).isEqualTo("shop, tmux main:2.1");
+        assertThat(Words.status(pane)).isEqualTo("working");
+        var guess = outside(Status.UNKNOWN, new Outside("tty", "", false, false));
+        assertThat(Words.place(guess)).isEqualTo("shop, probably a terminal");
+        assertThat(Words.status(guess)).isEqualTo("outside");
+        assertThat(Words.place(outside(Status.IDLE, new Outside("background", "", true, true))))
+                .isEqualTo("shop, background");
+    }
+
+    @Test
+    void what_svc_runs_says_its_folder_alone() {
+        assertThat(Words.place(Desks.session("Mend", Status.IDLE))).isEqualTo("ledger");
+    }
+}
