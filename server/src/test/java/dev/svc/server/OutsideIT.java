@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OutsideIT {
     private static final String ID = "0b5b7c1e-1f0e-4a5c-9a56-5f5b8c0e2d11";
     private static final String SESSION = "engine_1:" + ID;
+    private static final int ROUNDS = Boolean.getBoolean("svc.deep") ? 200 : 30;
 
     /// Says what it does in its note; a line is answered, `ask` waits, `quit` ends it.
     private static final String PROGRAM = """
@@ -57,6 +59,7 @@ class OutsideIT {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final List<Process> clients = new ArrayList<>();
+    private final List<Watching> opened = new ArrayList<>();
     private final ObjectMapper json = new ObjectMapper();
     private Path root = Path.of("");
     private Map<String, String> environment = Map.of();
@@ -170,12 +173,22 @@ class OutsideIT {
         return row.path("live").asText().equals("elsewhere");
     }
 
+    /// What has ended and is still in the table of processes writes nothing.
+    private static boolean isAlive(long pid) {
+        try {
+            var stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+            return !stat.substring(stat.lastIndexOf(')')).startsWith(") Z");
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
     private List<Long> programs() throws IOException {
         try (var notes = Files.list(root.resolve("claude/sessions"))) {
             return notes.map(it -> it.getFileName().toString())
                     .filter(it -> it.endsWith(".json"))
                     .map(it -> Long.valueOf(it.replace(".json", "")))
-                    .filter(pid -> ProcessHandle.of(pid).isPresent())
+                    .filter(OutsideIT::isAlive)
                     .toList();
         }
     }
@@ -262,6 +275,57 @@ class OutsideIT {
             var row = row(service);
             assertThat(row.path("live").asBoolean()).isTrue();
             assertThat(row.path("elsewhere").isNull()).isTrue();
+        }
+    }
+
+    /// Whatever people do in whatever order, a session has one program at most.
+    @Test
+    void after_any_starts_ends_and_joins_there_was_one_program_at_most_and_none_is_left() throws Exception {
+        var chance = new Random(24);
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(
+                    service,
+                    "the session",
+                    row -> row.path("native_id").asText().equals(ID));
+            for (int round = 0; round < ROUNDS; round++) {
+                act(service, chance.nextInt(7));
+                assertThat(programs()).as("round " + round).hasSizeLessThan(2);
+            }
+            var _ = post(service, "/end", "{\"force\":true}");
+            tmux("kill-server");
+            awaitRow(
+                    service,
+                    "a session that is off",
+                    row -> row.path("live").isBoolean() && !row.path("live").asBoolean());
+            Waiting.until(() -> "the end of all programs", () -> programs().isEmpty());
+        }
+    }
+
+    private void act(Started service, int what) throws Exception {
+        switch (what) {
+            case 0, 1 -> {
+                if (programs().isEmpty()) {
+                    startedInTmux();
+                    Waiting.until(() -> "its note", () -> !programs().isEmpty());
+                }
+            }
+            case 2 -> tmux("send-keys", "-t", "main", "quit", "Enter");
+            case 3 -> {
+                tmux("kill-server");
+                Waiting.until(
+                        () -> "the end of tmux",
+                        () -> !Files.exists(root.resolve("tmux"))
+                                || tmux("list-sessions").startsWith("no server"));
+            }
+            case 4 -> opened.add(Watching.open(client, service.address(), SESSION, "?join=1&cols=80&rows=24"));
+            case 5 -> opened.add(Watching.open(client, service.address(), SESSION, "?cols=80&rows=24&takeover=1"));
+            default -> {
+                var path = opened.size() % 2 == 0 ? "/bring-here" : "/end";
+                assertThat(post(service, path, opened.size() % 2 == 0 ? "{\"confirm\":true}" : "{\"force\":true}"))
+                        .isIn(200, 409);
+                opened.forEach(Watching::leave);
+                opened.clear();
+            }
         }
     }
 
