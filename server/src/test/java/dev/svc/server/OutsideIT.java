@@ -268,6 +268,7 @@ class OutsideIT {
             assertThat(post(service, "/bring-here", "{}")).isEqualTo(422);
             assertThat(programs()).hasSize(1);
             assertThat(post(service, "/bring-here", "{\"confirm\":true}")).isEqualTo(200);
+            assertThat(isOutside(row(service))).isFalse();
             Waiting.until(() -> "its parent to notice", () -> programs().isEmpty());
             Watching.open(client, service.address(), SESSION, "?cols=80&rows=24")
                     .awaitText("resumed here");
@@ -301,22 +302,23 @@ class OutsideIT {
         }
     }
 
+    private void tmuxEnds() throws Exception {
+        tmux("kill-server");
+        Waiting.until(() -> "the end of tmux", () -> !Files.exists(root.resolve("tmux"))
+                || tmux("list-sessions").startsWith("no server"));
+    }
+
     private void act(Started service, int what) throws Exception {
         switch (what) {
             case 0, 1 -> {
                 if (programs().isEmpty()) {
+                    tmuxEnds();
                     startedInTmux();
                     Waiting.until(() -> "its note", () -> !programs().isEmpty());
                 }
             }
             case 2 -> tmux("send-keys", "-t", "main", "quit", "Enter");
-            case 3 -> {
-                tmux("kill-server");
-                Waiting.until(
-                        () -> "the end of tmux",
-                        () -> !Files.exists(root.resolve("tmux"))
-                                || tmux("list-sessions").startsWith("no server"));
-            }
+            case 3 -> tmuxEnds();
             case 4 -> opened.add(Watching.open(client, service.address(), SESSION, "?join=1&cols=80&rows=24"));
             case 5 -> opened.add(Watching.open(client, service.address(), SESSION, "?cols=80&rows=24&takeover=1"));
             default -> {

@@ -44,6 +44,7 @@ public final class OutsidePrograms implements Closeable {
     private final Listener listener;
     private final FolderChanges changes;
     private final Semaphore again = new Semaphore(0);
+    private final ReentrantLock announcing = new ReentrantLock(); // before the other one
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock")
@@ -152,7 +153,7 @@ public final class OutsidePrograms implements Closeable {
                             : "It is not sure that this is the session of that %s: end it there.".formatted(label));
         }
         if (hasEnded(program.get().process())) {
-            lookAgain();
+            look(); // whoever reads the session next is to see it
             return Optional.empty();
         }
         return Optional.of("%s was asked to end and has not, within %d seconds: end it there, then try again."
@@ -207,7 +208,9 @@ public final class OutsidePrograms implements Closeable {
         }
     }
 
+    /// One after the other, so that nobody hears of an older look after a newer one.
     private void look() {
+        announcing.lock();
         try {
             announce(now());
             var folders = new HashSet<Path>();
@@ -215,6 +218,8 @@ public final class OutsidePrograms implements Closeable {
             changes.watch(folders);
         } catch (RuntimeException failed) {
             LOG.log(Level.FINE, failed, () -> "the search for programs outside svc failed");
+        } finally {
+            announcing.unlock();
         }
     }
 
@@ -227,6 +232,7 @@ public final class OutsidePrograms implements Closeable {
         }
     }
 
+    @GuardedBy("announcing")
     private void announce(Map<SessionId, OutsideProgram> now) {
         var before = seen;
         seen = now;
