@@ -3,7 +3,7 @@
 
 Stand-ins keep notes of themselves as Claude Code does, each in a pane of one tmux server.
 """
-import json, os, shutil, subprocess, sys, time, urllib.request
+import base64, fcntl, json, os, pty, select, shutil, socket, struct, subprocess, sys, termios, time, urllib.request
 
 JAR, OPTIONS, HOME = sys.argv[1], sys.argv[2], os.path.realpath(sys.argv[3])
 COUNT = int(sys.argv[4]) if len(sys.argv) > 4 else 50
@@ -71,6 +71,62 @@ def start(i):
     tmux("new-window" if i else "new-session", "-d", *([] if i else ["-s", "main"]), os.path.join(HOME, "noter") + " " + sid(i))
 
 
+class Pane:
+    """Somebody's own window on the pane."""
+
+    def __init__(self):
+        pid, self.fd = pty.fork()
+        if pid == 0:
+            os.environ.update(TERM="xterm-256color", HOME=HOME)
+            os.execvp("tmux", ["tmux", "-f", "/dev/null", "-S", os.path.join(HOME, "tmux"), "attach", "-t", "main:0"])
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 41, 120, 0, 0))
+
+    def type(self, key):
+        os.write(self.fd, key)
+
+    def read(self, seconds):
+        ready, _, _ = select.select([self.fd], [], [], seconds)
+        return os.read(self.fd, 65536) if ready else b""
+
+
+class Joined:
+    """A terminal of svc on the same pane, by its socket."""
+
+    def __init__(self):
+        self.socket = socket.create_connection(("127.0.0.1", PORT))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.socket.sendall(("GET /ws/term/engine_1:%s?join=1&cols=120&rows=41 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: %s\r\n"
+                             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n" % (
+                                 sid(0), PORT, ADDRESS, base64.b64encode(os.urandom(16)).decode())).encode())
+
+    def type(self, key):
+        self.socket.sendall(bytes([0x82, 0x80 | len(key), 0, 0, 0, 0]) + key)
+
+    def read(self, seconds):
+        ready, _, _ = select.select([self.socket], [], [], seconds)
+        return self.socket.recv(65536) if ready else b""
+
+
+def echoes(terminal, count=200):
+    while terminal.read(1.5):
+        pass
+    times = []
+    for i in range(count):
+        key = bytes([97 + i % 26])
+        began = time.monotonic()
+        terminal.type(key)
+        while key not in terminal.read(1):
+            pass
+        times.append(1000 * (time.monotonic() - began))
+        time.sleep(0.02)
+        if i % 50 == 49:
+            terminal.type(b"\x15")  # an empty line again
+            while terminal.read(0.3):
+                pass
+    times.sort()
+    return "median %.2f ms, 95 of 100 within %.2f ms" % (times[count // 2], times[count * 95 // 100])
+
+
 def main():
     write(os.path.join(HOME, "noter"), PROGRAM.replace("NOTES", os.path.join(HOME, ".claude", "sessions")))
     os.chmod(os.path.join(HOME, "noter"), 0o755)
@@ -95,6 +151,9 @@ def main():
         print("idle, percent of a core, three times 30 s: without programs %s; beside %d: %s" % (
             [round(it, 2) for it in nobody], COUNT, [round(it, 2) for it in many]))
         seen, told = [], []
+        pane, joined = Pane(), Joined()
+        for _ in range(3):
+            print("echo in the pane itself: %s; joined: %s" % (echoes(pane), echoes(joined)))
         for i in range(COUNT, COUNT + 10):
             start(i)
             seen.append(until(lambda: row(i).get("live") == "elsewhere"))

@@ -70,6 +70,15 @@ it('what waits in tmux needs somebody, and the row says where', async () => {
   watched.expectQuiet();
 });
 
+it('the board shows it beside what runs here', async () => {
+  const watched = await at('/board');
+  const tile = watched.page.getByRole('listitem').filter({ hasText: title });
+  await tile.getByText('tmux main:0.0').waitFor();
+  await tile.getByText('permission prompt').waitFor();
+  await watched.expectAccessible();
+  watched.expectQuiet();
+});
+
 it('it is joined, typed into and left, and runs on', async () => {
   const watched = await at(`/s/${sid}/terminal`);
   const { page } = watched;

@@ -22,6 +22,7 @@ import dev.svc.server.wiring.report.HostFacts;
 import dev.svc.server.wiring.report.Measured;
 import dev.svc.server.wiring.report.Metrics;
 import dev.svc.server.wiring.report.SystemFacts;
+import dev.svc.server.wiring.terminal.Pictures;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.time.Clock;
@@ -48,7 +49,7 @@ final class RouteTable {
         var parts = parts();
         var api = new Api(parts);
         var scrollback = new ScrollbackRoutes(rooms.terminals(), api.sessions(), rooms.workers());
-        var board = new BoardRoutes(rooms.terminals()::pictures, rooms.events(), parts.loginEnds());
+        var board = new BoardRoutes(new Pictures(rooms.terminals(), rooms.outside()), rooms.events(), parts.loginEnds());
         var begin = new BeginRoutes(rooms.terminals(), api.sessions());
         var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions());
         var waited = Stream.of(system(), door(), api.routes(), scrollback.routes(), begin.routes(), resumable.routes())

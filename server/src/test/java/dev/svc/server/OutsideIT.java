@@ -304,14 +304,16 @@ class OutsideIT {
 
     private void tmuxEnds() throws Exception {
         tmux("kill-server");
-        Waiting.until(() -> "the end of tmux", () -> !Files.exists(root.resolve("tmux"))
-                || tmux("list-sessions").startsWith("no server"));
+        Waiting.until(
+                () -> "the end of tmux",
+                () -> !Files.exists(root.resolve("tmux"))
+                        || tmux("list-sessions").startsWith("no server"));
     }
 
     private void act(Started service, int what) throws Exception {
         switch (what) {
             case 0, 1 -> {
-                if (programs().isEmpty()) {
+                if (programs().isEmpty() && !row(service).path("live").asBoolean()) {
                     tmuxEnds();
                     startedInTmux();
                     Waiting.until(() -> "its note", () -> !programs().isEmpty());
@@ -319,8 +321,10 @@ class OutsideIT {
             }
             case 2 -> tmux("send-keys", "-t", "main", "quit", "Enter");
             case 3 -> tmuxEnds();
-            case 4 -> opened.add(Watching.open(client, service.address(), SESSION, "?join=1&cols=80&rows=24"));
-            case 5 -> opened.add(Watching.open(client, service.address(), SESSION, "?cols=80&rows=24&takeover=1"));
+            case 4 -> opened.add(
+                    Watching.open(client, service.address(), SESSION, "?join=1&cols=80&rows=24").awaitAnswer());
+            case 5 -> opened.add(
+                    Watching.open(client, service.address(), SESSION, "?cols=80&rows=24&takeover=1").awaitAnswer());
             default -> {
                 var path = opened.size() % 2 == 0 ? "/bring-here" : "/end";
                 assertThat(post(service, path, opened.size() % 2 == 0 ? "{\"confirm\":true}" : "{\"force\":true}"))

@@ -204,6 +204,12 @@ final class Watching implements WebSocket.Listener {
         return control == null ? JSON.nullNode() : control;
     }
 
+    /// Waits until it is open, or refused.
+    Watching awaitAnswer() throws Exception {
+        Waiting.until(() -> "an answer", () -> control("hello") != null || end.isDone());
+        return this;
+    }
+
     String awaitText(String wanted) throws Exception {
         return awaitText(0, wanted);
     }
