@@ -49,7 +49,8 @@ final class RouteTable {
         var parts = parts();
         var api = new Api(parts);
         var scrollback = new ScrollbackRoutes(rooms.terminals(), api.sessions(), rooms.workers());
-        var board = new BoardRoutes(new Pictures(rooms.terminals(), rooms.outside()), rooms.events(), parts.loginEnds());
+        var board =
+                new BoardRoutes(new Pictures(rooms.terminals(), rooms.outside()), rooms.events(), parts.loginEnds());
         var begin = new BeginRoutes(rooms.terminals(), api.sessions());
         var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions());
         var waited = Stream.of(system(), door(), api.routes(), scrollback.routes(), begin.routes(), resumable.routes())

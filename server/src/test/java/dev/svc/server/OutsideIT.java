@@ -321,10 +321,12 @@ class OutsideIT {
             }
             case 2 -> tmux("send-keys", "-t", "main", "quit", "Enter");
             case 3 -> tmuxEnds();
-            case 4 -> opened.add(
-                    Watching.open(client, service.address(), SESSION, "?join=1&cols=80&rows=24").awaitAnswer());
-            case 5 -> opened.add(
-                    Watching.open(client, service.address(), SESSION, "?cols=80&rows=24&takeover=1").awaitAnswer());
+            case 4 ->
+                opened.add(Watching.open(client, service.address(), SESSION, "?join=1&cols=80&rows=24")
+                        .awaitAnswer());
+            case 5 ->
+                opened.add(Watching.open(client, service.address(), SESSION, "?cols=80&rows=24&takeover=1")
+                        .awaitAnswer());
             default -> {
                 var path = opened.size() % 2 == 0 ? "/bring-here" : "/end";
                 assertThat(post(service, path, opened.size() % 2 == 0 ? "{\"confirm\":true}" : "{\"force\":true}"))

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// What the board shows: the screens of all terminals, and what runs outside and says what it does, whose screens nobody
+/// What the board shows: the screens of all terminals, and what runs outside and says what it does, whose screens
+/// nobody
 /// sees.
 public final class Pictures implements Supplier<List<Picture>> {
     private final Terminals terminals;
