@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /// A rollout says the folder when it begins, with the settings of its thread and with each turn, together with what may
-/// be read and written there. The texts that told the model its folder stay unchanged: the program then notices
-/// the move, and tells it the new one.
+/// be read and written there. What the model was told of its folder stays as it is: the program notices the
+/// move, and tells the model.
 final class CodexMoving implements Moving {
     private static final String PAYLOAD = "payload";
     private static final String SETTINGS = "thread_settings";

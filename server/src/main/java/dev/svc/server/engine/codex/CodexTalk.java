@@ -47,7 +47,7 @@ final class CodexTalk {
     private volatile Told told = Told.NOTHING;
     private volatile @Nullable Thread thread;
 
-    /// What was heard, and of which daemon.
+    /// The states that one daemon has reported.
     ///
     /// @param pid 0 while none is connected
     private record Told(long pid, Map<String, State> threads) {
@@ -160,7 +160,7 @@ final class CodexTalk {
             }
         }
 
-        /// What changes meanwhile is asked for again.
+        /// A change that arrives during the listing makes the list stale.
         private void list() throws IOException {
             isListing = true;
             var loaded = new HashSet<String>();

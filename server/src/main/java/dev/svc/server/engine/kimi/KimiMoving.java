@@ -30,7 +30,7 @@ final class KimiMoving implements Moving {
         return parts.length < PARTS ? original : String.join("/", parts[0], bucket, parts[2], parts[3]);
     }
 
-    /// The texts that told the model its folder stay unchanged.
+    /// What the model was told of its folder stays as it is.
     @Override
     public void write(String original, Content content, OutputStream to) throws IOException {
         var parts = original.split("/", PARTS);

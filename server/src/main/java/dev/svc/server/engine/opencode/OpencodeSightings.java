@@ -99,7 +99,7 @@ final class OpencodeSightings implements Sightings {
         return seen;
     }
 
-    /// A terminal on somebody else's server ends without ending the session.
+    /// Ending a terminal that is attached to a server leaves the session running.
     private Optional<Sighting> inTerminal(
             LivingProcess process, @Nullable Integer port, Optional<Map<String, State>> told) {
         var said = Optional.ofNullable(process.valueOf("-s", "--session"))
