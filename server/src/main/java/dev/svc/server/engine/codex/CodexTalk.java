@@ -32,7 +32,7 @@ final class CodexTalk {
     private static final Logger LOG = Logger.getLogger(CodexTalk.class.getName());
 
     /// So many looks after a connection broke the next one is tried.
-    private static final int PAUSE = 15;
+    static final int PAUSE = 15;
 
     private static final int MOST = 200;
     private static final int MOST_READ = 20;

@@ -215,7 +215,7 @@ class CodexSightingsTest {
             assertThat(ids()).containsExactly(ID);
             daemon.hangUp();
             again.take();
-            for (int looks = 0; looks <= 15; looks++) {
+            for (int looks = 0; looks < CodexTalk.PAUSE; looks++) {
                 assertThat(ids()).isEmpty();
             }
             again.take();
