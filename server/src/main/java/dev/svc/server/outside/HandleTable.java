@@ -30,6 +30,11 @@ final class HandleTable implements ProcessTable {
     }
 
     @Override
+    public boolean isAlive(long pid, String start) {
+        return find(pid, start).isPresent();
+    }
+
+    @Override
     public long parent(long pid) {
         return ProcessHandle.of(pid)
                 .flatMap(ProcessHandle::parent)

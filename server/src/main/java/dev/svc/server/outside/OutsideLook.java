@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -59,12 +60,13 @@ final class OutsideLook {
     Map<SessionId, OutsideProgram> all() {
         var living = table.look(this::isKnown);
         var mine = ours.get();
+        var above = new Above(table);
+        Predicate<LivingProcess> isOutside = it -> !above.isBelowAny(it, mine);
         var now = new HashMap<SessionId, OutsideProgram>();
-        programs.forEach((engine, program) -> look(engine, program, living, mine)
+        places.begin();
+        programs.forEach((engine, program) -> look(engine, program, living, isOutside)
                 .forEach(it -> add(now, program(new SessionId(engine, it.nativeId()), it))));
-        var processes = new HashSet<LivingProcess>();
-        now.values().forEach(it -> processes.add(it.process()));
-        places.keep(processes);
+        places.keep(now.values().stream().map(OutsideProgram::process).toList());
         seen = now;
         return now;
     }
@@ -73,14 +75,15 @@ final class OutsideLook {
         return programs.values().stream().anyMatch(it -> it.knows(argv));
     }
 
-    private List<Sighting> look(EngineKey engine, Sightings program, Collection<LivingProcess> living, Set<Long> mine) {
+    private List<Sighting> look(
+            EngineKey engine, Sightings program, Collection<LivingProcess> living, Predicate<LivingProcess> isOutside) {
         try {
             var own = living.stream()
                     .filter(it -> program.knows(it.argv()))
-                    .filter(it -> !Above.isBelowAny(it, mine, table))
+                    .filter(isOutside)
                     .toList();
             return program.look(new Processes(own)).stream()
-                    .filter(it -> !Above.isBelowAny(it.process(), mine, table))
+                    .filter(it -> isOutside.test(it.process()))
                     .toList();
         } catch (RuntimeException failed) {
             LOG.log(Level.FINE, failed, () -> "what runs outside svc could not be seen of " + engine);

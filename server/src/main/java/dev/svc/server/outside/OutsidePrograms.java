@@ -163,12 +163,12 @@ public final class OutsidePrograms implements Closeable {
     /// The number alone could be another process by now.
     private boolean hasEnded(LivingProcess process) {
         var handle = ProcessHandle.of(process.pid());
-        if (handle.isEmpty() || table.find(process.pid(), process.start()).isEmpty()) {
+        if (handle.isEmpty() || !table.isAlive(process.pid(), process.start())) {
             return true;
         }
         handle.get().destroy();
         long deadline = System.nanoTime() + ENDING.toNanos();
-        while (table.find(process.pid(), process.start()).isPresent()) {
+        while (table.isAlive(process.pid(), process.start())) {
             if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
                 return false;
             }
@@ -245,7 +245,7 @@ public final class OutsidePrograms implements Closeable {
         before.forEach((session, program) -> {
             if (!now.containsKey(session)) {
                 var process = program.process();
-                boolean hasEnded = table.find(process.pid(), process.start()).isEmpty();
+                boolean hasEnded = !table.isAlive(process.pid(), process.start());
                 listener.changed(session, Optional.empty(), hasEnded);
             }
         });

@@ -2,6 +2,7 @@ package dev.svc.server.outside;
 
 import dev.svc.server.engine.outside.LivingProcess;
 import dev.svc.shared.vital.OwnedBy;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// process may become another program without a new number, and a number may be used again between two looks.
 final class ProcTable implements ProcessTable {
     private static final Set<String> TOLD = Set.of("TMUX", "TMUX_PANE", "STY", "WINDOW", "SCREENDIR");
+    private static final int MOST_STAT = 2 << 10;
     private static final int MOST_WORDS = 64 << 10;
     private static final int MOST_ENVIRONMENT = 1 << 20;
     private static final String GONE = " (deleted)";
@@ -41,9 +43,13 @@ final class ProcTable implements ProcessTable {
     private static final int START = 19;
 
     private final Path proc;
+    private final String prefix;
     private final Object owner;
     private final Instant boot;
     private final Map<Long, Known> all = new HashMap<>();
+
+    /// Those whose words nobody knows and that were asked for by their numbers.
+    private final Map<Long, LivingProcess> found = new HashMap<>();
 
     @OwnedBy("the caller")
     private int looks;
@@ -55,6 +61,7 @@ final class ProcTable implements ProcessTable {
 
     ProcTable(Path proc, Instant now) throws IOException {
         this.proc = proc;
+        this.prefix = proc + "/";
         this.owner = Files.getAttribute(proc.resolve("self"), "unix:uid");
         this.boot = now.minus(uptime(proc));
     }
@@ -69,6 +76,7 @@ final class ProcTable implements ProcessTable {
         looks++;
         var now = numbers();
         all.keySet().retainAll(now);
+        found.keySet().retainAll(now);
         for (long pid : now) {
             var before = all.get(pid);
             if (isDue(pid, before)) {
@@ -83,10 +91,11 @@ final class ProcTable implements ProcessTable {
     }
 
     private boolean isDue(long pid, @Nullable Known before) {
-        return before == null
-                || before.process() != null
-                || looks - before.since() < NEW
-                || pid % ROUND == looks % ROUND;
+        return before == null || before.process() != null || looks - before.since() < NEW || isItsTurn(pid);
+    }
+
+    private boolean isItsTurn(long pid) {
+        return pid % ROUND == looks % ROUND;
     }
 
     private void open(long pid, @Nullable Known before, Predicate<List<String>> known) {
@@ -109,11 +118,32 @@ final class ProcTable implements ProcessTable {
     public Optional<LivingProcess> find(long pid, String start) {
         try {
             var stat = stat(pid);
-            return stat.start().equals(start) && isMine(pid)
-                    ? Optional.of(living(pid, stat, words(pid)))
-                    : Optional.empty();
+            var before = found.get(pid);
+            if (before != null
+                    && before.start().equals(stat.start())
+                    && before.parent() == stat.parent()
+                    && !isItsTurn(pid)) {
+                return Optional.of(before).filter(it -> it.start().equals(start));
+            }
+            found.remove(pid);
+            if (!stat.start().equals(start) || !isMine(pid)) {
+                return Optional.empty();
+            }
+            var process = living(pid, stat, words(pid));
+            found.put(pid, process);
+            return Optional.of(process);
         } catch (IOException gone) {
+            found.remove(pid);
             return Optional.empty();
+        }
+    }
+
+    @Override
+    public boolean isAlive(long pid, String start) {
+        try {
+            return stat(pid).start().equals(start);
+        } catch (IOException gone) {
+            return false;
         }
     }
 
@@ -160,10 +190,18 @@ final class ProcTable implements ProcessTable {
         return owner.equals(Files.getAttribute(folder(pid), "unix:uid"));
     }
 
+    /// Read at each look and of each program: in one piece, and no more than is needed.
+    private String stated(long pid) throws IOException {
+        var bytes = new byte[MOST_STAT];
+        try (var in = new FileInputStream(prefix + pid + "/stat")) {
+            return new String(bytes, 0, Math.max(in.read(bytes), 0), StandardCharsets.ISO_8859_1);
+        }
+    }
+
     /// Behind the name in brackets, which may hold blanks and brackets itself.
     private Stat stat(long pid) throws IOException {
-        var text = Files.readString(folder(pid).resolve("stat"), StandardCharsets.ISO_8859_1);
-        var fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
+        var text = stated(pid);
+        var fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", START + 2);
         if (fields.length <= START || !isNumber(fields[PARENT]) || !isNumber(fields[START])) {
             throw new IOException("not what /proc says of a process: " + pid);
         }

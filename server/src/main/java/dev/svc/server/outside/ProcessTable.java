@@ -16,6 +16,9 @@ interface ProcessTable {
     /// caller knows, its number is enough.
     Optional<LivingProcess> find(long pid, String start);
 
+    /// Whether it still is that one and works, as it is now. Any thread may ask.
+    boolean isAlive(long pid, String start);
+
     /// The number of the process above; 0 where it is gone.
     long parent(long pid);
 }

@@ -31,7 +31,7 @@ final class ScreenWindows {
                 || !session.matches()
                 || !WINDOW.matcher(window).matches()
                 || process.terminal() == null
-                || !Above.isBelow(process, Long.parseLong(session.group(1)), processes)) {
+                || !new Above(processes).isBelow(process, Long.parseLong(session.group(1)))) {
             return Optional.empty();
         }
         var folder = process.environment().get("SCREENDIR");

@@ -11,16 +11,20 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// Panes of the person's own tmux servers. The variable that a process was given says which server; whether the process
-/// still is in a pane of it is asked of the server, for variables are inherited.
+/// still is in a pane of it is asked of the server, for variables are inherited. Used by one thread at a time.
 final class TmuxPanes {
     private static final Logger LOG = Logger.getLogger(TmuxPanes.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -39,16 +43,31 @@ final class TmuxPanes {
     private final Command commands;
     private final Optional<Path> tmux;
     private final Path home;
+    private final InstantSource clock;
+
+    /// By the sockets of the servers, as processes name them.
+    private final Map<String, Listing> listings = new HashMap<>();
 
     /// @param home of the person, whose servers are the only ones that are asked
-    TmuxPanes(Command commands, Path home) {
+    TmuxPanes(Command commands, Path home, InstantSource clock) {
         this.commands = commands;
         this.tmux = commands.find("tmux");
         this.home = home;
+        this.clock = clock;
     }
 
+    /// A pane as its server says it is.
+    private record Pane(String terminal, Place place) {}
+
+    /// What a server said.
+    ///
+    /// @param panes by their ids; of those with one id the first counts
+    private record Listing(Map<String, Pane> panes, Instant at) {}
+
     /// The pane that shows the process; empty where none does, or where that cannot be known.
-    Optional<Place> find(LivingProcess process) {
+    ///
+    /// @param since an answer that the server gave before then is too old
+    Optional<Place> find(LivingProcess process, Instant since) {
         var told = process.environment().getOrDefault("TMUX", "");
         var pane = process.environment().getOrDefault("TMUX_PANE", "");
         int end = told.indexOf(',');
@@ -56,7 +75,33 @@ final class TmuxPanes {
         if (tmux.isEmpty() || end <= 0 || !PANE.matcher(pane).matches() || terminal == null) {
             return Optional.empty();
         }
-        return socket(told.substring(0, end)).flatMap(socket -> find(tmux.get(), socket, pane, terminal));
+        return Optional.ofNullable(
+                        panes(tmux.get(), told.substring(0, end), since).get(pane))
+                .filter(it -> it.terminal().equals(terminal.toString()))
+                .map(Pane::place);
+    }
+
+    /// When the server of this process was asked last; empty where it has none.
+    Optional<Instant> asked(LivingProcess process) {
+        var told = process.environment().getOrDefault("TMUX", "");
+        return Optional.ofNullable(listings.get(told.substring(0, Math.max(told.indexOf(','), 0))))
+                .map(Listing::at);
+    }
+
+    /// Forgets what servers said before then.
+    void forget(Instant before) {
+        listings.values().removeIf(it -> it.at().isBefore(before));
+    }
+
+    /// One answer names all panes of a server: asking costs a process, so it serves all that run there.
+    private Map<String, Pane> panes(Path program, String named, Instant since) {
+        var known = listings.get(named);
+        if (known == null || known.at().isBefore(since)) {
+            var at = clock.instant();
+            known = new Listing(socket(named).map(it -> list(program, it)).orElseGet(Map::of), at);
+            listings.put(named, known);
+        }
+        return known.panes();
     }
 
     /// A server of somebody else is left alone, even if it would answer.
@@ -73,30 +118,33 @@ final class TmuxPanes {
         }
     }
 
-    private Optional<Place> find(Path program, Path socket, String pane, Path terminal) {
+    private Map<String, Pane> list(Path program, Path socket) {
         Command.Outcome outcome;
         try {
             outcome = commands.run(
                     PATIENCE, List.of(program.toString(), "-S", socket.toString(), "list-panes", "-a", "-F", FORMAT));
         } catch (ControlException silent) {
             LOG.log(Level.FINE, silent, () -> "the tmux server at " + socket + " does not answer");
-            return Optional.empty();
+            return Map.of();
         }
-        if (!outcome.succeeded()) {
-            return Optional.empty();
+        var panes = new HashMap<String, Pane>();
+        if (outcome.succeeded()) {
+            outcome.output()
+                    .lines()
+                    .map(LINE::matcher)
+                    .filter(line -> line.matches() && !line.group(6).startsWith(OURS))
+                    .forEach(line -> panes.putIfAbsent(line.group(2), pane(program, socket, line)));
         }
-        return outcome.output()
-                .lines()
-                .map(LINE::matcher)
-                .filter(line -> line.matches()
-                        && line.group(1).equals(terminal.toString())
-                        && line.group(2).equals(pane)
-                        && !line.group(6).startsWith(OURS))
-                .findFirst()
-                .map(line -> new Place(
-                        Where.TMUX,
-                        "%s:%s.%s".formatted(line.group(6), line.group(4), line.group(5)),
-                        () -> entry(program, socket, line.group(3), line.group(4), pane)));
+        return panes;
+    }
+
+    private static Pane pane(Path program, Path socket, MatchResult line) {
+        var name = "%s:%s.%s".formatted(line.group(6), line.group(4), line.group(5));
+        var pane = line.group(2);
+        var session = line.group(3);
+        var window = line.group(4);
+        return new Pane(
+                line.group(1), new Place(Where.TMUX, name, () -> entry(program, socket, session, window, pane)));
     }
 
     /// A session of the same group: it has a current window of its own, and an active pane of its own, and its size

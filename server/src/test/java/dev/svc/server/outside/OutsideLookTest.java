@@ -60,6 +60,11 @@ class OutsideLookTest {
         }
 
         @Override
+        public boolean isAlive(long pid, String start) {
+            return find(pid, start).isPresent();
+        }
+
+        @Override
         public long parent(long pid) {
             return living.stream()
                     .filter(it -> it.pid() == pid)

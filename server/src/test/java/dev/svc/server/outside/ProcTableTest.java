@@ -110,6 +110,50 @@ class ProcTableTest {
         assertThat(table.find(42, "1")).isEmpty();
     }
 
+    private LivingProcess claude(long pid, String start) {
+        return table.find(pid, start).orElseThrow();
+    }
+
+    @Test
+    void one_that_was_found_by_its_number_is_known_until_its_turn_comes() throws IOException {
+        process(41, "1", "sh");
+        assertThat(claude(41, "1").argv()).containsExactly("sh");
+        process(41, "1", "sh", "later");
+        look();
+        assertThat(claude(41, "1").argv()).containsExactly("sh");
+        for (int i = 0; i < 15; i++) {
+            look();
+            claude(41, "1");
+        }
+        assertThat(claude(41, "1").argv()).containsExactly("sh", "later");
+    }
+
+    @Test
+    void one_that_was_found_by_its_number_is_another_once_the_number_is_used_again() throws IOException {
+        process(41, "1", "sh");
+        assertThat(table.find(41, "1")).isPresent();
+        process(41, "2", "vim");
+        assertThat(table.find(41, "1")).isEmpty();
+        assertThat(claude(41, "2").argv()).containsExactly("vim");
+    }
+
+    @Test
+    void one_that_was_found_by_its_number_is_gone_with_its_end() throws IOException {
+        process(41, "1", "sh");
+        assertThat(table.find(41, "1")).isPresent();
+        processIn("Z", 41, "1", "sh");
+        assertThat(table.find(41, "1")).isEmpty();
+        assertThat(table.isAlive(41, "1")).isFalse();
+    }
+
+    @Test
+    void a_process_lives_as_long_as_number_and_start_are_there() throws IOException {
+        process(41, "1", "claude");
+        assertThat(table.isAlive(41, "1")).isTrue();
+        assertThat(table.isAlive(41, "2")).isFalse();
+        assertThat(table.isAlive(42, "1")).isFalse();
+    }
+
     @Test
     void of_its_environment_only_the_terminal_is_known() throws IOException {
         process(41, "1", "claude");
@@ -127,7 +171,8 @@ class ProcTableTest {
         assertThat(table.find(41, "1").orElseThrow().terminal()).isNull();
         Files.delete(folder.resolve("0"));
         Files.createSymbolicLink(folder.resolve("0"), Path.of("/dev/pts/5"));
-        assertThat(table.find(41, "1").orElseThrow().terminal()).isEqualTo(Path.of("/dev/pts/5"));
+        process(41, "2", "claude");
+        assertThat(table.find(41, "2").orElseThrow().terminal()).isEqualTo(Path.of("/dev/pts/5"));
     }
 
     @Test
