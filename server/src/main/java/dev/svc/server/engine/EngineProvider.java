@@ -94,7 +94,8 @@ public interface EngineProvider {
         return Set.of();
     }
 
-    private Launch launch(List<String> arguments, boolean bypass) {
+    /// The program with these arguments, on the store that svc reads.
+    default Launch launch(List<String> arguments, boolean bypass) {
         var argv = new ArrayList<String>();
         argv.add(binary().map(Path::toString).orElseGet(this::command));
         argv.addAll(arguments);

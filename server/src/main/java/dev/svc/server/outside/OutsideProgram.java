@@ -9,11 +9,10 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.shared.text.PlainText;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A program that svc did not start, on one session.
@@ -77,16 +76,10 @@ public record OutsideProgram(SessionId session, Sighting sighting, Place place, 
 
     /// The command that opens one more terminal on it; the program's own way before that of what it runs in.
     ///
-    /// @param command starts the program
-    Optional<Launch> wayIn(Supplier<String> command) {
+    /// @param program makes a launch of the program with these arguments
+    Optional<Launch> wayIn(Function<List<String>, Launch> program) {
         var own = sighting.wayIn();
-        if (own == null) {
-            return place.wayIn();
-        }
-        var argv = new ArrayList<String>();
-        argv.add(command.get());
-        argv.addAll(own.arguments());
-        return Optional.of(Launch.of(argv.toArray(String[]::new)));
+        return own == null ? place.wayIn() : Optional.of(program.apply(own.arguments()));
     }
 
     boolean isOlderThan(OutsideProgram other) {

@@ -1,7 +1,6 @@
 package dev.svc.server.outside;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.outside.LivingProcess;
@@ -118,9 +117,8 @@ public final class OutsidePrograms implements Closeable {
         }
         var provider = engines.find(session.engine());
         return asked(program.get())
-                .wayIn(() -> provider.flatMap(EngineProvider::binary)
-                        .map(Path::toString)
-                        .orElseGet(() -> provider.map(EngineProvider::command).orElseThrow()));
+                .wayIn(arguments ->
+                        provider.map(it -> it.launch(arguments, false)).orElseThrow());
     }
 
     /// A pane may have been moved, or be gone.

@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -60,6 +61,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     public volatile @Nullable Path binary;
     public volatile @Nullable Sightings sightings;
     public volatile String command = "fake";
+    public volatile Map<String, String> environment = Map.of();
     volatile @Nullable StoreArchive archive;
 
     public FakeEngine(EngineKey engine, Path root) {
@@ -98,6 +100,11 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     @Override
     public String command() {
         return command;
+    }
+
+    @Override
+    public Map<String, String> launchEnvironment(boolean bypass) {
+        return environment;
     }
 
     @Override
