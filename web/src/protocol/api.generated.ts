@@ -280,7 +280,7 @@ export interface paths {
         };
         /**
          * What ran when the host or the service last went down, until it is resumed or dismissed
-         * @description Programs that ended by themselves are not among them, nor sessions of which nothing was stored.
+         * @description Programs that ended by themselves are not among them, nor sessions of which nothing was stored. What ran outside svc is, after a restart of the host.
          */
         get: operations["listResumable"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Starts programs of that list again, where they ran and with the same permissions
+         * Starts programs of that list again in svc, in their folders and with the same permissions
          * @description A few at a time; the answer comes when each of them runs or was refused.
          */
         post: operations["resumeFallen"];
@@ -1974,6 +1974,20 @@ export interface components {
              * @description When svc learned that it runs no more
              */
             noticed_at: string;
+            /** @description Where it ran when svc had not started it; it is resumed as any session is */
+            ran_outside: components["schemas"]["RanOutside"] | null;
+        };
+        /** @description Where a program ran outside svc when the host went down */
+        RanOutside: {
+            /**
+             * @description As in Elsewhere
+             * @enum {string}
+             */
+            where: "tmux" | "screen" | "daemon" | "background" | "tty";
+            /** @description Its name there: session:window.pane of tmux, session:window of screen; null where there was none */
+            place: string | null;
+            /** @description Known from the program itself; false: concluded */
+            sure: boolean;
         };
         ResumeResult: {
             sid: string;

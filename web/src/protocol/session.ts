@@ -5,6 +5,9 @@ export type Command = Schema<'Command'>;
 /** A session whose program ran when the host or the service went down. */
 export type Resumable = Schema<'Resumable'>;
 
+/** Where a program ran that svc had not started. */
+export type RanOutside = Schema<'RanOutside'>;
+
 export type ResumeResult = Schema<'ResumeResult'>;
 
 export type EngineKey = Schema<'EngineKey'>;

@@ -21,6 +21,11 @@ export class FallenSessions {
     return this.#all.filter(({ session }) => !this.#runs(session.id));
   }
 
+  /** Those that svc had started: they are offered all at once. */
+  get own(): Resumable[] {
+    return this.list.filter((one) => one.ran_outside === null);
+  }
+
   async load(): Promise<void> {
     this.#all = (await this.#api.get<{ resumable: Resumable[] }>('/api/resumable')).resumable;
   }

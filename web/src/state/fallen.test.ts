@@ -19,6 +19,7 @@ function house(refusals: Record<string, string> = {}) {
       bypass: false,
       started_at: at,
       noticed_at: at,
+      ran_outside: number === 2 ? { where: 'tmux', place: 'main:2.1', sure: true } : null,
     }));
     const wanted = (typeof init?.body === 'string' ? JSON.parse(init.body) : { sids: [] }) as { sids: string[] };
     const results = wanted.sids.map((sid) => ({ sid, refusal: refusals[sid] ?? null }));
@@ -44,6 +45,12 @@ describe('sessions that ran when the host went down', () => {
     expect(ids()).toEqual([row(1).id, row(3).id]);
     expect(toasts.list).toHaveLength(1);
     expect(fallen.busy).toBe(false);
+  });
+
+  it('are offered all at once only where svc had started them', async () => {
+    const { fallen } = house();
+    await fallen.load();
+    expect(fallen.own.map(({ session }) => session.id)).toEqual([row(1).id, row(3).id]);
   });
 
   it('go once they are dismissed, and only those that were meant', async () => {

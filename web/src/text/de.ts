@@ -627,12 +627,16 @@ export const de: Texts = {
   },
 
   fallen: {
-    ran: (n) => `${plural(n, 'Sitzung', 'Sitzungen')} ${n === 1 ? 'lief' : 'liefen'}, als der Rechner ausging.`,
+    ran: (n, outside) =>
+      n === 0
+        ? `${plural(outside, 'Sitzung', 'Sitzungen')} ${outside === 1 ? 'lief' : 'liefen'} außerhalb von svc, als der Rechner ausging.`
+        : `${plural(n, 'Sitzung', 'Sitzungen')} ${n === 1 ? 'lief' : 'liefen'}, als der Rechner ausging${outside > 0 ? `, und ${count(outside)} außerhalb von svc` : ''}.`,
+    outside: (place) => `außerhalb von svc: ${place}`,
     resumeAll: 'Alle fortsetzen',
     choose: 'Auswählen …',
     dismiss: 'Nicht fortsetzen',
     title: 'Lief, als der Rechner ausging',
-    why: 'Jede wird in dem Ordner fortgesetzt, in dem sie lief, und mit denselben Rechten. Nach den übrigen wird später wieder gefragt.',
+    why: 'Jede wird hier in dem Ordner fortgesetzt, in dem sie lief, und mit denselben Rechten; was außerhalb von svc lief, fragt, bevor es handelt. Nach den übrigen wird später wieder gefragt.',
     resume: (n) => `${count(n)} fortsetzen`,
   },
 

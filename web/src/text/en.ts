@@ -621,12 +621,16 @@ export const en = {
   },
 
   fallen: {
-    ran: (n: number) => `${plural(n, 'session was', 'sessions were')} running when the host went down.`,
+    ran: (n: number, outside: number) =>
+      n === 0
+        ? `${plural(outside, 'session was', 'sessions were')} running outside svc when the host went down.`
+        : `${plural(n, 'session was', 'sessions were')} running when the host went down${outside > 0 ? `, and ${count(outside)} outside svc` : ''}.`,
+    outside: (place: string) => `outside svc: ${place}`,
     resumeAll: 'Resume all',
     choose: 'Choose…',
     dismiss: 'Dismiss',
     title: 'Running when the host went down',
-    why: 'Each is resumed in the folder where it ran and with the same permissions. The others are asked about again later.',
+    why: 'Each is resumed here, in the folder where it ran and with the same permissions; what ran outside svc asks before it acts. The others are asked about again later.',
     resume: (n: number) => `Resume ${count(n)}`,
   },
 

@@ -2,11 +2,17 @@ import { expect, it } from 'vitest';
 import { elsewhere, row } from '../../../test/server';
 import type { Elsewhere } from '../../protocol/session';
 import type { App } from '../../state/app.svelte';
-import { placeOf, statusOf, statusWord } from './row';
+import { placeOf, placeWords, statusOf, statusWord } from './row';
 
 const app = { label: () => 'Codex' } as unknown as App;
 
 const place = (change: Partial<Elsewhere>) => placeOf(app, row(1, { elsewhere: elsewhere(change) }));
+
+it('says where a program ran that is there no more', () => {
+  expect(placeWords(app, row(1).engine, { where: 'tmux', place: 'main:2.1', sure: false })).toBe(
+    'probably tmux main:2.1',
+  );
+});
 
 it('says where a program outside svc is', () => {
   expect(place({})).toBe('tmux main:2.1');

@@ -1,7 +1,7 @@
 import { t } from '../../text';
 import { short } from '../../text/when';
 import type { App } from '../../state/app.svelte';
-import type { SessionRow, Status } from '../../protocol/session';
+import type { EngineKey, RanOutside, SessionRow, Status } from '../../protocol/session';
 
 /** What runs outside svc and does not say what it does is its own state. */
 export function statusOf(row: SessionRow): Status {
@@ -10,8 +10,11 @@ export function statusOf(row: SessionRow): Status {
 
 /** Where its program runs, if it runs outside svc. */
 export function placeOf(app: App, { elsewhere, engine }: SessionRow): string {
-  if (!elsewhere) return '';
-  const { where, place, sure } = elsewhere;
+  return elsewhere ? placeWords(app, engine, elsewhere) : '';
+}
+
+/** Where a program runs or ran outside svc, as people say it. */
+export function placeWords(app: App, engine: EngineKey, { where, place, sure }: RanOutside): string {
   const named = where === 'tmux' || where === 'screen' ? [where, place].join(' ').trim() : t.outside[where];
   const words = typeof named === 'string' ? named : named(app.label(engine));
   return sure ? words : t.outside.probably(words);

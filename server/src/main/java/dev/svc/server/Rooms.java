@@ -13,6 +13,8 @@ import dev.svc.server.http.term.TermSockets;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.outside.HostRun;
+import dev.svc.server.outside.LastSeen;
 import dev.svc.server.outside.OutsidePrograms;
 import dev.svc.server.review.Keys;
 import dev.svc.server.search.Search;
@@ -141,7 +143,7 @@ record Rooms(
                 engines,
                 config.platform().environment(),
                 terminals::processes,
-                new OutsideNews(terminals, live),
+                new OutsideNews(terminals, live, lastSeen(config, clock)),
                 clock));
         outside.set(Optional.of(elsewhere));
         closing.add(
@@ -201,6 +203,10 @@ record Rooms(
                     notHere,
                     () -> "the socket of svc attach and svc status cannot be opened: these commands will not work");
         }
+    }
+
+    private static LastSeen lastSeen(Config config, Clock clock) {
+        return new LastSeen(config.path(Variable.RUNTIME_DIR).resolve("outside.json"), HostRun.name(), clock);
     }
 
     private static Terminals.Settings terminalSettings(Config config) {

@@ -279,6 +279,35 @@ class OutsideIT {
         }
     }
 
+    private JsonNode resumable(Started service) throws Exception {
+        return json.readTree(get(service, "/api/resumable").body()).path("resumable");
+    }
+
+    @Test
+    void after_a_restart_of_the_host_what_ran_outside_is_said_until_it_runs_again() throws Exception {
+        startedInTmux();
+        var kept = root.resolve("svc/run/outside.json");
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            Waiting.until(
+                    () -> "what runs outside on the disk",
+                    () -> Files.exists(kept) && Files.readString(kept).contains(ID));
+        }
+        tmuxEnds();
+        Waiting.until(() -> "the end of the program", () -> programs().isEmpty());
+        Files.writeString(kept, Files.readString(kept).replaceAll("\"host\":\"[^\"]*\"", "\"host\":\"before\""));
+        try (var service = Started.svc(root, environment, "serve")) {
+            Waiting.until(() -> "what ran outside", () -> resumable(service).size() == 1);
+            var ran = resumable(service).get(0);
+            assertThat(ran.at("/session/native_id").asText()).isEqualTo(ID);
+            assertThat(ran.at("/ran_outside/where").asText()).isEqualTo("tmux");
+            assertThat(ran.at("/ran_outside/place").asText()).isEqualTo("main:0.0");
+            startedInTmux();
+            awaitRow(service, "a session outside again", OutsideIT::isOutside);
+            assertThat(resumable(service)).isEmpty();
+        }
+    }
+
     /// Whatever people do in whatever order, a session has one program at most.
     @Test
     void after_any_starts_ends_and_joins_there_was_one_program_at_most_and_none_is_left() throws Exception {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -63,6 +64,11 @@ public final class OutsidePrograms implements Closeable {
         /// @param program empty once it is on that session no more
         /// @param hasEnded whether its process has ended
         void changed(SessionId session, Optional<OutsideProgram> program, boolean hasEnded);
+
+        /// A look is over, and all that it changed was told.
+        ///
+        /// @param isChanged whether there was something to tell
+        default void looked(Collection<OutsideProgram> all, boolean isChanged) {}
     }
 
     /// @param environment where the commands of servers of terminals are looked for
@@ -234,12 +240,15 @@ public final class OutsidePrograms implements Closeable {
     private void announce(Map<SessionId, OutsideProgram> now) {
         var before = seen;
         seen = now;
-        now.forEach((session, program) -> {
-            var known = before.get(session);
+        boolean isChanged = !before.keySet().equals(now.keySet());
+        for (var it : now.entrySet()) {
+            var program = it.getValue();
+            var known = before.get(it.getKey());
             if (known == null || !known.shown().equals(program.shown())) {
-                listener.changed(session, Optional.of(program), false);
+                isChanged = true;
+                listener.changed(it.getKey(), Optional.of(program), false);
             }
-        });
+        }
         before.forEach((session, program) -> {
             if (!now.containsKey(session)) {
                 var process = program.process();
@@ -247,6 +256,7 @@ public final class OutsidePrograms implements Closeable {
                 listener.changed(session, Optional.empty(), hasEnded);
             }
         });
+        listener.looked(now.values(), isChanged);
     }
 
     @Override

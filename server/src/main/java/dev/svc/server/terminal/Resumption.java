@@ -5,6 +5,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.launch.FallenPrograms;
 import dev.svc.server.terminal.launch.FallenPrograms.Fallen;
+import dev.svc.server.terminal.launch.LaunchRecord;
 import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.server.terminal.launch.Refusal.Reason;
 import java.io.IOException;
@@ -19,7 +20,8 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// Starts again what ran when the host or the service went down: in the same folder and with the same permissions. A
-/// few at a time, however many there were, and for all who ask together.
+/// few at a time, however many there were, and for all who ask together. What ran outside svc is resumed as any session
+/// is.
 public final class Resumption {
     private static final Logger LOG = Logger.getLogger(Resumption.class.getName());
     private static final int AT_ONCE = 4;
@@ -64,6 +66,11 @@ public final class Resumption {
         }
     }
 
+    /// A program that ran outside svc when the host went down. What svc itself had running on the session counts more.
+    public void offer(LaunchRecord launchRecord) {
+        fallen.foundOutside(launchRecord);
+    }
+
     private Outcome resume(SessionId session) throws InterruptedException {
         turns.acquire();
         try {
@@ -93,7 +100,7 @@ public final class Resumption {
                             Size.USUAL,
                             null,
                             false,
-                            moves ? ran.folder() : null,
+                            moves && ran.ranOutside() == null ? ran.folder() : null,
                             ran.bypass(),
                             "resumed",
                             false))

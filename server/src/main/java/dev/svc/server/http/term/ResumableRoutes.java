@@ -12,12 +12,14 @@ import dev.svc.server.http.session.SessionRoutes;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.Resumption;
 import dev.svc.server.terminal.launch.FallenPrograms.Fallen;
+import dev.svc.server.terminal.launch.LaunchRecord.RanOutside;
 import dev.svc.shared.text.PlainText;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -43,7 +45,27 @@ public final class ResumableRoutes {
     }
 
     /// A session in an answer.
-    public record View(SessionView session, String folder, boolean bypass, Instant startedAt, Instant noticedAt) {}
+    ///
+    /// @param ranOutside null when svc had started it
+    public record View(
+            SessionView session,
+            String folder,
+            boolean bypass,
+            Instant startedAt,
+            Instant noticedAt,
+            @Nullable RanView ranOutside) {}
+
+    /// Where it ran when svc had not started it.
+    public record RanView(String where, @Nullable String place, boolean sure) {
+        static @Nullable RanView of(@Nullable RanOutside ran) {
+            return ran == null
+                    ? null
+                    : new RanView(
+                            ran.where().name().toLowerCase(Locale.ROOT),
+                            ran.place() == null ? null : PlainText.line(ran.place()),
+                            ran.sure());
+        }
+    }
 
     /// What became of one that was to be resumed.
     public record Result(String sid, @Nullable String refusal) {}
@@ -61,12 +83,15 @@ public final class ResumableRoutes {
 
     private View view(Row row, Fallen it) {
         var ran = it.launchRecord();
+        var folder = ran.folder().toString(); // empty where that could not be seen
+        var cwd = row.facts().cwd();
         return new View(
                 sessions.view(row),
-                PlainText.line(ran.folder().toString()),
+                PlainText.line(folder.isEmpty() && cwd != null ? cwd : folder),
                 ran.bypass(),
                 ran.startedAt(),
-                it.noticed());
+                it.noticed(),
+                RanView.of(ran.ranOutside()));
     }
 
     private void resume(ServerRequest request, ServerResponse response, Visitor visitor) throws InterruptedException {

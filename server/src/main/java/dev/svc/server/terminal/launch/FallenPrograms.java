@@ -57,6 +57,13 @@ public final class FallenPrograms {
         }
     }
 
+    /// A program that svc did not start ran when the host went down.
+    public synchronized void foundOutside(LaunchRecord launchRecord) {
+        if (!programs.containsKey(launchRecord.session())) {
+            add(launchRecord);
+        }
+    }
+
     /// A program of this service has ended.
     ///
     /// @param asked whether this service ended it

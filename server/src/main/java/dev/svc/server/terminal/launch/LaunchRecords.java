@@ -1,6 +1,8 @@
 package dev.svc.server.terminal.launch;
 
+import dev.svc.server.session.Elsewhere.Where;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.launch.LaunchRecord.RanOutside;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.io.StringReader;
@@ -49,6 +51,14 @@ public final class LaunchRecords {
         if (launchRecord.snapshot() != null) {
             properties.setProperty("snapshot", String.join(",", launchRecord.snapshot()));
         }
+        var outside = launchRecord.ranOutside();
+        if (outside != null) {
+            properties.setProperty("outside", outside.where().name());
+            properties.setProperty("outside.sure", Boolean.toString(outside.sure()));
+            if (outside.place() != null) {
+                properties.setProperty("outside.place", outside.place());
+            }
+        }
         var text = new StringWriter();
         properties.store(text, null);
         Path whole = folder.resolve(launchRecord.name() + ending + ".part");
@@ -87,10 +97,21 @@ public final class LaunchRecords {
                             Instant.parse(properties.getProperty("started", Instant.EPOCH.toString())),
                             Boolean.parseBoolean(properties.getProperty("bypass")), // older records say nothing
                             Boolean.parseBoolean(properties.getProperty("joined")),
-                            snapshot(properties.getProperty("snapshot"))));
+                            snapshot(properties.getProperty("snapshot")),
+                            outside(properties)));
         } catch (IOException | RuntimeException damaged) {
             return Optional.empty();
         }
+    }
+
+    private static @Nullable RanOutside outside(Properties properties) {
+        var where = properties.getProperty("outside");
+        return where == null
+                ? null
+                : new RanOutside(
+                        Where.valueOf(where),
+                        properties.getProperty("outside.place"),
+                        Boolean.parseBoolean(properties.getProperty("outside.sure")));
     }
 
     private static @Nullable Set<String> snapshot(@Nullable String joined) {

@@ -1,27 +1,58 @@
 package dev.svc.server.wiring.terminal;
 
+import dev.svc.server.outside.LastSeen;
 import dev.svc.server.outside.OutsideProgram;
 import dev.svc.server.outside.OutsidePrograms;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.Terminals;
+import dev.svc.server.terminal.launch.LaunchRecord;
+import dev.svc.server.terminal.launch.LaunchRecord.RanOutside;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /// Passes on what programs outside svc do.
 public final class OutsideNews implements OutsidePrograms.Listener {
     private final Terminals terminals;
     private final LiveSessions live;
+    private final LastSeen lastSeen;
 
-    public OutsideNews(Terminals terminals, LiveSessions live) {
+    /// @param lastSeen keeps what runs outside; what it kept before the host went down is offered for resuming
+    public OutsideNews(Terminals terminals, LiveSessions live, LastSeen lastSeen) {
         this.terminals = terminals;
         this.live = live;
+        this.lastSeen = lastSeen;
+        lastSeen.handOver(it -> terminals.resumption().offer(launchRecord(it)));
     }
 
-    /// A terminal that was joined would show the shell of a pane once its program has ended: it is left then.
+    private static LaunchRecord launchRecord(LastSeen.Ran ran) {
+        return new LaunchRecord(
+                LaunchRecord.nameOf(ran.session()),
+                ran.session(),
+                Path.of(ran.folder()),
+                ran.startedAt(),
+                false,
+                false,
+                null,
+                new RanOutside(ran.where(), ran.place(), ran.sure()));
+    }
+
+    /// What runs again, wherever, is not offered for resuming any more. A terminal that was joined would show the shell
+    /// of a pane once its program has ended: it is left then.
     @Override
     public void changed(SessionId session, Optional<OutsideProgram> program, boolean hasEnded) {
+        if (program.isPresent()) {
+            terminals.resumption().dismiss(List.of(session));
+        }
         live.changedOutside(session, program, terminals.isLive(session));
         if (hasEnded && terminals.isJoined(session)) {
             terminals.end(session);
         }
+    }
+
+    @Override
+    public void looked(Collection<OutsideProgram> all, boolean isChanged) {
+        lastSeen.looked(all, isChanged);
     }
 }

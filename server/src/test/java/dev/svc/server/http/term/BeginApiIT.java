@@ -61,8 +61,19 @@ class BeginApiIT {
                     "session=engine_1\\:%s\nfolder=/work\nstarted=2026-01-01T00\\:00\\:00Z\nbypass=true\n"
                             .formatted(name));
         }
+        Files.writeString(temp.resolve("run-a/elsewhere.fallen"), """
+                session=engine_1\\:elsewhere
+                folder=
+                started=2026-01-01T01\\:00\\:00Z
+                outside=TMUX
+                outside.place=main\\:2.1
+                outside.sure=true
+                """);
         Files.writeString(
                 Files.createDirectories(temp.resolve("store/p")).resolve("kept.jsonl"),
+                "{\"text\":\"Hello\",\"cwd\":\"/work\",\"at\":\"2026-01-01T00:00:00Z\"}\n");
+        Files.writeString(
+                temp.resolve("store/p/elsewhere.jsonl"),
                 "{\"text\":\"Hello\",\"cwd\":\"/work\",\"at\":\"2026-01-01T00:00:00Z\"}\n");
         house = new House(temp);
         house.stored("kept");
@@ -114,9 +125,13 @@ class BeginApiIT {
         return client.send(request, BodyHandlers.ofString());
     }
 
-    private List<String> resumable() throws IOException, InterruptedException {
+    private JsonNode offered() throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(address("/api/resumable")).build();
-        return json(client.send(request, BodyHandlers.ofString())).path("resumable").findValues("session").stream()
+        return json(client.send(request, BodyHandlers.ofString())).path("resumable");
+    }
+
+    private List<String> resumable() throws IOException, InterruptedException {
+        return offered().findValues("session").stream()
                 .map(it -> it.path("id").asText())
                 .toList();
     }
@@ -166,11 +181,20 @@ class BeginApiIT {
 
     @Test
     void what_ran_when_the_host_went_down_is_listed_if_there_is_something_to_go_on_with() throws Exception {
-        assertThat(resumable()).containsExactly("engine_1:kept");
+        assertThat(resumable()).containsExactly("engine_1:kept", "engine_1:elsewhere");
         assertThat(post("/api/resumable/dismiss", "{\"sids\":[\"engine_1:kept\"]}")
                         .statusCode())
                 .isEqualTo(204);
-        assertThat(resumable()).isEmpty();
+        assertThat(resumable()).containsExactly("engine_1:elsewhere");
+    }
+
+    @Test
+    void what_ran_outside_says_where() throws Exception {
+        var offered = offered();
+        assertThat(offered.at("/0/ran_outside").isNull()).isTrue();
+        assertThat(offered.at("/1/ran_outside"))
+                .isEqualTo(JSON.readTree("{\"where\":\"tmux\",\"place\":\"main:2.1\",\"sure\":true}"));
+        assertThat(offered.at("/1/folder").asText()).isEqualTo("/work");
     }
 
     @Test
