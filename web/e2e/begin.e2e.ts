@@ -171,3 +171,34 @@ it('what ran when the host went down is resumed, chosen or dismissed, and offere
   await page.getByRole('option', { name: /Session 3,.*Idle/ }).waitFor();
   expect(await page.getByRole('option', { name: /Session 4,.*Not running/ }).count()).toBe(1);
 });
+
+it('what ran outside when the host went down is said with its place, and resumed only where it is chosen', async () => {
+  await stage.service.down();
+  const ran = {
+    session: `engine_1:${sessionId(2)}`,
+    folder: join(stage.service.home, 'src/app'),
+    started: '2026-11-25T10:00:00Z',
+    where: 'tmux',
+    place: 'main:2.1',
+    sure: true,
+  };
+  const run = join(stage.service.home, 'svc/run');
+  for (const file of readdirSync(run).filter((name) => name.endsWith('.fallen'))) rmSync(join(run, file));
+  writeFileSync(join(run, 'outside.json'), JSON.stringify({ host: 'another run', ran: [ran] }));
+  await stage.service.up();
+
+  const watched = await open(stage.browser, stage.service.origin);
+  const { page } = watched;
+  await page.goto('/');
+  const banner = page.getByText('1 session was running outside svc when the host went down.');
+  await banner.waitFor();
+  expect(await page.getByRole('button', { name: 'Resume all' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Choose…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Running when the host went down' });
+  await dialog.getByText(/outside svc: tmux main:2\.1/).waitFor();
+  await watched.expectAccessible();
+  await dialog.getByRole('checkbox', { name: /Session 2/, checked: false }).check();
+  await dialog.getByRole('button', { name: 'Resume 1' }).click();
+  await page.getByRole('option', { name: /Session 2,.*Idle/ }).waitFor();
+  await expect.poll(() => banner.count()).toBe(0);
+});
