@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 /// while: a pane that is moved keeps its old name until then. Used by one thread at a time.
 final class Places {
     private static final Duration HOLDS = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final TmuxPanes tmux;
     private final ScreenWindows screen;
@@ -36,7 +37,11 @@ final class Places {
     private record Answer(Place place, Instant at) {}
 
     Places(Command commands, Path home, ProcessTable processes, InstantSource clock) {
-        this.tmux = new TmuxPanes(commands, home, clock);
+        this(commands, home, processes, clock, PATIENCE);
+    }
+
+    Places(Command commands, Path home, ProcessTable processes, InstantSource clock, Duration patience) {
+        this.tmux = new TmuxPanes(commands, home, clock, patience);
         this.screen = new ScreenWindows(commands, processes);
         this.clock = clock;
     }

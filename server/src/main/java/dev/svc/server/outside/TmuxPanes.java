@@ -27,7 +27,6 @@ import java.util.regex.Pattern;
 /// still is in a pane of it is asked of the server, for variables are inherited. Used by one thread at a time.
 final class TmuxPanes {
     private static final Logger LOG = Logger.getLogger(TmuxPanes.class.getName());
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Pattern PANE = Pattern.compile("%[0-9]{1,9}");
 
     /// One line a pane; what people name comes last, for it may hold anything.
@@ -44,16 +43,19 @@ final class TmuxPanes {
     private final Optional<Path> tmux;
     private final Path home;
     private final InstantSource clock;
+    private final Duration patience;
 
     /// By the sockets of the servers, as processes name them.
     private final Map<String, Listing> listings = new HashMap<>();
 
     /// @param home of the person, whose servers are the only ones that are asked
-    TmuxPanes(Command commands, Path home, InstantSource clock) {
+    /// @param patience how long a server may take for its answer
+    TmuxPanes(Command commands, Path home, InstantSource clock, Duration patience) {
         this.commands = commands;
         this.tmux = commands.find("tmux");
         this.home = home;
         this.clock = clock;
+        this.patience = patience;
     }
 
     /// A pane as its server says it is.
@@ -122,7 +124,7 @@ final class TmuxPanes {
         Command.Outcome outcome;
         try {
             outcome = commands.run(
-                    PATIENCE, List.of(program.toString(), "-S", socket.toString(), "list-panes", "-a", "-F", FORMAT));
+                    patience, List.of(program.toString(), "-S", socket.toString(), "list-panes", "-a", "-F", FORMAT));
         } catch (ControlException silent) {
             LOG.log(Level.FINE, silent, () -> "the tmux server at " + socket + " does not answer");
             return Map.of();

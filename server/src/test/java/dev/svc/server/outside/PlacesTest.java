@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.engine.outside.LivingProcess;
 import dev.svc.shared.control.Command;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,8 @@ class PlacesTest {
         Files.writeString(home.resolve("socket"), "");
         Files.writeString(home.resolve("asked"), "");
         panes(1, 2, 3);
-        places = new Places(new Command(Map.of("PATH", home + ":/usr/bin:/bin")), home, new HandleTable(), clock);
+        places = new Places(
+                new Command(Map.of("PATH", home + ":/usr/bin:/bin")), home, new HandleTable(), clock, Waiting.PATIENCE);
     }
 
     private void panes(int... panes) throws IOException {
