@@ -279,6 +279,45 @@ class OutsideIT {
         }
     }
 
+    @Test
+    void attaching_joins_it_says_where_and_detaching_ends_nothing() throws Exception {
+        startedInTmux();
+        lookedAt();
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            try (var attached = AttachedShell.start(root, environment, SESSION)) {
+                attached.awaits("svc: Joined: tmux main:0.0. Leaving ends nothing there.\r\n");
+                attached.awaits("[svc-"); // its first picture is drawn: it listens
+                attached.type("good day\r");
+                attached.awaits("got: good day");
+                assertThat(window()).isEqualTo("120x40");
+                attached.type("\u001c");
+                assertThat(attached.awaits("over\r\n"))
+                        .contains("Detached; the program runs on there: tmux main:0.0.", "code=0");
+            }
+            assertThat(programs()).hasSize(1);
+        }
+    }
+
+    @Test
+    void attaching_to_what_cannot_be_joined_says_what_is_left_to_do() throws Exception {
+        clients.add(new ProcessBuilder("script", "-qec", program(), "/dev/null")
+                .redirectErrorStream(true)
+                .redirectOutput(root.resolve("seen").toFile())
+                .start());
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            try (var attached = AttachedShell.start(root, environment, SESSION)) {
+                assertThat(attached.awaits("over\r\n"))
+                        .contains(
+                                "in a terminal that cannot be shared: read along in the page",
+                                "bring it here",
+                                "code=1");
+            }
+            assertThat(programs()).hasSize(1);
+        }
+    }
+
     /// Whatever people do in whatever order, a session has one program at most.
     @Test
     void after_any_starts_ends_and_joins_there_was_one_program_at_most_and_none_is_left() throws Exception {

@@ -24,7 +24,9 @@ public interface Outside {
     ///
     /// @param sentence says what can be done instead of a second program
     /// @param sure false where it was concluded from folder and time
-    record Holder(String sentence, boolean sure) {}
+    /// @param place where it runs, as people read it
+    /// @param unshared says what is left where no other terminal can be opened on it
+    record Holder(String sentence, boolean sure, String place, String unshared) {}
 
     /// What is on the session now: two programs on one session corrupt its history.
     Optional<Holder> holder(SessionId session);

@@ -63,6 +63,7 @@ public final class Terminals implements Closeable {
     private final TerminalHost host;
     private final TerminalEvents events;
     private final Sessions sessions;
+    private final Outside outside;
     private final InstantSource clock;
     private final Launcher launcher;
     private final LaunchRecords launchRecords;
@@ -112,6 +113,7 @@ public final class Terminals implements Closeable {
         this.host = host;
         this.events = events;
         this.sessions = sessions;
+        this.outside = outside;
         this.clock = clock;
         this.launcher = new Launcher(
                 engines,
@@ -390,6 +392,18 @@ public final class Terminals implements Closeable {
     /// Whether its terminal is one more on a program that svc did not start.
     public boolean isJoined(SessionId session) {
         return find(session).filter(it -> it.launchRecord().joined()).isPresent();
+    }
+
+    /// Where the program is that the session's terminal is one more on; empty where svc started it.
+    public Optional<String> joinedIn(SessionId session) {
+        return isJoined(session)
+                ? Optional.of(outside.holder(session).map(Outside.Holder::place).orElse("a terminal"))
+                : Optional.empty();
+    }
+
+    /// Whether a program that svc did not start is on the session.
+    public boolean isOutside(SessionId session) {
+        return outside.holder(session).isPresent();
     }
 
     /// What ran when the host or the service went down, and how it is resumed.

@@ -12,10 +12,16 @@ public final class OutsideStandIn implements Outside {
     private final Map<SessionId, Launch> ways = new ConcurrentHashMap<>();
 
     public void runsOn(SessionId session, boolean sure) {
-        holders.put(session, new Holder("A program outside svc is on this session.", sure));
+        holders.put(
+                session,
+                new Holder(
+                        "A program outside svc is on this session.",
+                        sure,
+                        "tmux main:2.1",
+                        "Its terminal cannot be shared."));
     }
 
-    void isJoinedBy(SessionId session, Launch way) {
+    public void isJoinedBy(SessionId session, Launch way) {
         ways.put(session, way);
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.AttachRequest.Join;
 import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.launch.Refusal;
@@ -167,7 +168,7 @@ class TerminalsIT {
     }
 
     private static AttachRequest joining(SessionId session, String viewer) {
-        return new AttachRequest(session, Size.USUAL, null, false, null, false, viewer, false, null, false, true);
+        return new AttachRequest(session, Size.USUAL, null, false, null, false, viewer, false, null, false, Join.YES);
     }
 
     private static AttachRequest insisting(SessionId session, boolean insists) {

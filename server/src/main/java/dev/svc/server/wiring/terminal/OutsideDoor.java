@@ -28,8 +28,21 @@ public final class OutsideDoor implements Outside {
                     ? "%s is on this session outside svc: %s."
                             .formatted(label, ways(elsewhere.join(), program.endsAlone()))
                     : "%s probably is on this session outside svc: look there first.".formatted(label);
-            return new Holder(sentence, elsewhere.sure());
+            var unshared = elsewhere.sure()
+                    ? "%s is on this session outside svc, in a terminal that cannot be shared: %s"
+                            .formatted(label, apart(program.endsAlone()))
+                    : ("svc sees signs of %s outside, and cannot tell for sure that it is on this session: look there"
+                                    + " first. If it is not, choose Resume anyway in the page.")
+                            .formatted(label);
+            return new Holder(sentence, elsewhere.sure(), elsewhere.words(label), unshared);
         });
+    }
+
+    private static String apart(boolean ends) {
+        return ends
+                ? "read along in the page, where the transcript grows as it works, or bring it here there."
+                : "read along in the page, where the transcript grows as it works. It serves several sessions and is"
+                        + " not ended for one of them.";
     }
 
     private static String ways(boolean join, boolean ends) {
