@@ -279,6 +279,45 @@ class OutsideIT {
         }
     }
 
+    /// What a phone gets is the whole window, and not the part of it that a phone could show.
+    @Test
+    void a_small_browser_gets_the_whole_window_that_somebody_looks_at_and_the_window_keeps_its_size() throws Exception {
+        var line = "0123456789".repeat(10);
+        startedInTmux();
+        lookedAt();
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            var small = Watching.open(client, service.address(), SESSION, "?join=1&cols=50&rows=30");
+            small.awaitSize(120, 41, true);
+            small.awaitText("[svc-");
+            tmux("send-keys", "-t", "main", line, "Enter");
+            small.awaitText("got: " + line);
+            small.resize(40, 20);
+            small.type("still here\r");
+            small.awaitText("got: still here");
+            assertThat(window()).isEqualTo("120x40");
+        }
+    }
+
+    @Test
+    void the_joined_terminal_follows_the_window_and_decides_once_nobody_else_looks() throws Exception {
+        startedInTmux();
+        lookedAt();
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            var small = Watching.open(client, service.address(), SESSION, "?join=1&cols=50&rows=30");
+            small.awaitSize(120, 41, true);
+            var terminal = tmux("list-clients", "-t", "main", "-F", "#{client_tty}");
+            var smaller = new ProcessBuilder("stty", "-F", terminal, "rows", "31", "cols", "100").start();
+            assertThat(Waiting.exitCode(smaller)).isZero();
+            small.awaitSize(100, 31, true);
+            tmux("detach-client", "-s", "main");
+            small.awaitSize(100, 31, false);
+            small.resize(50, 30);
+            Waiting.until(() -> "a window for one phone", () -> window().equals("50x29"));
+        }
+    }
+
     @Test
     void attaching_joins_it_says_where_and_detaching_ends_nothing() throws Exception {
         startedInTmux();

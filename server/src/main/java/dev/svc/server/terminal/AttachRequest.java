@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param tail how many bytes of earlier output a viewer without any wants at most; null for all of it
 /// @param prompted the new session has a first prompt, which was handed over before
 /// @param join whether it is one more terminal on a program that runs outside svc
+/// @param exact its window shows only what is drawn at its own size; others show any, a part at a time
 public record AttachRequest(
         SessionId session,
         Size size,
@@ -26,7 +27,8 @@ public record AttachRequest(
         boolean takeover,
         @Nullable Long tail,
         boolean prompted,
-        Join join) {
+        Join join,
+        boolean exact) {
 
     /// What is done about a program that svc did not start.
     public enum Join {
@@ -47,7 +49,7 @@ public record AttachRequest(
             boolean bypass,
             String viewer,
             boolean takeover) {
-        this(session, size, have, fresh, folder, bypass, viewer, takeover, null, false, Join.NO);
+        this(session, size, have, fresh, folder, bypass, viewer, takeover, null, false, Join.NO, false);
     }
 
     public static AttachRequest of(SessionId session, Size size, String viewer) {

@@ -2,7 +2,9 @@ package dev.svc.server.terminal;
 
 import dev.svc.server.engine.Launch;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.host.Size;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What the terminals ask about programs that svc did not start.
 public interface Outside {
@@ -16,6 +18,11 @@ public interface Outside {
 
         @Override
         public Optional<Launch> wayIn(SessionId session) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Drawn> drawn(SessionId session) {
             return Optional.empty();
         }
     };
@@ -33,4 +40,12 @@ public interface Outside {
 
     /// The command that opens one more terminal on what runs there; empty where none leads there.
     Optional<Launch> wayIn(SessionId session);
+
+    /// At which size what runs there is drawn.
+    ///
+    /// @param held the size that is decided there; null where a terminal that joins decides it
+    record Drawn(@Nullable Size held) {}
+
+    /// Empty where nobody can say: then it stays as it was.
+    Optional<Drawn> drawn(SessionId session);
 }

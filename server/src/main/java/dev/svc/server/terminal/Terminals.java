@@ -242,8 +242,12 @@ public final class Terminals implements Closeable {
         var program = host.start(launchRecord.name(), plan.order());
         steps.done(() -> end(program));
         writerLock.name(session, program.keeper());
-        return new Terminal(
+        var terminal = new Terminal(
                 launchRecord, host.name(), program, selector, ring, plan.order().size(), Repaint.needless(), clock);
+        if (launchRecord.joined()) {
+            drawAsOutside(terminal);
+        }
+        return terminal;
     }
 
     /// Ends a program that nobody has seen; escalates, for it may not have started yet. Its slot is free again after
@@ -404,6 +408,15 @@ public final class Terminals implements Closeable {
     /// Whether a program that svc did not start is on the session.
     public boolean isOutside(SessionId session) {
         return outside.holder(session).isPresent();
+    }
+
+    /// Gives every joined terminal the size of what it shows, where that is decided there.
+    public void drawAsOutside() {
+        living().stream().filter(it -> it.launchRecord().joined()).forEach(this::drawAsOutside);
+    }
+
+    private void drawAsOutside(Terminal terminal) {
+        outside.drawn(terminal.session()).ifPresent(drawn -> terminal.hold(drawn.held()));
     }
 
     /// What ran when the host or the service went down, and how it is resumed.

@@ -44,7 +44,7 @@ class BeginIT {
 
     private AttachRequest prompted(SessionId session) {
         return new AttachRequest(
-                session, Size.USUAL, null, true, house.folder, false, "tab", false, null, true, Join.NO);
+                session, Size.USUAL, null, true, house.folder, false, "tab", false, null, true, Join.NO, false);
     }
 
     private AttachRequest in(SessionId session, @Nullable Path folder) {

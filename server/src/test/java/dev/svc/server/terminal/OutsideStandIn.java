@@ -2,14 +2,17 @@ package dev.svc.server.terminal;
 
 import dev.svc.server.engine.Launch;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.host.Size;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// Programs that svc did not start, as a test says.
 public final class OutsideStandIn implements Outside {
     private final Map<SessionId, Holder> holders = new ConcurrentHashMap<>();
     private final Map<SessionId, Launch> ways = new ConcurrentHashMap<>();
+    private final Map<SessionId, Drawn> sizes = new ConcurrentHashMap<>();
 
     public void runsOn(SessionId session, boolean sure) {
         holders.put(
@@ -25,9 +28,15 @@ public final class OutsideStandIn implements Outside {
         ways.put(session, way);
     }
 
+    /// @param held null where a terminal that joins decides
+    void draws(SessionId session, @Nullable Size held) {
+        sizes.put(session, new Drawn(held));
+    }
+
     void ends(SessionId session) {
         holders.remove(session);
         ways.remove(session);
+        sizes.remove(session);
     }
 
     @Override
@@ -38,5 +47,10 @@ public final class OutsideStandIn implements Outside {
     @Override
     public Optional<Launch> wayIn(SessionId session) {
         return Optional.ofNullable(ways.get(session));
+    }
+
+    @Override
+    public Optional<Drawn> drawn(SessionId session) {
+        return Optional.ofNullable(sizes.get(session));
     }
 }

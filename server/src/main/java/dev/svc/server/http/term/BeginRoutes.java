@@ -67,7 +67,8 @@ public final class BeginRoutes {
                 false,
                 null,
                 query.flag("prompt"),
-                query.flag("join") ? Join.YES : Join.NO);
+                query.flag("join") ? Join.YES : Join.NO,
+                false);
         try {
             Json.send(response, View.of(terminals.command(asked)));
         } catch (Refusal refused) {

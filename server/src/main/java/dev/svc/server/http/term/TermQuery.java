@@ -41,7 +41,8 @@ final class TermQuery {
                 flag(query, "takeover"),
                 offset(query, "tail"),
                 flag(query, "prompt"),
-                flag(query, "join") ? Join.YES : Join.NO);
+                flag(query, "join") ? Join.YES : Join.NO,
+                false);
     }
 
     private static int number(UriQuery query, String name, int fallback) {

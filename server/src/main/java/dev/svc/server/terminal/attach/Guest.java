@@ -83,8 +83,8 @@ final class Guest {
         if (looks && !terminals.isLive(session) && !terminals.isOutside(session)) {
             throw new Refusal(Refusal.Reason.UNKNOWN, "The session does not run: attach without --view to start it.");
         }
-        return terminals.open(
-                new AttachRequest(session, size, null, false, null, false, NAME, !looks, null, false, Join.IF_THERE));
+        return terminals.open(new AttachRequest(
+                session, size, null, false, null, false, NAME, !looks, null, false, Join.IF_THERE, true));
     }
 
     private void hear(Viewer viewer, boolean looks) throws IOException {

@@ -3,8 +3,10 @@ package dev.svc.server.wiring.terminal;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.outside.OutsidePrograms;
+import dev.svc.server.outside.OutsidePrograms.Extent;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.Outside;
+import dev.svc.server.terminal.host.Size;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -55,5 +57,17 @@ public final class OutsideDoor implements Outside {
     @Override
     public Optional<Launch> wayIn(SessionId session) {
         return programs.get().flatMap(it -> it.wayIn(session));
+    }
+
+    @Override
+    public Optional<Drawn> drawn(SessionId session) {
+        return programs.get().flatMap(it -> it.extent(session)).map(OutsideDoor::drawn);
+    }
+
+    /// One that no terminal here can have is left to those who join.
+    private static Drawn drawn(Extent extent) {
+        boolean fits =
+                Math.min(extent.columns(), extent.rows()) > 0 && Math.max(extent.columns(), extent.rows()) <= Size.MOST;
+        return new Drawn(extent.held() && fits ? new Size(extent.columns(), extent.rows()) : null);
     }
 }

@@ -24,4 +24,10 @@ public final class OutsideNews implements OutsidePrograms.Listener {
             terminals.end(session);
         }
     }
+
+    /// A window of tmux may have another size, or nobody else may look at it any more.
+    @Override
+    public void looked() {
+        terminals.drawAsOutside();
+    }
 }
