@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { setStage } from './stage.ts';
 
 const title = 'Mend the upload';
 let home = '';
+let looking: ChildProcess | undefined;
 
 /** A program that keeps a note of itself as Claude Code does, and answers each line. */
 function writeNoter(folder: string): string {
@@ -51,6 +52,7 @@ beforeAll(() => {
 });
 
 afterAll(() => {
+  looking?.kill();
   tmux('kill-server');
 });
 
@@ -86,7 +88,7 @@ it('it is joined, typed into and left, and runs on', async () => {
   await card.getByText('tmux main:0.0').waitFor();
   await watched.expectAccessible();
   await card.getByRole('button', { name: 'Join' }).click();
-  await page.locator('.session-head .tag', { hasText: 'Joined: tmux main:0.0' }).waitFor();
+  await page.locator('.session-head .tag:visible', { hasText: 'Joined: tmux main:0.0' }).waitFor();
   await page.getByText('you said ask').first().waitFor();
   await page.locator('.xterm-helper-textarea').focus();
   await page.keyboard.type('hello from here');
@@ -97,6 +99,39 @@ it('it is joined, typed into and left, and runs on', async () => {
   await notice(page, 'Left');
   await expect.poll(() => tmux('list-sessions', '-F', '#{session_name}')).toBe('main\n');
   await card.waitFor();
+  watched.expectQuiet();
+});
+
+/** Somebody who looks at it in a terminal of 120 columns. */
+async function somebodyLooks(): Promise<void> {
+  const attach = `stty rows 41 cols 120; exec tmux -f /dev/null -S ${join(home, 'tmux')} attach -t main`;
+  const env = { ...process.env, TERM: 'xterm-256color', TMUX: '' };
+  looking = spawn('script', ['-qec', attach, '/dev/null'], { env, stdio: ['pipe', 'ignore', 'ignore'] });
+  await expect.poll(() => tmux('list-clients', '-F', '#{client_width}')).toBe('120\n');
+}
+
+it('a phone gets the whole window that somebody looks at, and sees of it where the cursor is', async () => {
+  await somebodyLooks();
+  const watched = await at(`/s/${sid}/terminal`, phone);
+  const { page } = watched;
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.locator('.session-head .tag:visible', { hasText: /^Joined$/ }).waitFor();
+  const line = '0123456789'.repeat(10);
+  await expect.poll(() => tmux('list-clients', '-F', '#{client_width}')).toBe('120\n120\n');
+  tmux('send-keys', '-t', 'main', line);
+  await page.getByText(line).first().waitFor();
+  const place = page.locator('.terminal-host');
+  await expect.poll(() => place.evaluate((host) => host.scrollLeft)).toBeGreaterThan(0);
+  tmux('send-keys', '-t', 'main', 'Enter');
+  await page.getByText(`you said ${line}`).first().waitFor();
+  await expect.poll(() => place.evaluate((host) => host.scrollLeft)).toBe(0);
+  expect(tmux('display-message', '-p', '-t', 'main', '#{window_width}x#{window_height}')).toBe('120x40\n');
+  await watched.expectAccessible();
+  looking?.kill();
+  await expect.poll(() => place.evaluate((host) => host.scrollWidth - host.clientWidth)).toBe(0);
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Leave' }).click();
+  await notice(page, 'Left');
   watched.expectQuiet();
 });
 

@@ -7,6 +7,8 @@ export type FromServer =
       holder: string | null;
       cols: number;
       rows: number;
+      /** The program outside svc decides the size; no window here does. */
+      fixed?: boolean;
       start: number;
       end: number;
       reset: boolean;
@@ -18,7 +20,7 @@ export type FromServer =
     }
   | { t: 'live' }
   | { t: 'role'; role: Role; holder: string | null }
-  | { t: 'size'; cols: number; rows: number }
+  | { t: 'size'; cols: number; rows: number; fixed?: boolean }
   | { t: 'adopted'; sid: string }
   | { t: 'lag'; start: number; modes?: string; turns?: number | null }
   | { t: 'exit'; code: number | null; signal: string | number | null }

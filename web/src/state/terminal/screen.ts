@@ -4,7 +4,7 @@ import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { watchClipboard } from './clipboard';
-import { followCursor } from './follow';
+import { followCursor, givenSize } from './follow';
 import { muteQuestions } from './mute';
 import { terminalColours, terminalFont } from './palette';
 import { accelerate } from './renderer';
@@ -174,8 +174,9 @@ export class Screen implements Sink {
     };
   }
 
-  setWriter(writes: boolean): void {
-    this.#place.classList.toggle('is-watching', !writes);
+  /** Whether its place decides how large the program draws. Else it is as large as that, and scrolled. */
+  setDecides(decides: boolean): void {
+    this.#place.classList.toggle(givenSize, !decides);
   }
 
   restyle(style: Style): void {

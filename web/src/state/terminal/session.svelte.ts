@@ -193,7 +193,7 @@ export class TerminalSession {
         this.writerRole.handed(frame.role, frame.holder);
         break;
       case 'size':
-        this.writerRole.sized(frame.cols, frame.rows);
+        this.writerRole.sized(frame);
         break;
       case 'adopted':
         this.#adopted(frame.sid);
@@ -218,10 +218,10 @@ export class TerminalSession {
     this.backend = frame.backend;
     this.gap = frame.gaps.length > 0;
     if (frame.reset) this.shortened = !this.#whole && frame.start > 0 && frame.end - frame.start > usualTail / 2;
-    this.writerRole.size = { cols: frame.cols, rows: frame.rows };
+    this.writerRole.begins(frame);
     if (frame.reset || this.#stream.have === undefined) this.#began(frame.turns);
     this.#stream.hello(frame);
-    if (frame.role === 'viewer') this.screen.resize(frame.cols, frame.rows);
+    if (frame.role === 'viewer' || frame.fixed) this.screen.resize(frame.cols, frame.rows);
     this.writerRole.become(frame.role, frame.holder);
     if (frame.sid !== this.sid) this.#adopted(frame.sid);
     if (begun) this.onBegun();

@@ -29,7 +29,7 @@ function fakeScreen() {
       screen.size = { cols, rows };
     },
     wanted: () => ({ cols: 120, rows: 40 }),
-    setWriter: () => undefined,
+    setDecides: () => undefined,
     paste(pasted: string) {
       screen.onInput(new TextEncoder().encode(pasted));
     },

@@ -1,4 +1,5 @@
 import type { Terminal } from '@xterm/xterm';
+import { givenSize } from './follow';
 
 /** Where a finger's movement over the terminal goes. */
 export type Turn = (pixels: number, at: Pick<Touch, 'clientX' | 'clientY'>) => void;
@@ -41,6 +42,15 @@ function middle(touches: TouchList): number | undefined {
 
 type Scrolled = Pick<Terminal, 'rows' | 'scrollLines' | 'modes' | 'buffer'>;
 
+/** Where the program draws more than there is room for, the finger moves that first, as far as it goes. */
+function scrolledWithin(place: HTMLElement, pixels: number): boolean {
+  const host = place.parentElement;
+  if (!host || !place.classList.contains(givenSize)) return false;
+  const before = host.scrollTop;
+  host.scrollTop += pixels;
+  return host.scrollTop !== before;
+}
+
 /**
  * The text follows the finger, and beyond its beginning what is above it does. Where a program has the whole screen or
  * listens to the mouse, it gets the turning of a wheel instead.
@@ -48,6 +58,7 @@ type Scrolled = Pick<Terminal, 'rows' | 'scrollLines' | 'modes' | 'buffer'>;
 export function turningOf(terminal: Scrolled, place: HTMLElement): Turn {
   let rest = 0;
   return (deltaY, { clientX, clientY }) => {
+    if (scrolledWithin(place, deltaY)) return;
     const wheel = new WheelEvent('wheel', { deltaY, clientX, clientY, bubbles: true, cancelable: true });
     const screen = place.querySelector('.xterm-screen') ?? place;
     if (terminal.buffer.active.type !== 'normal' || terminal.modes.mouseTrackingMode !== 'none') {

@@ -14,7 +14,8 @@ export const de: OutsideTexts = {
     'Ihr Terminal lässt sich nicht teilen; lies im Gespräch mit, das dabei weiterwächst. Ihr Programm bedient mehrere Sitzungen und wird nicht für eine davon beendet.',
   notSure:
     'svc sieht Anzeichen eines Programms und weiß nicht sicher, ob es an dieser Sitzung arbeitet. Das Gespräch wächst dabei weiter.',
-  joined: (place) => `Beigetreten: ${place}`,
+  joined: 'Beigetreten',
+  joinedAt: (place) => `Beigetreten: ${place}`,
   left: 'Verlassen; das Programm läuft dort weiter',
   bringHere: 'Hierher holen …',
   bringSure: 'Das Programm dort beenden und hier weitermachen?',

@@ -11,7 +11,8 @@ export const en = {
     'Its terminal cannot be shared; read along in the transcript, which grows as it works. Its program serves several sessions and is not ended for one of them.',
   notSure:
     'svc sees signs of a program, and cannot tell for sure that it is on this session. The transcript grows as it works.',
-  joined: (place: string) => `Joined: ${place}`,
+  joined: 'Joined',
+  joinedAt: (place: string) => `Joined: ${place}`,
   left: 'Left; the program goes on there',
   bringHere: 'Bring here…',
   bringSure: 'End the program there, and go on here?',

@@ -1,16 +1,10 @@
 package dev.svc.server;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.pty4j.PtyProcess;
-import com.pty4j.PtyProcessBuilder;
-import com.pty4j.WinSize;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,37 +48,8 @@ class AttachCommandIT {
         return dist;
     }
 
-    private PtyProcess attach(String... options) throws IOException {
-        var all = new HashMap<>(environment);
-        all.put("HOME", home.toString());
-        all.put("PATH", "/usr/bin:/bin");
-        all.put("TERM", "xterm");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String line = "%s @jvm.options -jar target/svc.jar attach %s claude:%s; echo code=$?; stty -a; echo over"
-                .formatted(java, String.join(" ", options), ID);
-        return new PtyProcessBuilder(new String[] {"/bin/sh", "-c", line})
-                .setEnvironment(all)
-                .setDirectory(Path.of("").toAbsolutePath().toString())
-                .setInitialColumns(90)
-                .setInitialRows(30)
-                .start();
-    }
-
-    private static String readUntil(PtyProcess terminal, String text) throws IOException {
-        var all = new ByteArrayOutputStream();
-        while (!all.toString(UTF_8).contains(text)) {
-            int next = terminal.getInputStream().read();
-            assertThat(next)
-                    .as("the terminal ended with %s", all.toString(UTF_8))
-                    .isNotNegative();
-            all.write(next);
-        }
-        return all.toString(UTF_8);
-    }
-
-    private static void type(PtyProcess terminal, String keys) throws IOException {
-        terminal.getOutputStream().write(keys.getBytes(UTF_8));
-        terminal.getOutputStream().flush();
+    private AttachedShell attach() throws IOException {
+        return AttachedShell.start(home, environment, "claude:" + ID);
     }
 
     @Test
@@ -92,17 +57,17 @@ class AttachCommandIT {
         try (var server = Started.svc(home, environment, "serve")) {
             server.address();
             var terminal = attach();
-            assertThat(readUntil(terminal, "ready")).contains("30 90");
-            type(terminal, "hello\r");
-            readUntil(terminal, "hello\r\nhello");
-            type(terminal, "\u001c");
-            assertThat(readUntil(terminal, "over\r\n"))
+            assertThat(terminal.awaits("ready")).contains("30 90");
+            terminal.type("hello\r");
+            terminal.awaits("hello\r\nhello");
+            terminal.type("\u001c");
+            assertThat(terminal.awaits("over\r\n"))
                     .contains("Detached; the program runs on.", "code=0", "icanon", " echo ")
                     .doesNotContain("-icanon", " -echo ");
             var again = attach();
-            readUntil(again, "hello\r\nhello");
-            type(again, "\u0004");
-            assertThat(readUntil(again, "over\r\n")).contains("The program has ended with code 0.", "code=0");
+            again.awaits("hello\r\nhello");
+            again.type("\u0004");
+            assertThat(again.awaits("over\r\n")).contains("The program has ended with code 0.", "code=0");
         }
     }
 
@@ -112,21 +77,19 @@ class AttachCommandIT {
         try (var server = Started.svc(home, environment, "serve")) {
             server.address();
             var terminal = attach();
-            assertThat(readUntil(terminal, "ready")).contains("30 90\r\n");
-            terminal.setWinSize(new WinSize(70, 25));
-            readUntil(terminal, "25 70\r\n");
-            terminal.setWinSize(new WinSize(100, 40));
-            readUntil(terminal, "40 100\r\n");
-            type(terminal, "\u0003");
-            assertThat(readUntil(terminal, "over\r\n")).contains("The program has ended with");
+            assertThat(terminal.awaits("ready")).contains("30 90\r\n");
+            terminal.resize(70, 25);
+            terminal.awaits("25 70\r\n");
+            terminal.resize(100, 40);
+            terminal.awaits("40 100\r\n");
+            terminal.type("\u0003");
+            assertThat(terminal.awaits("over\r\n")).contains("The program has ended with");
         }
     }
 
     @Test
     void without_a_server_it_says_how_to_start_one() throws Exception {
-        assertThat(readUntil(attach(), "over\r\n"))
-                .contains("svc serve", "code=1")
-                .doesNotContain("-icanon");
+        assertThat(attach().awaits("over\r\n")).contains("svc serve", "code=1").doesNotContain("-icanon");
     }
 
     @Test

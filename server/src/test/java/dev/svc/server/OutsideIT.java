@@ -308,6 +308,84 @@ class OutsideIT {
         }
     }
 
+    /// What a phone gets is the whole window, and not the part of it that a phone could show.
+    @Test
+    void a_small_browser_gets_the_whole_window_that_somebody_looks_at_and_the_window_keeps_its_size() throws Exception {
+        var line = "0123456789".repeat(10);
+        startedInTmux();
+        lookedAt();
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            var small = Watching.open(client, service.address(), SESSION, "?join=1&cols=50&rows=30");
+            small.awaitSize(120, 41, true);
+            small.awaitText("[svc-");
+            tmux("send-keys", "-t", "main", line, "Enter");
+            small.awaitText("got: " + line);
+            small.resize(40, 20);
+            small.type("still here\r");
+            small.awaitText("got: still here");
+            assertThat(window()).isEqualTo("120x40");
+        }
+    }
+
+    @Test
+    void the_joined_terminal_follows_the_window_and_decides_once_nobody_else_looks() throws Exception {
+        startedInTmux();
+        lookedAt();
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            var small = Watching.open(client, service.address(), SESSION, "?join=1&cols=50&rows=30");
+            small.awaitSize(120, 41, true);
+            var terminal = tmux("list-clients", "-t", "main", "-F", "#{client_tty}");
+            var smaller = new ProcessBuilder("stty", "-F", terminal, "rows", "31", "cols", "100").start();
+            assertThat(Waiting.exitCode(smaller)).isZero();
+            small.awaitSize(100, 31, true);
+            tmux("detach-client", "-s", "main");
+            small.awaitSize(100, 31, false);
+            small.resize(50, 30);
+            Waiting.until(() -> "a window for one phone", () -> window().equals("50x29"));
+        }
+    }
+
+    @Test
+    void attaching_joins_it_says_where_and_detaching_ends_nothing() throws Exception {
+        startedInTmux();
+        lookedAt();
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            try (var attached = AttachedShell.start(root, environment, SESSION)) {
+                attached.awaits("svc: Joined: tmux main:0.0. Leaving ends nothing there.\r\n");
+                attached.awaits("[svc-"); // its first picture is drawn: it listens
+                attached.type("good day\r");
+                attached.awaits("got: good day");
+                assertThat(window()).isEqualTo("120x40");
+                attached.type("\u001c");
+                assertThat(attached.awaits("over\r\n"))
+                        .contains("Detached; the program runs on there: tmux main:0.0.", "code=0");
+            }
+            assertThat(programs()).hasSize(1);
+        }
+    }
+
+    @Test
+    void attaching_to_what_cannot_be_joined_says_what_is_left_to_do() throws Exception {
+        clients.add(new ProcessBuilder("script", "-qec", program(), "/dev/null")
+                .redirectErrorStream(true)
+                .redirectOutput(root.resolve("seen").toFile())
+                .start());
+        try (var service = Started.svc(root, environment, "serve")) {
+            awaitRow(service, "a session outside", OutsideIT::isOutside);
+            try (var attached = AttachedShell.start(root, environment, SESSION)) {
+                assertThat(attached.awaits("over\r\n"))
+                        .contains(
+                                "in a terminal that cannot be shared: read along in the page",
+                                "bring it here",
+                                "code=1");
+            }
+            assertThat(programs()).hasSize(1);
+        }
+    }
+
     /// Whatever people do in whatever order, a session has one program at most.
     @Test
     void after_any_starts_ends_and_joins_there_was_one_program_at_most_and_none_is_left() throws Exception {

@@ -204,6 +204,30 @@ final class Watching implements WebSocket.Listener {
         return control == null ? JSON.nullNode() : control;
     }
 
+    /// Waits until it is drawn at this size.
+    ///
+    /// @param fixed whether that was decided elsewhere
+    void awaitSize(int columns, int rows, boolean fixed) {
+        Waiting.until(() -> "%d x %d".formatted(columns, rows), () -> isDrawn(columns, rows, fixed));
+    }
+
+    private synchronized boolean isDrawn(int columns, int rows, boolean fixed) {
+        return controls.stream()
+                .anyMatch(it -> it.path("cols").asInt() == columns
+                        && it.path("rows").asInt() == rows
+                        && it.path("fixed").asBoolean() == fixed);
+    }
+
+    /// The person's window has another size.
+    void resize(int columns, int rows) {
+        var open = socket;
+        assertThat(open).isNotNull();
+        if (open != null) {
+            open.sendText("{\"t\":\"resize\",\"cols\":%d,\"rows\":%d}".formatted(columns, rows), true)
+                    .join();
+        }
+    }
+
     /// Waits until it is open, or refused.
     Watching awaitAnswer() throws Exception {
         Waiting.until(() -> "an answer", () -> control("hello") != null || end.isDone());

@@ -77,7 +77,7 @@ public record SessionView(
             return elsewhere == null
                     ? null
                     : new Outside(
-                            word(elsewhere.where()),
+                            elsewhere.where().word(),
                             line(elsewhere.place()),
                             status.isLive() ? status.word() : "unknown",
                             elsewhere.since(),

@@ -6,6 +6,7 @@ import dev.svc.server.terminal.host.Size;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.text.PlainText;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -19,8 +20,11 @@ import picocli.CommandLine.Parameters;
 /// the server reads a program's output.
 @Command(
         name = "attach",
-        description = "Opens a session in this terminal and starts its program if it does not run; Ctrl-\\ detaches.")
-public final class AttachCommand implements Callable<Integer> {
+        description = {
+            "Opens a session in this terminal; Ctrl-\\ detaches.",
+            "Starts its program if it does not run, and joins one that runs outside svc."
+        })
+public final class AttachCommand implements Callable<Integer>, Attachment.Listener {
     private static final int KEYS = 4096;
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final int SIGN_OF_LIFE = 8; // looks
@@ -29,6 +33,7 @@ public final class AttachCommand implements Callable<Integer> {
     private final Console console;
     private final AtomicBoolean detached = new AtomicBoolean();
     private volatile boolean writes = true;
+    private volatile String joined = ""; // where the program is, if svc did not start it
 
     @Parameters(paramLabel = "SID", description = "The session's id, as svc sessions prints it.")
     private String session = "";
@@ -78,10 +83,24 @@ public final class AttachCommand implements Callable<Integer> {
         try (var _ = LocalTerminal.raw()) {
             Thread.ofPlatform().daemon().start(() -> type(attachment));
             Thread.ofVirtual().start(() -> follow(attachment, size));
-            return attachment.pump(System.out, mayWrite -> writes = mayWrite);
+            return attachment.pump(System.out, this);
         } catch (IOException closed) {
             return new End.Closed();
         }
+    }
+
+    /// On a line of its own, for a terminal that passes on every key; what is drawn next may cover it, so leaving names
+    /// the place once more.
+    @Override
+    public void joined(String place) {
+        joined = PlainText.line(place);
+        console.err().print("svc: Joined: %s. Leaving ends nothing there.\r\n".formatted(joined));
+        console.err().flush();
+    }
+
+    @Override
+    public void writes(boolean mayWrite) {
+        writes = mayWrite;
     }
 
     private void type(Attachment attachment) {
@@ -126,7 +145,12 @@ public final class AttachCommand implements Callable<Integer> {
     private ExitCode leave(End end) {
         return switch (end) {
             case End.Refused refused -> throw new CommandException(ExitCode.FAILED, refused.sentence());
+            case End.Ended _
+            when !joined.isEmpty() -> said(ExitCode.OK, "The terminal that joined %s has closed.".formatted(joined));
             case End.Ended ended -> said(ExitCode.OK, "The program has ended with %s.".formatted(ended.how()));
+            case End.Closed _
+            when detached.get() && !joined.isEmpty() ->
+                said(ExitCode.OK, "Detached; the program runs on there: %s.".formatted(joined));
             case End.Closed _ when detached.get() -> said(ExitCode.OK, "Detached; the program runs on.");
             case End.Closed _ ->
                 said(ExitCode.FAILED, "The server has stopped; the program runs on. Attach again when svc is back.");

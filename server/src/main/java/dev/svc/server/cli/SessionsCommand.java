@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
 public final class SessionsCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int MOST = 500;
+    private static final int STATE = 9; // columns for a state, at least
 
     private final Supplier<Config> config;
     private final CatalogView view;
@@ -207,29 +208,36 @@ public final class SessionsCommand implements Callable<Integer> {
         if (json) {
             console.out().println(JsonOutput.of(ListView.of(page, SessionView.Beside.NONE, known)));
         } else {
-            page.rows().forEach(row -> console.out().println(line(row, known)));
+            int width = page.rows().stream()
+                    .mapToInt(row -> state(row, known).length())
+                    .reduce(STATE, Math::max);
+            page.rows().forEach(row -> console.out().println(line(row, known, width)));
             console.err().println("%d of %d sessions".formatted(page.rows().size(), page.total()));
         }
         console.out().flush();
     }
 
-    private static String line(Row row, Engines known) {
+    /// @param width of the column for the state
+    private static String line(Row row, Engines known, int width) {
         var facts = row.facts();
-        return "%s %s  %-9s  %-11s  %-60s  %s  %s"
+        return "%s %s  %s  %-11s  %-60s  %s  %s"
                 .formatted(
                         row.sticky() ? "*" : " ",
                         RowText.when(facts),
-                        state(row),
+                        String.format("%-" + width + "s", state(row, known)),
                         known.alias(row.id().engine()),
                         RowText.title(row),
                         row.id(),
                         PlainText.line(Objects.toString(facts.cwd(), "-")));
     }
 
-    /// As the page says it, short; a dash where no program is known to run.
-    private static String state(Row row) {
+    /// As the page says it, short, and where it is if svc did not start it; a dash where no program is known to run.
+    private static String state(Row row, Engines known) {
         var elsewhere = row.elsewhere();
-        return elsewhere == null || row.status() == Status.ELSEWHERE ? word(row) : word(row) + ", outside";
+        return elsewhere == null
+                ? word(row)
+                : word(row) + ", "
+                        + PlainText.line(elsewhere.words(known.label(row.id().engine())));
     }
 
     private static String word(Row row) {

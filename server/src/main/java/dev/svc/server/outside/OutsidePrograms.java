@@ -53,11 +53,13 @@ public final class OutsidePrograms implements Closeable {
     @GuardedBy("lock")
     private final Places places;
 
+    @GuardedBy("announcing")
+    private long told = System.nanoTime();
+
     private volatile Map<SessionId, OutsideProgram> seen = Map.of();
     private final Thread thread;
 
     /// Hears what changed of the programs outside.
-    @FunctionalInterface
     public interface Listener {
         /// It began, does something else, is at another place, or has left.
         ///
@@ -69,6 +71,9 @@ public final class OutsidePrograms implements Closeable {
         ///
         /// @param isChanged whether there was something to tell
         default void looked(Collection<OutsideProgram> all, boolean isChanged) {}
+
+        /// There was a look, whatever it saw; told every two seconds at most.
+        default void paced() {}
     }
 
     /// @param environment where the commands of servers of terminals are looked for
@@ -125,6 +130,20 @@ public final class OutsidePrograms implements Closeable {
         return asked(program.get())
                 .wayIn(arguments ->
                         provider.map(it -> it.launch(arguments, false)).orElseThrow());
+    }
+
+    /// How large a terminal has to be that shows what runs there whole.
+    ///
+    /// @param held whether that is decided there, because somebody else looks at it
+    public record Extent(int columns, int rows, boolean held) {}
+
+    /// Of one that was seen at the last look; empty where nobody can say, or where every terminal has its own.
+    public Optional<Extent> extent(SessionId session) {
+        var program = seen.get(session);
+        if (program == null || program.sighting().wayIn() != null) {
+            return Optional.empty();
+        }
+        return program.place().size();
     }
 
     /// A pane may have been moved, or be gone.
@@ -220,6 +239,10 @@ public final class OutsidePrograms implements Closeable {
             var folders = new HashSet<Path>();
             programs().forEach(it -> folders.addAll(it.folders()));
             changes.watch(folders);
+            if (System.nanoTime() - told >= LOOK.toNanos()) {
+                told = System.nanoTime();
+                listener.paced();
+            }
         } catch (RuntimeException failed) {
             LOG.log(Level.FINE, failed, () -> "the search for programs outside svc failed");
         } finally {

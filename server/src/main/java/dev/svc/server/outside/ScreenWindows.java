@@ -40,6 +40,7 @@ final class ScreenWindows {
                 session.group(2) + ":" + window,
                 () -> new Launch(
                         List.of(screen.get().toString(), "-x", session.group(), "-p", window),
-                        folder == null ? Map.of() : Map.of("SCREENDIR", folder))));
+                        folder == null ? Map.of() : Map.of("SCREENDIR", folder)),
+                null));
     }
 }

@@ -2,6 +2,7 @@ package dev.svc.server.outside;
 
 import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.outside.OutsidePrograms.Extent;
 import dev.svc.server.session.Elsewhere.Where;
 import dev.svc.shared.control.Command;
 import dev.svc.shared.control.ControlException;
@@ -13,14 +14,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Panes of the person's own tmux servers. The variable that a process was given says which server; whether the process
@@ -38,6 +42,13 @@ final class TmuxPanes {
 
     private static final Pattern LINE = Pattern.compile(
             "(/dev/[^\t]{1,100})\t(%[0-9]{1,9})\t([$][0-9]{1,9})\t([0-9]{1,6})\t([0-9]{1,6})\t(.{1,200}).*");
+
+    private static final String CLIENT = "client ";
+    private static final Set<String> NOT_COUNTED = Set.of("ignore-size", "suspended");
+    private static final Pattern WINDOW = Pattern.compile("window ([0-9]{1,5}) ([0-9]{1,5}) ([a-z]{1,20})");
+
+    /// What the option that says so is set to.
+    private static final Map<String, Integer> STATUS_LINES = Map.of("off", 0, "on", 1, "2", 2, "3", 3, "4", 4, "5", 5);
 
     private final Command commands;
     private final Optional<Path> tmux;
@@ -140,13 +151,69 @@ final class TmuxPanes {
         return panes;
     }
 
-    private static Pane pane(Path program, Path socket, MatchResult line) {
+    private Pane pane(Path program, Path socket, MatchResult line) {
         var name = "%s:%s.%s".formatted(line.group(6), line.group(4), line.group(5));
         var pane = line.group(2);
         var session = line.group(3);
         var window = line.group(4);
         return new Pane(
-                line.group(1), new Place(Where.TMUX, name, () -> entry(program, socket, session, window, pane)));
+                line.group(1),
+                new Place(
+                        Where.TMUX,
+                        name,
+                        () -> entry(program, socket, session, window, pane),
+                        () -> extent(program, socket, pane)));
+    }
+
+    /// How large a client has to be that shows the pane's window whole, with its status lines below. Clients that say
+    /// `ignore-size`, as those that svc opens do, only count while there is no other one.
+    private Optional<Extent> extent(Path program, Path socket, String pane) {
+        try {
+            var outcome = commands.run(
+                    patience,
+                    List.of(
+                            program.toString(),
+                            "-S",
+                            socket.toString(),
+                            "list-clients",
+                            "-F",
+                            "client #{client_flags}",
+                            ";",
+                            "show-options",
+                            "-gv",
+                            "status",
+                            ";",
+                            "display-message",
+                            "-p",
+                            "-t",
+                            pane,
+                            "window #{window_width} #{window_height} #{window-size}"));
+            return outcome.succeeded() ? read(outcome.output().lines().toList()) : Optional.empty();
+        } catch (ControlException silent) {
+            LOG.log(Level.FINE, silent, () -> "the tmux server at " + socket + " does not answer");
+            return Optional.empty();
+        }
+    }
+
+    /// Empty for anything else than such an answer.
+    static Optional<Extent> read(List<String> lines) {
+        boolean watched = lines.stream()
+                .filter(line -> line.startsWith(CLIENT))
+                .map(line -> List.of(line.substring(CLIENT.length()).split(",", -1)))
+                .anyMatch(flags -> Collections.disjoint(flags, NOT_COUNTED));
+        int below = lines.stream()
+                .filter(STATUS_LINES::containsKey)
+                .mapToInt(STATUS_LINES::get)
+                .findFirst()
+                .orElse(0);
+        return lines.stream()
+                .map(WINDOW::matcher)
+                .filter(Matcher::matches)
+                .findFirst()
+                .map(window -> new Extent(
+                        Integer.parseInt(window.group(1)),
+                        Integer.parseInt(window.group(2)) + below,
+                        watched || window.group(3).equals("manual")));
     }
 
     /// A session of the same group: it has a current window of its own, and an active pane of its own, and its size

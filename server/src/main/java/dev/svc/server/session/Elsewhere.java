@@ -2,6 +2,7 @@ package dev.svc.server.session;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// A program that svc did not start is on a session.
@@ -29,6 +30,19 @@ public record Elsewhere(
         return new Elsewhere(where, place, since, join, sure, background, true);
     }
 
+    /// The place as people read it, in the page's words.
+    ///
+    /// @param program as people call it
+    public String words(String program) {
+        var named = switch (where) {
+            case TMUX, SCREEN -> place == null ? where.word() : where.word() + " " + place;
+            case DAEMON -> program + " daemon";
+            case BACKGROUND -> "background";
+            case TTY -> "a terminal";
+        };
+        return sure ? named : "probably " + named;
+    }
+
     /// The kind of place.
     public enum Where {
         /// A pane of tmux.
@@ -40,6 +54,11 @@ public record Elsewhere(
         /// The program's own background.
         BACKGROUND,
         /// A terminal, or none that can be seen.
-        TTY
+        TTY;
+
+        /// As interfaces write it.
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// @param takeover take the writer's role from another viewer, and start although a program may be on it elsewhere
 /// @param tail how many bytes of earlier output a viewer without any wants at most; null for all of it
 /// @param prompted the new session has a first prompt, which was handed over before
-/// @param join open one more terminal on the program that runs outside svc
+/// @param join whether it is one more terminal on a program that runs outside svc
+/// @param exact its window shows only what is drawn at its own size; others show any, a part at a time
 public record AttachRequest(
         SessionId session,
         Size size,
@@ -26,7 +27,18 @@ public record AttachRequest(
         boolean takeover,
         @Nullable Long tail,
         boolean prompted,
-        boolean join) {
+        Join join,
+        boolean exact) {
+
+    /// What is done about a program that svc did not start.
+    public enum Join {
+        /// None may be on the session.
+        NO,
+        /// It is joined.
+        YES,
+        /// It is joined where there is one.
+        IF_THERE
+    }
 
     public AttachRequest(
             SessionId session,
@@ -37,7 +49,7 @@ public record AttachRequest(
             boolean bypass,
             String viewer,
             boolean takeover) {
-        this(session, size, have, fresh, folder, bypass, viewer, takeover, null, false, false);
+        this(session, size, have, fresh, folder, bypass, viewer, takeover, null, false, Join.NO, false);
     }
 
     public static AttachRequest of(SessionId session, Size size, String viewer) {

@@ -5,6 +5,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.AttachRequest.Join;
 import dev.svc.server.terminal.host.Order;
 import dev.svc.server.terminal.launch.ChildEnvironment;
 import dev.svc.server.terminal.launch.CommandLine;
@@ -45,7 +46,7 @@ final class Launcher {
 
     Plan plan(SessionId session, AttachRequest request, Instant now) throws IOException {
         var provider = provider(session);
-        if (request.join()) {
+        if (joins(session, request)) {
             return joined(session, request, now);
         }
         var known = find(session, request);
@@ -71,7 +72,7 @@ final class Launcher {
 
     /// What `plan` would run, without a look at whether it may run now. A folder that is gone is no refusal here.
     CommandLine describe(SessionId session, AttachRequest request) {
-        if (request.join()) {
+        if (joins(session, request)) {
             var way = joined(session, request, Instant.EPOCH);
             return new CommandLine(way.order().argv(), false, way.launchRecord().folder(), true, false);
         }
@@ -137,10 +138,18 @@ final class Launcher {
         return request.folder() == null ? null : request.folder().toString();
     }
 
+    private boolean joins(SessionId session, AttachRequest request) {
+        return switch (request.join()) {
+            case NO -> false;
+            case YES -> true;
+            case IF_THERE -> outside.holder(session).isPresent();
+        };
+    }
+
     /// Two programs on one session corrupt its history. Where it is only likely that there is one, people may insist.
     private void requireAlone(SessionId session, AttachRequest request) {
         outside.holder(session)
-                .filter(holder -> holder.sure() || !request.takeover())
+                .filter(holder -> holder.sure() || !request.takeover() || request.join() == Join.IF_THERE)
                 .ifPresent(holder -> {
                     throw new Refusal(Reason.HELD, holder.sentence());
                 });
@@ -152,7 +161,7 @@ final class Launcher {
                 .orElseThrow(() -> new Refusal(
                         Reason.HELD,
                         outside.holder(session)
-                                .map(Outside.Holder::sentence)
+                                .map(request.join() == Join.YES ? Outside.Holder::sentence : Outside.Holder::unshared)
                                 .orElse("Nothing runs on this session outside svc: resume it.")));
         var folder = sessions.find(session)
                 .map(SessionFacts::cwd)

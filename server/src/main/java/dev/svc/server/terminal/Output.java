@@ -19,7 +19,10 @@ public sealed interface Output {
     /// The viewer's role, and the name of the viewer that writes.
     record Role(boolean writer, @Nullable String holder) implements Output {}
 
-    record Resized(Size size) implements Output {}
+    /// The program draws at another size, or somebody else decides it.
+    ///
+    /// @param fixed the program outside does, not the writer's window
+    record Resized(Size size, boolean fixed) implements Output {}
 
     record Adopted(SessionId session) implements Output {}
 

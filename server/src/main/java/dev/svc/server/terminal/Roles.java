@@ -11,7 +11,9 @@ final class Roles {
     static final Duration SILENCE = Duration.ofSeconds(10);
 
     /// A viewer as roles see it: one socket of a tab, whose name may return with the next socket.
-    record Seat(String name, Object socket) {}
+    ///
+    /// @param exact it sees only what is drawn at the size of its window
+    record Seat(String name, Object socket, boolean exact) {}
 
     private @Nullable Seat writer;
     private Instant lastSign = Instant.EPOCH;

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -55,6 +56,9 @@ final class Terminal implements Repaintable {
 
     @GuardedBy("lock")
     private boolean sized; // somebody's window has decided the size
+
+    @GuardedBy("lock")
+    private @Nullable Size held; // decided by a program outside
 
     @GuardedBy("lock")
     private boolean shrunk;
@@ -266,11 +270,11 @@ final class Terminal implements Repaintable {
             if (exit() != null) {
                 return Optional.empty();
             }
-            var seat = new Seat(request.viewer(), new Object());
+            var seat = new Seat(request.viewer(), new Object(), request.exact());
             var before = roles.writer();
             boolean writer = roles.opened(seat, takeover, clock.instant());
             if (writer) {
-                adjust(request.size());
+                adjust(seat, request.size());
             }
             var viewer = viewer(request, seat);
             viewers.add(viewer);
@@ -320,6 +324,7 @@ final class Terminal implements Repaintable {
                 roles.isWriter(seat),
                 holder(),
                 size,
+                held != null,
                 from.offset(),
                 ring.end(),
                 reset,
@@ -346,13 +351,53 @@ final class Terminal implements Repaintable {
         }
     }
 
+    /// The program outside decides, unless the writer could not see what is drawn at another size.
     @GuardedBy("lock")
-    private void adjust(Size wanted) {
+    private void adjust(Seat writer, Size wanted) {
+        draw(held == null || writer.exact() ? wanted : held);
+    }
+
+    @GuardedBy("lock")
+    private void draw(Size wanted) {
         if (!wanted.equals(size)) {
             size = wanted;
             sized = true;
             order(wanted);
-            viewers.forEach(viewer -> viewer.tell(new Output.Resized(wanted)));
+            tellSize();
+        }
+    }
+
+    @GuardedBy("lock")
+    private void tellSize() {
+        var resized = new Output.Resized(size, held != null);
+        viewers.forEach(viewer -> viewer.tell(resized));
+    }
+
+    /// What is shown has a size of its own from now on, whatever windows the viewers have.
+    ///
+    /// @param now null where the writer decides again
+    void hold(@Nullable Size now) {
+        lock.lock();
+        try {
+            if (!Objects.equals(held, now)) {
+                held = now;
+                var writer = roles.writer();
+                if (now == null || now.equals(size) || (writer != null && writer.exact())) {
+                    tellSize();
+                } else {
+                    draw(now);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// A page that writes in place of a terminal of this host.
+    @GuardedBy("lock")
+    private void drawFor(Seat writer) {
+        if (held != null) {
+            adjust(writer, size);
         }
     }
 
@@ -415,6 +460,7 @@ final class Terminal implements Repaintable {
             boolean was = roles.isWriter(viewer.seat());
             boolean may = roles.claimed(viewer.seat(), clock.instant());
             if (may && !was) {
+                drawFor(viewer.seat());
                 tellRoles();
             }
             return may;
@@ -426,8 +472,13 @@ final class Terminal implements Repaintable {
     void resize(Viewer viewer, Size wanted) {
         lock.lock();
         try {
-            if (roles.isWriter(viewer.seat())) {
-                adjust(wanted);
+            if (!roles.isWriter(viewer.seat())) {
+                return;
+            }
+            if (held == null || viewer.seat().exact()) {
+                adjust(viewer.seat(), wanted);
+            } else {
+                redraw(); // which is all that a page can want by it
             }
         } finally {
             lock.unlock();
@@ -439,6 +490,7 @@ final class Terminal implements Repaintable {
         try {
             if (!roles.isWriter(viewer.seat())) {
                 roles.taken(viewer.seat(), clock.instant());
+                drawFor(viewer.seat());
                 tellRoles();
             }
         } finally {
@@ -462,6 +514,9 @@ final class Terminal implements Repaintable {
             boolean wrote = roles.isWriter(viewer.seat());
             roles.closed(viewer.seat());
             if (wrote) {
+                if (held != null && exit() == null) {
+                    draw(held); // the terminal that left may have had it at its own size
+                }
                 tellRoles();
             }
             lastUse = clock.instant();

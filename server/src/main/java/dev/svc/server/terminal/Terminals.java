@@ -63,6 +63,7 @@ public final class Terminals implements Closeable {
     private final TerminalHost host;
     private final TerminalEvents events;
     private final Sessions sessions;
+    private final Outside outside;
     private final InstantSource clock;
     private final Launcher launcher;
     private final LaunchRecords launchRecords;
@@ -112,6 +113,7 @@ public final class Terminals implements Closeable {
         this.host = host;
         this.events = events;
         this.sessions = sessions;
+        this.outside = outside;
         this.clock = clock;
         this.launcher = new Launcher(
                 engines,
@@ -240,8 +242,12 @@ public final class Terminals implements Closeable {
         var program = host.start(launchRecord.name(), plan.order());
         steps.done(() -> end(program));
         writerLock.name(session, program.keeper());
-        return new Terminal(
+        var terminal = new Terminal(
                 launchRecord, host.name(), program, selector, ring, plan.order().size(), Repaint.needless(), clock);
+        if (launchRecord.joined()) {
+            drawAsOutside(terminal);
+        }
+        return terminal;
     }
 
     /// Ends a program that nobody has seen; escalates, for it may not have started yet. Its slot is free again after
@@ -390,6 +396,27 @@ public final class Terminals implements Closeable {
     /// Whether its terminal is one more on a program that svc did not start.
     public boolean isJoined(SessionId session) {
         return find(session).filter(it -> it.launchRecord().joined()).isPresent();
+    }
+
+    /// Where the program is that the session's terminal is one more on; empty where svc started it.
+    public Optional<String> joinedIn(SessionId session) {
+        return isJoined(session)
+                ? Optional.of(outside.holder(session).map(Outside.Holder::place).orElse("a terminal"))
+                : Optional.empty();
+    }
+
+    /// Whether a program that svc did not start is on the session.
+    public boolean isOutside(SessionId session) {
+        return outside.holder(session).isPresent();
+    }
+
+    /// Gives every joined terminal the size of what it shows, where that is decided there.
+    public void drawAsOutside() {
+        living().stream().filter(it -> it.launchRecord().joined()).forEach(this::drawAsOutside);
+    }
+
+    private void drawAsOutside(Terminal terminal) {
+        outside.drawn(terminal.session()).ifPresent(drawn -> terminal.hold(drawn.held()));
     }
 
     /// What ran when the host or the service went down, and how it is resumed.

@@ -9,6 +9,8 @@ import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.session.Elsewhere;
+import dev.svc.server.session.Elsewhere.Where;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -29,6 +31,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +118,55 @@ class LookingCommandsIT {
         running(Status.WORKING);
         assertThat(run("sessions", "--waiting")).isZero();
         assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TMUX, main:2.1, true, 'needs you, tmux main:2.1'",
+        "SCREEN, work:0, true, 'needs you, screen work:0'",
+        "BACKGROUND, , true, 'needs you, background'",
+        "DAEMON, , true, 'needs you, Codex daemon'",
+        "TTY, , true, 'needs you, a terminal'",
+        "TTY, , false, 'needs you, probably a terminal'",
+        "TMUX, m\u001b[31m, true, 'needs you, tmux m'"
+    })
+    void what_runs_outside_says_where(Where where, @Nullable String place, boolean sure, String words) {
+        outside(Status.WAITING, where, place, sure);
+        assertThat(run("sessions")).isZero();
+        assertThat(out.toString())
+                .containsPattern("  %s +codex +Write".formatted(words))
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void what_runs_outside_and_does_not_say_what_it_does_is_outside() {
+        outside(Status.ELSEWHERE, Where.TMUX, "main:2.1", true);
+        assertThat(run("sessions")).isZero();
+        assertThat(out.toString()).contains("  outside, tmux main:2.1  codex ");
+    }
+
+    @Test
+    void the_lines_stand_below_each_other_however_long_a_place_is() {
+        outside(Status.WAITING, Where.TMUX, "main:2.1", true);
+        assertThat(run("sessions")).isZero();
+        assertThat(out.toString().lines().map(line -> line.indexOf("  codex ")).distinct())
+                .hasSize(1);
+    }
+
+    @Test
+    void where_it_runs_is_printed_for_programs_too() {
+        outside(Status.IDLE, Where.TMUX, "main:2.1", true);
+        assertThat(run("sessions", "--live", "--json")).isZero();
+        assertThat(out.toString())
+                .contains("\"live\":\"elsewhere\"", "\"where\":\"tmux\"", "\"place\":\"main:2.1\"", "\"join\":true");
+    }
+
+    private void outside(Status status, Where where, @Nullable String place, boolean sure) {
+        served = true;
+        var since = Instant.parse("2026-11-21T11:00:00Z");
+        var elsewhere = new Elsewhere(where, place, since, true, sure, List.of(), false);
+        var two = new SessionId(EngineKey.CODEX, "two");
+        running = List.of(new Running(two, "shop", since, status, null, elsewhere));
     }
 
     private void running(Status status) {

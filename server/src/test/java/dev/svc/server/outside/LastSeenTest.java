@@ -50,7 +50,7 @@ class LastSeenTest {
     private static OutsideProgram program(String id) {
         var process = new LivingProcess(10, "1", 1, NOON, List.of("made"), Path.of("/work"), Map.of(), null);
         var sighting = new Sighting(id, process, State.UNKNOWN, null, true, true);
-        return new OutsideProgram(session(id), sighting, new Place(Where.TMUX, "main:2.1", null), NOON);
+        return new OutsideProgram(session(id), sighting, new Place(Where.TMUX, "main:2.1", null, null), NOON);
     }
 
     private void runs(String... ids) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.AttachRequest.Join;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.shared.waiting.Waiting;
@@ -42,7 +43,8 @@ class BeginIT {
     }
 
     private AttachRequest prompted(SessionId session) {
-        return new AttachRequest(session, Size.USUAL, null, true, house.folder, false, "tab", false, null, true, false);
+        return new AttachRequest(
+                session, Size.USUAL, null, true, house.folder, false, "tab", false, null, true, Join.NO, false);
     }
 
     private AttachRequest in(SessionId session, @Nullable Path folder) {

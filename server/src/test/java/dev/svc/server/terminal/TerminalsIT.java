@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.AttachRequest.Join;
 import dev.svc.server.terminal.host.Exit;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.launch.Refusal;
@@ -35,6 +36,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class TerminalsIT {
+    private static final Size WIDE = new Size(120, 41);
+
     @TempDir
     Path temp;
 
@@ -155,6 +158,87 @@ class TerminalsIT {
     }
 
     @Test
+    void what_is_joined_has_its_own_size_while_it_is_decided_there() throws IOException {
+        var id = joinable();
+        house.outside.draws(id, WIDE);
+        var viewer = house.terminals.open(joining(id, "tab"));
+        assertThat(viewer.hello().size()).isEqualTo(WIDE);
+        assertThat(viewer.hello().fixed()).isTrue();
+        House.readUntil(viewer, "size 41 120");
+        viewer.resize(new Size(50, 30));
+        house.outside.draws(id, new Size(100, 31));
+        house.terminals.drawAsOutside();
+        assertThat(House.await(viewer, Output.Resized.class)).isEqualTo(new Output.Resized(new Size(100, 31), true));
+        House.readUntil(viewer, "size 31 100");
+    }
+
+    @Test
+    void what_is_joined_has_the_writers_size_again_once_nobody_decides_it_there() throws IOException {
+        var id = joinable();
+        house.outside.draws(id, WIDE);
+        var viewer = house.terminals.open(joining(id, "tab"));
+        house.outside.draws(id, null);
+        house.terminals.drawAsOutside();
+        assertThat(House.await(viewer, Output.Resized.class)).isEqualTo(new Output.Resized(WIDE, false));
+        viewer.resize(new Size(50, 30));
+        House.readUntil(viewer, "size 30 50");
+    }
+
+    @Test
+    void where_nobody_can_say_how_it_is_drawn_its_size_stays() throws IOException {
+        var id = joinable();
+        house.outside.draws(id, WIDE);
+        var viewer = house.terminals.open(joining(id, "tab"));
+        house.outside.ends(id);
+        house.terminals.drawAsOutside();
+        viewer.resize(new Size(50, 30));
+        assertThat(house.terminals.open(joining(id, "second")).hello().size()).isEqualTo(WIDE);
+    }
+
+    /// A terminal of this host could not show a larger picture; what is joined shows a part of itself then.
+    @Test
+    void a_terminal_of_this_host_decides_the_size_while_it_writes() throws IOException {
+        var id = joinable();
+        house.outside.draws(id, WIDE);
+        var page = house.terminals.open(joining(id, "tab"));
+        var attached = house.terminals.open(attaching(id));
+        assertThat(attached.hello().size()).isEqualTo(new Size(60, 20));
+        page.takeOver();
+        assertThat(House.await(attached, Output.Resized.class).size()).isEqualTo(WIDE);
+    }
+
+    @Test
+    void what_is_joined_is_shown_whole_again_once_a_terminal_of_this_host_has_left() throws IOException {
+        var id = joinable();
+        house.outside.draws(id, WIDE);
+        var attached = house.terminals.open(attaching(id));
+        var page = house.terminals.open(joining(id, "tab"));
+        attached.close();
+        assertThat(House.await(page, Output.Resized.class)).isEqualTo(new Output.Resized(WIDE, true));
+    }
+
+    private static AttachRequest attaching(SessionId session) {
+        return new AttachRequest(
+                session, new Size(60, 20), null, false, null, false, "here", true, null, false, Join.IF_THERE, true);
+    }
+
+    /// Says each size that it is given.
+    private SessionId joinable() {
+        var id = house.stored("one");
+        house.outside.runsOn(id, true);
+        house.outside.isJoinedBy(id, Launch.of("/bin/sh", "-c", """
+                        said=''
+                        while :; do
+                            now=$(stty size)
+                            [ "$now" = "$said" ] || echo "size $now"
+                            said=$now
+                            sleep 0.05
+                        done
+                        """));
+        return id;
+    }
+
+    @Test
     void nothing_is_joined_where_nothing_runs_or_nothing_leads_there() throws IOException {
         var id = house.stored("one");
         var nobody = catchThrowableOfType(Refusal.class, () -> house.terminals.open(joining(id, "tab")));
@@ -167,7 +251,8 @@ class TerminalsIT {
     }
 
     private static AttachRequest joining(SessionId session, String viewer) {
-        return new AttachRequest(session, Size.USUAL, null, false, null, false, viewer, false, null, false, true);
+        return new AttachRequest(
+                session, Size.USUAL, null, false, null, false, viewer, false, null, false, Join.YES, false);
     }
 
     private static AttachRequest insisting(SessionId session, boolean insists) {

@@ -10,6 +10,7 @@ import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.http.session.SessionRoutes;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.AttachRequest;
+import dev.svc.server.terminal.AttachRequest.Join;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.launch.CommandLine;
@@ -66,7 +67,8 @@ public final class BeginRoutes {
                 false,
                 null,
                 query.flag("prompt"),
-                query.flag("join"));
+                query.flag("join") ? Join.YES : Join.NO,
+                false);
         try {
             Json.send(response, View.of(terminals.command(asked)));
         } catch (Refusal refused) {

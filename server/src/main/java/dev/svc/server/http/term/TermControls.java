@@ -26,6 +26,7 @@ final class TermControls {
                 .put("holder", hello.holder())
                 .put("cols", hello.size().cols())
                 .put("rows", hello.size().rows())
+                .put("fixed", hello.fixed())
                 .put("start", hello.start())
                 .put("end", hello.end())
                 .put("reset", hello.reset())
@@ -47,7 +48,8 @@ final class TermControls {
     static JsonNode size(Resized resized) {
         return control("size")
                 .put("cols", resized.size().cols())
-                .put("rows", resized.size().rows());
+                .put("rows", resized.size().rows())
+                .put("fixed", resized.fixed());
     }
 
     static JsonNode adopted(Adopted adopted) {

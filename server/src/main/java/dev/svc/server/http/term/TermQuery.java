@@ -3,6 +3,7 @@ package dev.svc.server.http.term;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.AttachRequest;
+import dev.svc.server.terminal.AttachRequest.Join;
 import dev.svc.server.terminal.host.Size;
 import io.helidon.common.uri.UriQuery;
 import io.helidon.http.HttpPrologue;
@@ -40,7 +41,8 @@ final class TermQuery {
                 flag(query, "takeover"),
                 offset(query, "tail"),
                 flag(query, "prompt"),
-                flag(query, "join"));
+                flag(query, "join") ? Join.YES : Join.NO,
+                false);
     }
 
     private static int number(UriQuery query, String name, int fallback) {

@@ -16,7 +16,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /// A terminal of this host attached to a session, on its own side.
 public final class Attachment implements Closeable {
@@ -112,17 +111,25 @@ public final class Attachment implements Closeable {
         frame.write(out);
     }
 
+    /// What else than output arrives.
+    public interface Listener {
+        /// The program runs outside svc, at this place; told before any output.
+        void joined(String place);
+
+        /// Whether keys count, at first and on every change.
+        void writes(boolean mayWrite);
+    }
+
     /// Copies the session's output until it ends.
-    ///
-    /// @param writes receives whether keys count, at first and on every change
-    public End pump(OutputStream screen, Consumer<Boolean> writes) throws IOException {
+    public End pump(OutputStream screen, Listener listener) throws IOException {
         for (var frame = Frame.read(in); frame.isPresent(); frame = Frame.read(in)) {
             switch (frame.get().kind()) {
                 case BYTES -> {
                     screen.write(frame.get().bytes());
                     screen.flush();
                 }
-                case ROLE -> writes.accept(frame.get().text().equals("writer"));
+                case ROLE -> listener.writes(frame.get().text().equals("writer"));
+                case JOINED -> listener.joined(frame.get().text());
                 case ENDED -> {
                     return new End.Ended(frame.get().text());
                 }

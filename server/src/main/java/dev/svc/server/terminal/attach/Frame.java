@@ -30,6 +30,8 @@ public final class Frame {
         BYTES('b'),
         /// Server: whether the client writes, as `writer` or `viewer`.
         ROLE('r'),
+        /// Server: the program runs outside svc, and where; before all output.
+        JOINED('j'),
         /// Server: the program has ended, and how.
         ENDED('e'),
         /// Client: the session's id, in place of all others; asks for its status and attaches to nothing.

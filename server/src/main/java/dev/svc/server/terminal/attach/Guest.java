@@ -3,6 +3,7 @@ package dev.svc.server.terminal.attach;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.AttachRequest;
+import dev.svc.server.terminal.AttachRequest.Join;
 import dev.svc.server.terminal.Output;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.Viewer;
@@ -79,10 +80,11 @@ final class Guest {
     /// A person who attaches wants to type: takes the role over, as somebody at the machine may.
     private Viewer open(String id, Size size, boolean looks) throws IOException {
         var session = require(id);
-        if (looks && !terminals.isLive(session)) {
+        if (looks && !terminals.isLive(session) && !terminals.isOutside(session)) {
             throw new Refusal(Refusal.Reason.UNKNOWN, "The session does not run: attach without --view to start it.");
         }
-        return terminals.open(new AttachRequest(session, size, null, false, null, false, NAME, !looks));
+        return terminals.open(new AttachRequest(
+                session, size, null, false, null, false, NAME, !looks, null, false, Join.IF_THERE, true));
     }
 
     private void hear(Viewer viewer, boolean looks) throws IOException {
@@ -99,6 +101,10 @@ final class Guest {
     private void send(Viewer viewer) {
         try {
             var replay = new ScreenReplay(viewer.hello());
+            var joined = terminals.joinedIn(viewer.hello().session());
+            if (joined.isPresent()) {
+                Frame.of(Kind.JOINED, PlainText.line(joined.get())).write(out);
+            }
             Frame.of(Kind.ROLE, role(viewer.hello().writer())).write(out);
             for (var output = viewer.next(); output != null; output = viewer.next()) {
                 send(output, viewer, replay);

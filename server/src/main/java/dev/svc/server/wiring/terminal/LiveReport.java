@@ -127,7 +127,7 @@ public final class LiveReport implements AutoCloseable {
 
     private static LiveSession.Outside outside(Elsewhere elsewhere) {
         return new LiveSession.Outside(
-                elsewhere.where().name().toLowerCase(Locale.ROOT),
+                elsewhere.where().word(),
                 Objects.requireNonNullElse(elsewhere.place(), ""),
                 elsewhere.join(),
                 elsewhere.sure());

@@ -55,4 +55,10 @@ public final class OutsideNews implements OutsidePrograms.Listener {
     public void looked(Collection<OutsideProgram> all, boolean isChanged) {
         lastSeen.looked(all, isChanged);
     }
+
+    /// A window of tmux may have another size, or nobody else may look at it any more.
+    @Override
+    public void paced() {
+        terminals.drawAsOutside();
+    }
 }

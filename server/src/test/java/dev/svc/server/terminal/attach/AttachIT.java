@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Launch;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.AttachRequest;
@@ -20,11 +21,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AttachIT {
     private static final Size SMALL = new Size(60, 20);
@@ -50,24 +54,39 @@ class AttachIT {
     }
 
     /// One attached terminal of a test, with what it has shown.
-    private static final class Attached implements AutoCloseable {
+    private static final class Attached implements Attachment.Listener, AutoCloseable {
         private final Attachment attachment;
         private final ByteArrayOutputStream screen = new ByteArrayOutputStream();
         private final AtomicBoolean writes = new AtomicBoolean();
+        private final List<String> places = new CopyOnWriteArrayList<>();
         private final CompletableFuture<End> end;
 
         Attached(Path run, SessionId session, boolean looks) throws IOException {
+            this(run, session.toString(), looks);
+        }
+
+        Attached(Path run, String session, boolean looks) throws IOException {
             attachment = Attachment.to(run);
-            attachment.open(session.toString(), SMALL, looks);
+            attachment.open(session, SMALL, looks);
             end = CompletableFuture.supplyAsync(this::pump, Thread::startVirtualThread);
         }
 
         private End pump() {
             try {
-                return attachment.pump(screen, writes::set);
+                return attachment.pump(screen, this);
             } catch (IOException closed) {
                 return new End.Closed();
             }
+        }
+
+        @Override
+        public void joined(String place) {
+            places.add(place);
+        }
+
+        @Override
+        public void writes(boolean mayWrite) {
+            writes.set(mayWrite);
         }
 
         void type(String keys) throws IOException {
@@ -182,6 +201,49 @@ class AttachIT {
     }
 
     @Test
+    void what_runs_outside_is_joined_and_its_place_told() throws IOException {
+        var id = house.stored("one");
+        house.outside.runsOn(id, true);
+        house.outside.isJoinedBy(id, Launch.of("/bin/sh", "-c", "echo joined; cat"));
+        for (boolean looks : new boolean[] {false, true}) {
+            try (var attached = new Attached(run, id, looks)) {
+                attached.awaits("joined");
+                assertThat(attached.places).containsExactly("tmux main:2.1");
+            }
+        }
+        assertThat(house.terminals.isJoined(id)).isTrue();
+    }
+
+    @Test
+    void looking_joins_what_runs_outside() throws IOException {
+        var id = house.stored("one");
+        house.outside.runsOn(id, true);
+        house.outside.isJoinedBy(id, Launch.of("/bin/sh", "-c", "echo joined; cat"));
+        try (var looking = new Attached(run, id, true)) {
+            looking.awaits("joined");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void what_cannot_be_joined_is_refused_with_what_is_left_to_do(boolean sure) throws Exception {
+        var id = house.stored("one");
+        house.outside.runsOn(id, sure);
+        try (var attached = new Attached(run, id, false)) {
+            assertThat(attached.end.get()).isEqualTo(new End.Refused("Its terminal cannot be shared."));
+        }
+        assertThat(house.terminals.isLive(id)).isFalse();
+    }
+
+    @Test
+    void what_svc_started_has_no_place_outside() throws IOException {
+        try (var attached = new Attached(run, house.stored("one"), false)) {
+            attached.awaits("up");
+            assertThat(attached.places).isEmpty();
+        }
+    }
+
+    @Test
     void the_end_of_the_program_is_told_with_its_code() throws Exception {
         house.pinning.script = "echo up; read -r line; exit 3";
         try (var attached = new Attached(run, house.stored("one"), false)) {
@@ -193,14 +255,11 @@ class AttachIT {
 
     @Test
     void a_session_that_nobody_knows_is_refused_with_a_sentence() throws Exception {
-        try (var attachment = Attachment.to(run)) {
-            attachment.open("claude:nobody", SMALL, false);
-            assertThat(attachment.pump(new ByteArrayOutputStream(), _ -> {}))
-                    .isEqualTo(new End.Refused("There is no such session."));
+        try (var attached = new Attached(run, "claude:nobody", false)) {
+            assertThat(attached.end.get()).isEqualTo(new End.Refused("There is no such session."));
         }
-        try (var attachment = Attachment.to(run)) {
-            attachment.open("../../etc", SMALL, false);
-            assertThat(attachment.pump(new ByteArrayOutputStream(), _ -> {})).isInstanceOf(End.Refused.class);
+        try (var attached = new Attached(run, "../../etc", false)) {
+            assertThat(attached.end.get()).isInstanceOf(End.Refused.class);
         }
     }
 
