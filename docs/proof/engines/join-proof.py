@@ -7,6 +7,7 @@ from proof import ADDRESS, CLAUDE, CODEX, GEMINI, HOME, KIMI, OPENCODE, SHOP, SV
 
 PROMPT = "Make the file of the proof"
 OPENCODE_PORT = 14555
+WHOLE = "cols=130&rows=50"  # a browser that is larger than the window
 PROGRAM = dict(proof.BASE, **proof.CLAUDE_ENV, **proof.CODEX_ENV, **proof.OPENCODE_ENV, **proof.GEMINI_ENV, **proof.KIMI_ENV)
 SVC_ENV = dict(PROGRAM, **proof.SVC_ENV, SVC_ENGINE1_BIN=CLAUDE, SVC_ENGINE2_BIN=CODEX, SVC_ENGINE3_BIN=OPENCODE,
                SVC_ENGINE4_BIN=GEMINI, SVC_ENGINE6_BIN=KIMI, SVC_PASS_ENV="FAKE_KEY")
@@ -212,6 +213,7 @@ def joined(one, pid):
         viewers.append(Viewer(sid, "join=1&%s&viewer=v%d" % (one.room, number)))
         wait_until(one.name + ": both viewers see the dialog", lambda v=viewers[-1]: v.shows(one.dialog))
     one.check("both viewers see the dialog", True)
+    one.wait_until("is seen to wait while it is joined", lambda: call("/api/sessions/" + sid)[1]["status"] == "waiting")
     viewers[0].type(one.answer)
     one.wait_until("answered from here", lambda: not tmux.shows(one.dialog))
     one.check("the window keeps its size", tmux.size() == before == "120x40", (before, tmux.size()))
@@ -338,7 +340,7 @@ def claude_in_screen():
 
 def codex():
     in_tmux(Started("Codex", [CODEX, "--no-daemon"], "gpt-5.1-codex", "Would you like to run", "y", None, True,
-                    "cols=130&rows=50"))
+                    WHOLE))
 
 
 def codex_with_server():
@@ -379,7 +381,8 @@ def gemini():
 
 
 def kimi():
-    in_tmux(Started("Kimi Code", [KIMI], "No session yet", "Run this command?", "1", "", False))
+    in_tmux(Started("Kimi Code", [KIMI], "No session yet", "Run this command?", "1", "touch made.txt", False,
+                    WHOLE))
 
 
 ALL = (claude, claude_in_background, claude_in_screen, codex, codex_with_server, opencode, opencode_with_port, gemini, kimi)

@@ -75,18 +75,21 @@ public record OutsideProgram(SessionId session, Sighting sighting, Place place, 
         return new Asking("outside-" + digest, text, since, List.of(), digest);
     }
 
-    /// The command that opens one more terminal on it; the program's own way before that of what it runs in.
+    /// The command that opens one more terminal on it: first that of what it runs in, which shows what its person sees.
+    /// A program that is opened once more may not show what was asked before.
     ///
     /// @param command starts the program
     Optional<Launch> wayIn(Supplier<String> command) {
-        var own = sighting.wayIn();
-        if (own == null) {
-            return place.wayIn();
-        }
-        var argv = new ArrayList<String>();
-        argv.add(command.get());
-        argv.addAll(own.arguments());
-        return Optional.of(Launch.of(argv.toArray(String[]::new)));
+        return place.wayIn().or(() -> ownWayIn(command));
+    }
+
+    private Optional<Launch> ownWayIn(Supplier<String> command) {
+        return Optional.ofNullable(sighting.wayIn()).map(own -> {
+            var argv = new ArrayList<String>();
+            argv.add(command.get());
+            argv.addAll(own.arguments());
+            return Launch.of(argv.toArray(String[]::new));
+        });
     }
 
     boolean isOlderThan(OutsideProgram other) {

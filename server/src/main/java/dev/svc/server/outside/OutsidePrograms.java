@@ -125,7 +125,7 @@ public final class OutsidePrograms implements Closeable {
 
     /// A pane may have been moved, or be gone.
     private OutsideProgram asked(OutsideProgram program) {
-        if (program.sighting().wayIn() != null) {
+        if (!program.sighting().isInTerminal()) {
             return program;
         }
         lock.lock();
