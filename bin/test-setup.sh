@@ -22,6 +22,12 @@ gpg gnupg signs their releases
 openssl openssl makes the certificate of their server
 shellcheck shellcheck reads the scripts'
 
+# the same, for ./test --deep alone
+DEEP_TOOLS='python3 python3 runs the proofs with the real programs
+unshare util-linux keeps these away from the network
+ip iproute2 gives them the loopback that is left
+screen screen has the windows in which programs run outside svc'
+
 has_command() {
     case $1 in
         *.so.*) PATH=$PATH:/usr/sbin:/sbin ldconfig -p 2>/dev/null | grep -q "$1" ;;

@@ -11,30 +11,9 @@
 # Needs: Linux, root or user namespaces (unshare), python3, npm, a JDK 25 as JAVA_HOME, and a built server (./svc version).
 set -eu
 
-here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
-cache=${PROOF_CACHE:-$HOME/.cache/svc-proof}
-claude=${CLAUDE_VERSION:-2.1.330}
-codex=${CODEX_VERSION:-0.169.0}
+# shellcheck source=docs/proof/engines/programs.sh
+. "$(dirname "$0")/programs.sh"
 
-[ -e "$root/server/target/svc.jar" ] || { echo "claude-codex.sh: build the server first: ./svc version" >&2; exit 2; }
-[ -x "${JAVA_HOME:-}/bin/java" ] || { echo "claude-codex.sh: set JAVA_HOME to a JDK 25" >&2; exit 2; }
-
-case $(uname -m) in
-    aarch64) cpu=arm64 ;;
-    *) cpu=x64 ;;
-esac
-
-place=$cache/claude-$claude-codex-$codex
-if [ ! -e "$place/done" ]; then
-    mkdir -p "$place"
-    (cd "$place" && npm install --no-fund --no-audit --no-save --prefix . \
-        "@anthropic-ai/claude-code-linux-$cpu@$claude" "@openai/codex@$codex" >npm.log 2>&1 && touch done) ||
-        { echo "claude-codex.sh: npm could not install them; $place/npm.log says why" >&2; exit 2; }
-fi
-
-user=
-[ "$(id -u)" = 0 ] || user="--user --map-root-user"
-# shellcheck disable=SC2086
-exec unshare $user --net sh -c 'ip link set lo up && exec "$@"' sh \
-    python3 "$here/claude-codex-proof.py" "$root" "$place/node_modules"
+require_built
+fetch_claude_codex
+offline python3 -B "$here/claude-codex-proof.py" "$root" "$claude_codex_modules"

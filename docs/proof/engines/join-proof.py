@@ -1,71 +1,26 @@
 #!/usr/bin/env python3
 """The part of join.sh that runs without a network: joins real programs that somebody started outside svc."""
-import base64, glob, json, os, re, shutil, socket, struct, subprocess, sys, tempfile, threading, time, urllib.error, urllib.request
+import base64, json, os, re, shutil, socket, struct, subprocess, sys, threading, time
 
-ROOT, MODULES = sys.argv[1:3]
-HERE = os.path.dirname(os.path.abspath(__file__))
-HOME = os.path.realpath(tempfile.mkdtemp(prefix="svc-proof-join-", dir="/var/tmp"))
-SHOP = os.path.join(HOME, "code", "shop")
-KEY = "dummy-key-of-the-proof"
+import proof
+from proof import ADDRESS, CLAUDE, CODEX, GEMINI, HOME, KIMI, OPENCODE, SHOP, SVC, call, check, say
+
 PROMPT = "Make the file of the proof"
-MODEL, SVC = 18080, 18083
-JAVA = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
-BASE = {"HOME": HOME, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color", "SHELL": "/bin/sh"}
-CLAUDE = (glob.glob(os.path.join(MODULES, "@anthropic-ai", "claude-code-linux-*", "claude")) + [""])[0]
-CODEX = (glob.glob(os.path.join(MODULES, "@openai", "codex-linux-*", "vendor", "*", "bin", "codex")) + [""])[0]
-PROGRAM = dict(BASE, ANTHROPIC_BASE_URL="http://127.0.0.1:%d" % MODEL, ANTHROPIC_API_KEY=KEY, DISABLE_AUTOUPDATER="1",
-               CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC="1", DISABLE_TELEMETRY="1", DISABLE_ERROR_REPORTING="1",
-               FAKE_KEY=KEY)
-SVC_ENV = dict(PROGRAM, SVC_HOME=os.path.join(HOME, "svc"), SVC_PORT=str(SVC), SVC_AUTH_MODE="none",
-               SVC_WEB_DIST=os.path.join(HOME, "page"), SVC_ENGINE1_BIN=CLAUDE, SVC_ENGINE2_BIN=CODEX,
-               SVC_PASS_ENV="FAKE_KEY")
-ADDRESS = "http://127.0.0.1:%d" % SVC
-failures = []
+OPENCODE_PORT = 14555
+WHOLE = "cols=130&rows=50"  # a browser that is larger than the window
+PROGRAM = dict(proof.BASE, **proof.CLAUDE_ENV, **proof.CODEX_ENV, **proof.OPENCODE_ENV, **proof.GEMINI_ENV, **proof.KIMI_ENV)
+SVC_ENV = dict(PROGRAM, **proof.SVC_ENV, SVC_ENGINE1_BIN=CLAUDE, SVC_ENGINE2_BIN=CODEX, SVC_ENGINE3_BIN=OPENCODE,
+               SVC_ENGINE4_BIN=GEMINI, SVC_ENGINE6_BIN=KIMI, SVC_PASS_ENV="FAKE_KEY")
 
 
-def check(what, ok, detail=""):
-    print("%-7s %s%s" % ("ok" if ok else "DIFFERS", what, "" if ok else ": " + str(detail)[-1500:]), flush=True)
-    if not ok:
-        failures.append(what)
-    return ok
-
-
-def write(path, value):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as fh:
-        fh.write(value if isinstance(value, str) else json.dumps(value))
-
-
-def wait_until(what, condition, seconds=60):
-    end = time.time() + seconds
-    while time.time() < end:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.1)
-    check(what, False, "gave up waiting; rows: %s" % json.dumps(rows()))
-    raise TimeoutError(what)
-
-
-def call(path, body=None):
-    headers = {"Origin": ADDRESS}
-    if body is not None:
-        with urllib.request.urlopen(ADDRESS + "/api/config", timeout=20) as answer:
-            headers["Cookie"] = answer.headers.get("Set-Cookie", "").split(";")[0]
-            headers["X-CSRF-Token"] = json.load(answer)["csrf_token"]
-        headers["Content-Type"] = "application/json"
-    request = urllib.request.Request(ADDRESS + path, None if body is None else json.dumps(body).encode(), headers)
-    try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return answer.status, json.load(answer)
-    except urllib.error.HTTPError as refused:
-        return refused.code, refused.read().decode()
-    except OSError:
-        return 0, {}
+def wait_until(what, condition):
+    return proof.wait_until(what, condition, lambda: "gave up waiting; rows: %s\nviewers: %s" % (
+        json.dumps(rows()), "".join("\n%s %s" % (v.code, v.plain()[-2000:]) for v in Viewer.all)))
 
 
 def rows():
-    return call("/api/sessions?live=1")[1].get("sessions", [])
+    answer = call("/api/sessions?live=1")[1]
+    return answer.get("sessions", []) if isinstance(answer, dict) else []
 
 
 def outside(**wanted):
@@ -80,9 +35,12 @@ def outside(**wanted):
 class Viewer:
     """One socket of a terminal, as a page opens it."""
 
+    all = []
+
     def __init__(self, sid, query):
         self.socket = socket.create_connection(("127.0.0.1", SVC))
         self.text, self.code = b"", None
+        Viewer.all.append(self)
         self.socket.sendall(("GET /ws/term/%s?%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: %s\r\nUpgrade: websocket\r\n"
                              "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n" % (
                                  sid, query, SVC, ADDRESS, base64.b64encode(os.urandom(16)).decode())).encode())
@@ -121,216 +79,345 @@ class Viewer:
         data, mask = keys.encode(), os.urandom(4)
         self.socket.sendall(bytes([0x82, 0x80 | len(data)]) + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
 
-    def shows(self, words):
-        """Without what moves the cursor: programs write words with jumps between them."""
+    def plain(self):
+        """Without what moves the cursor."""
         plain = re.sub(rb"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(\x07|\x1b\\)", b" ", self.text)
-        return words.replace(" ", "") in re.sub(r"\s+", "", plain.decode("utf-8", "replace"))
+        return plain.decode("utf-8", "replace")
+
+    def shows(self, words):
+        """Programs write words with jumps between them."""
+        return words.replace(" ", "") in re.sub(r"\s+", "", self.plain())
 
     def leave(self):
+        Viewer.all.remove(self)
         self.socket.close()
 
 
-def tmux(*args):
-    env = {k: v for k, v in PROGRAM.items() if k != "TMUX"}
-    done = subprocess.run(["tmux", "-f", "/dev/null", "-S", os.path.join(HOME, "tmux")] + list(args), env=env, cwd=SHOP,
-                          capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+def call_there(*command):
+    """As somebody at another terminal runs it."""
+    done = subprocess.run(command, env=PROGRAM, cwd=SHOP, capture_output=True, text=True, timeout=proof.PATIENCE,
+                          stdin=subprocess.DEVNULL)
     return done.stdout.strip() + done.stderr.strip()
 
 
-def looked_at():
+def looks(rows_, *command):
     """Somebody's own window of 120 by 40."""
-    client = subprocess.Popen(["script", "-qec", "stty rows 41 cols 120; exec tmux -f /dev/null -S %s attach -t main" %
-                               os.path.join(HOME, "tmux"), "/dev/null"], env=PROGRAM, stdin=subprocess.PIPE,
-                              stdout=subprocess.DEVNULL)
-    wait_until("somebody looks", lambda: tmux("list-clients", "-F", "#{client_width}") == "120")
-    return client
+    return subprocess.Popen(["script", "-qec", "stty rows %d cols 120; exec %s" % (rows_, " ".join(command)), "/dev/null"],
+                            env=PROGRAM, cwd=SHOP, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
 
 
-def size():
-    return tmux("display-message", "-p", "-t", "main", "#{window_width}x#{window_height}")
+class Tmux:
+    """A server of tmux, with one window that somebody looks at."""
+
+    def __init__(self):
+        self.client = None
+
+    def do(self, *args):
+        return call_there("tmux", "-f", "/dev/null", "-S", os.path.join(HOME, "tmux"), *args)
+
+    def open(self, command):
+        """-> the number of the program's process"""
+        self.do("new-session", "-d", "-s", "main", "-x", "120", "-y", "40", *command)
+        self.client = looks(41, "tmux -f /dev/null -S", os.path.join(HOME, "tmux"), "attach -t main")
+        wait_until("somebody looks", lambda: self.do("list-clients", "-F", "#{client_width}") == "120")
+        return int(self.do("display-message", "-p", "-t", "main", "#{pane_pid}"))
+
+    def screen(self):
+        return self.do("capture-pane", "-p", "-t", "main")
+
+    def shows(self, words):
+        return words in self.screen()
+
+    def size(self):
+        return self.do("display-message", "-p", "-t", "main", "#{window_width}x#{window_height}")
+
+    def say(self, words):
+        """A return right behind a text would be taken as a part of it, and some programs lose what comes too soon."""
+        self.do("send-keys", "-t", "main", "-l", words)
+        wait_until("what is typed is on the screen", lambda: self.shows(words))
+        time.sleep(1)
+        self.do("send-keys", "-t", "main", "Enter")
+
+    def close(self):
+        self.do("kill-server")
+        wait_until("tmux has ended", lambda: "no server" in self.do("list-sessions") or "error connecting" in self.do("list-sessions"))
+        if self.client:
+            self.client.kill()
+            self.client.wait()
+            self.client = None
 
 
-def type_there(keys):
-    tmux("send-keys", "-t", "main", "-l", keys)
-    time.sleep(0.5)  # programs take a return right behind a text as a part of it
-    tmux("send-keys", "-t", "main", "Enter")
+tmux = Tmux()
 
 
-def second_is_refused(name, sid):
-    for query in ("cols=80&rows=24", "cols=80&rows=24&takeover=1"):
+class Started:
+    """A program that somebody starts, and what is to be seen of it.
+
+    @param ready on its screen when it takes words
+    @param dialog, answer what it asks on its screen, and the key that allows it
+    @param waits what svc says that it waits for; None where the program says nothing of what it does
+    @param sure whether svc knows the session, and does not conclude it
+    """
+
+    def __init__(self, name, command, ready, dialog, answer, waits, sure, room="cols=80&rows=24"):
+        self.name, self.command, self.ready, self.dialog, self.answer = name, command, ready, dialog, answer
+        self.waits, self.sure, self.room = waits, sure, room
+
+    def check(self, what, ok, detail=""):
+        return check(self.name + ": " + what, ok, detail)
+
+    def wait_until(self, what, condition):
+        """That it is so is one check."""
+        value = wait_until(self.name + ": " + what, condition)
+        self.check(what, True)
+        return value
+
+
+def second_is_refused(one, sid):
+    """One that is probably elsewhere can be started anyway, so only the careful way is tried with it."""
+    for query in ("cols=80&rows=24", "cols=80&rows=24&takeover=1")[:2 if one.sure else 1]:
         viewer = Viewer(sid, query)
-        wait_until(name + ": a second program is refused", lambda v=viewer: v.code)
-        check(name + ": a second program is refused (%s)" % (query[15:] or "plain"), viewer.code == 4409, viewer.code)
+        wait_until(one.name + ": a second program is refused", lambda v=viewer: v.code)
+        one.check("a second program is refused (%s)" % (query[15:] or "plain"), viewer.code == 4409, viewer.code)
+        viewer.leave()
 
 
-def leave(name, sid, viewers, pid):
+def leave(one, sid, viewers, pid):
     for viewer in viewers:
         viewer.leave()
-    code, _ = call("/api/sessions/%s/end" % sid, {"force": True})
-    check(name + ": left", code == 200, code)
-    wait_until(name + ": outside again", lambda: outside())
-    check(name + ": it runs on", os.path.exists("/proc/%d" % pid))
+    code, told = call("/api/sessions/%s/end" % sid, {"force": True})
+    one.check("left", code == 200, (code, told))
+    one.wait_until("is outside again", lambda: outside())
+    one.check("runs on", os.path.exists("/proc/%d" % pid))
 
 
-def in_tmux(name, command, prompt, dialog, answer, ready, room):
-    tmux("new-session", "-d", "-s", "main", "-x", "120", "-y", "40", *command)
-    client = looked_at()
-    pid = int(tmux("display-message", "-p", "-t", "main", "#{pane_pid}"))
-    wait_until(name + ": is at its prompt", lambda: ready in tmux("capture-pane", "-p", "-t", "main"))
-    type_there(prompt)
-    row = wait_until(name + ": is seen in its pane", lambda: outside(where="tmux", place="main:0.0"))
+def joined(one, pid):
+    """It asks; two join, one answers, both leave. -> its session"""
+    row = one.wait_until("is seen in its pane", lambda: outside(where="tmux", place="main:0.0"))
     sid = row["id"]
-    check(name + ": is seen in its pane", row["elsewhere"]["join"] and row["elsewhere"]["sure"], row["elsewhere"])
-    wait_until(name + ": asks", lambda: dialog in tmux("capture-pane", "-p", "-t", "main"))
-    began = time.time()
-    if name == "Claude Code":
-        wait_until(name + ": waits", lambda: outside(status="waiting"))
-        print("        waiting after %.2f s: %s" % (time.time() - began, outside()["question"]))
-    second_is_refused(name, sid)
-    before = size()
+    one.check("can be joined", row["elsewhere"]["join"], row["elsewhere"])
+    one.check("its session is %s" % ("sure" if one.sure else "probable"), row["elsewhere"]["sure"] == one.sure, row["elsewhere"])
+    wait_until(one.name + ": asks", lambda: tmux.shows(one.dialog))
+    if one.waits is None:
+        one.check("what it does is not known", outside(status="elsewhere"), rows())
+    else:
+        began = time.time()
+        one.wait_until("waits", lambda: outside(status="waiting", where="tmux"))
+        asked = outside()["question"]["text"]
+        one.check("waits for %r" % one.waits, one.waits in asked, asked)
+        say("%.2f s after its dialog: %s" % (time.time() - began, asked))
+    second_is_refused(one, sid)
+    before = tmux.size()
     viewers = []
     for number in (1, 2):  # the first one types
-        viewers.append(Viewer(sid, "join=1&%s&viewer=v%d" % (room, number)))
-        wait_until(name + ": both viewers see the dialog", lambda v=viewers[-1]: v.shows(dialog))
-    check(name + ": both viewers see the dialog", True)
-    viewers[0].type(answer)
-    wait_until(name + ": answered from here", lambda: dialog not in tmux("capture-pane", "-p", "-t", "main"))
-    check(name + ": answered from here", True)
-    check(name + ": the window keeps its size", size() == before == "120x40", (before, size()))
-    leave(name, sid, viewers, pid)
-    wait_until(name + ": no view is left over", lambda: tmux("list-sessions", "-F", "#{session_name}") == "main")
-    check(name + ": the window has its size after", size() == "120x40", size())
+        viewers.append(Viewer(sid, "join=1&%s&viewer=v%d" % (one.room, number)))
+        wait_until(one.name + ": both viewers see the dialog", lambda v=viewers[-1]: v.shows(one.dialog))
+    one.check("both viewers see the dialog", True)
+    one.wait_until("is seen to wait while it is joined", lambda: call("/api/sessions/" + sid)[1]["status"] == "waiting")
+    viewers[0].type(one.answer)
+    one.wait_until("answered from here", lambda: not tmux.shows(one.dialog))
+    one.check("the window keeps its size", tmux.size() == before == "120x40", (before, tmux.size()))
+    leave(one, sid, viewers, pid)
+    wait_until(one.name + ": no view is left over", lambda: tmux.do("list-sessions", "-F", "#{session_name}") == "main")
+    one.check("the window has its size after", tmux.size() == "120x40", tmux.size())
+    one.wait_until("did what was allowed", lambda: os.path.exists(os.path.join(SHOP, "made.txt")))
+    os.remove(os.path.join(SHOP, "made.txt"))
+    if one.waits is None:
+        one.check("what it does is not known, after", outside(status="elsewhere"), rows())
+    else:
+        one.wait_until("is idle", lambda: outside(status="idle"))
+    return sid
+
+
+def brought_here(one, sid, pid):
     code, told = call("/api/sessions/%s/bring-here" % sid, {"confirm": True})
-    check(name + ": brought here", code == 200, told)
-    wait_until(name + ": it has ended there", lambda: not os.path.exists("/proc/%d" % pid))
-    check(name + ": it has ended there", True)
+    if not one.sure:
+        one.check("is not ended from here", code == 409, (code, told))
+        return
+    one.check("brought here", code == 200, told)
+    one.wait_until("has ended there", lambda: not os.path.exists("/proc/%d" % pid))
     viewer = Viewer(sid, "cols=100&rows=30")
-    wait_until(name + ": goes on here", lambda: viewer.shows(prompt))
-    check(name + ": goes on here with what was said", True)
+    one.wait_until("goes on here with what was said", lambda: viewer.shows(PROMPT))
     row = call("/api/sessions/" + sid)[1]
-    check(name + ": it runs under svc", row["live"] is True and row["elsewhere"] is None, (row["live"], row["elsewhere"]))
+    one.check("runs under svc", row["live"] is True and row["elsewhere"] is None, (row["live"], row["elsewhere"]))
     call("/api/sessions/%s/end" % sid, {"force": True})
     viewer.leave()
-    tmux("kill-server")
-    client.kill()
-    client.wait()
-    wait_until(name + ": nothing is left", lambda: not rows())
+
+
+def in_tmux(one):
+    """-> its session"""
+    pid = tmux.open(one.command)
+    wait_until(one.name + ": is at its prompt", lambda: tmux.shows(one.ready))
+    tmux.say(PROMPT)
+    sid = joined(one, pid)
+    brought_here(one, sid, pid)
+    tmux.close()
+    one.wait_until("nothing is left", lambda: not rows())
+    return sid
+
+
+def resumed(name, command, sid):
+    """Its words name the session, so that svc is sure of it; what it does is as above."""
+    one = Started(name, command, "", "", "", None, True)
+    pid = tmux.open(command)
+    row = one.wait_until("is seen in its pane", lambda: outside(where="tmux", place="main:0.0"))
+    one.check("is on that session, for sure", row["id"] == sid and row["elsewhere"]["sure"], row)
+    wait_until(name + ": shows what was said", lambda: tmux.shows(PROMPT))
+    second_is_refused(one, sid)
+    brought_here(one, sid, pid)
+    tmux.close()
+    one.wait_until("nothing is left", lambda: not rows())
+
+
+def native(sid):
+    return sid.split(":", 1)[1]
+
+
+def claude():
+    in_tmux(Started("Claude Code", [CLAUDE, "--permission-mode", "manual"], "❯", "Do you want to proceed", "1", "permission", True))
 
 
 def claude_in_background():
-    name = "Claude Code --bg"
-    done = subprocess.run([CLAUDE, "--bg", "--permission-mode", "manual", PROMPT], env=PROGRAM, cwd=SHOP,
-                          capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL)
-    row = wait_until(name + ": is seen", lambda: outside(where="background"))
-    check(name + ": is seen", row["elsewhere"]["join"], (row, done.stdout, done.stderr))
-    wait_until(name + ": waits", lambda: outside(where="background", status="waiting"))
-    print("        asks: %s" % outside()["question"])
+    one = Started("Claude Code --bg", [], "", "Do you want to proceed", "1", "Bash", True)
+    said = call_there(CLAUDE, "--bg", "--permission-mode", "manual", PROMPT)
+    row = wait_until(one.name + ": is seen", lambda: outside(where="background"))
+    one.check("is seen", row["elsewhere"]["join"], (row, said))
+    wait_until(one.name + ": waits", lambda: outside(where="background", status="waiting"))
+    asked = outside()["question"]["text"]
+    one.check("waits for %r" % one.waits, one.waits in asked, asked)
     sid = row["id"]
-    second_is_refused(name, sid)
+    second_is_refused(one, sid)
     viewer = Viewer(sid, "join=1&cols=100&rows=30")
-    wait_until(name + ": the dialog is seen here", lambda: viewer.shows("Do you want to proceed"))
-    viewer.type("1")
-    wait_until(name + ": answered from here", lambda: call("/api/sessions/" + sid)[1]["status"] in ("idle", "working"))
-    check(name + ": answered from here", True)
+    one.wait_until("the dialog is seen here", lambda: viewer.shows(one.dialog))
+    viewer.type(one.answer)
+    one.wait_until("answered from here", lambda: call("/api/sessions/" + sid)[1]["status"] in ("idle", "working"))
     viewer.leave()
     call("/api/sessions/%s/end" % sid, {"force": True})
-    wait_until(name + ": runs on in the background", lambda: outside(where="background"))
-    check(name + ": runs on in the background", True)
+    one.wait_until("runs on in the background", lambda: outside(where="background"))
     code, told = call("/api/sessions/%s/bring-here" % sid, {"confirm": True})
-    check(name + ": is not ended from here", code == 409, (code, told))
-    subprocess.run([CLAUDE, "stop", sid.split(":")[1][:8]], env=PROGRAM, cwd=SHOP, capture_output=True, timeout=60)
-    wait_until(name + ": nothing is left", lambda: not rows())
+    one.check("is not ended from here", code == 409, (code, told))
+    call_there(CLAUDE, "stop", native(sid)[:8])
+    one.wait_until("nothing is left", lambda: not rows())
 
 
-def codex_daemon():
-    name = "Codex with its server"
-    tmux("new-session", "-d", "-s", "main", "-x", "120", "-y", "40", CODEX)
-    client = looked_at()
-    wait_until(name + ": is at its prompt", lambda: "gpt-5.1-codex" in tmux("capture-pane", "-p", "-t", "main"))
-    type_there("Say hello to the team")
-    wait_until(name + ": has answered", lambda: "Hello from the fake" in tmux("capture-pane", "-p", "-t", "main"))
-    row = wait_until(name + ": is seen at the server", lambda: outside(where="daemon"))
-    check(name + ": is seen at the server", row["elsewhere"]["join"] and row["elsewhere"]["sure"], row["elsewhere"])
+def claude_in_screen():
+    one = Started("Claude Code in GNU screen", [], "❯", "Do you want to proceed", "1", "permission", True)
+    if not shutil.which("screen"):
+        return one.check("is tried", False, "GNU screen is not installed, so nothing was tried in it")
+    do = lambda *args: call_there("screen", "-S", "main", "-p", "0", "-X", *args)
+    written = os.path.join(HOME, "hardcopy")
+
+    def shows(words):
+        do("hardcopy", written)
+        try:
+            with open(written, encoding="utf-8", errors="replace") as fh:
+                return words in fh.read()
+        except OSError:
+            return False
+
+    client = looks(40, "screen -U -c /dev/null -S main", CLAUDE, "--permission-mode manual")
+    try:
+        wait_until(one.name + ": is at its prompt", lambda: shows(one.ready) or shows("for shortcuts"))
+        do("stuff", PROMPT)
+        wait_until("what is typed is on the screen", lambda: shows(PROMPT))
+        time.sleep(1)
+        do("stuff", "\r")
+        row = one.wait_until("is seen in its window", lambda: outside(where="screen", place="main:0", status="waiting"))
+        viewer = Viewer(row["id"], "join=1&cols=120&rows=40")
+        one.wait_until("the dialog is seen here", lambda: viewer.shows(one.dialog))
+        viewer.type(one.answer)
+        one.wait_until("answered from here", lambda: not shows(one.dialog))
+        viewer.leave()
+        code, told = call("/api/sessions/%s/end" % row["id"], {"force": True})
+        one.check("left", code == 200, (code, told))
+        one.wait_until("runs on", lambda: outside(where="screen", status="idle"))
+    finally:
+        do("quit")
+        client.kill()
+        client.wait()
+    one.wait_until("nothing is left", lambda: not rows())
+
+
+def codex():
+    in_tmux(Started("Codex", [CODEX, "--no-daemon"], "gpt-5.1-codex", "Would you like to run", "y", None, True,
+                    WHOLE))
+
+
+def codex_with_server():
+    one = Started("Codex with its server", [CODEX], "gpt-5.1-codex", "", "", None, True)
+    tmux.open(one.command)
+    wait_until(one.name + ": is at its prompt", lambda: tmux.shows(one.ready))
+    tmux.say("Say hello to the team")
+    wait_until(one.name + ": has answered", lambda: tmux.shows("Hello from the fake"))
+    row = one.wait_until("is seen at the server", lambda: outside(where="daemon"))
+    one.check("can be joined, and is sure", row["elsewhere"]["join"] and row["elsewhere"]["sure"], row["elsewhere"])
     sid = row["id"]
     viewer = Viewer(sid, "join=1&cols=100&rows=30")
-    wait_until(name + ": is joined", lambda: viewer.shows("Hello from the fake model"))
-    check(name + ": is joined through the server", True)
+    one.wait_until("is joined through the server", lambda: viewer.shows("Hello from the fake model"))
     viewer.leave()
     call("/api/sessions/%s/end" % sid, {"force": True})
-    wait_until(name + ": runs on", lambda: outside(where="daemon"))
-    check(name + ": runs on", True)
+    one.wait_until("runs on", lambda: outside(where="daemon"))
     code, told = call("/api/sessions/%s/bring-here" % sid, {"confirm": True})
-    check(name + ": is not ended from here", code == 409, (code, told))
-    tmux("kill-server")
-    client.kill()
-    client.wait()
-    subprocess.run([CODEX, "app-server", "daemon", "stop"], env=PROGRAM, cwd=SHOP, capture_output=True, timeout=60)
-    wait_until(name + ": nothing is left", lambda: not rows())
+    one.check("is not ended from here", code == 409, (code, told))
+    tmux.close()
+    call_there(CODEX, "app-server", "daemon", "stop")
+    one.wait_until("nothing is left", lambda: not rows())
+
+
+def opencode():
+    sid = in_tmux(Started("opencode", [OPENCODE], "Ask anything", "Permission required", "\r", None, False))
+    resumed("opencode -s", [OPENCODE, "-s", native(sid)], sid)
+
+
+def opencode_with_port():
+    in_tmux(Started("opencode --port", [OPENCODE, "--port", str(OPENCODE_PORT)], "Ask anything", "Permission required",
+                    "\r", "bash: touch made.txt", False))
+
+
+def gemini():
+    sid = in_tmux(Started("Gemini CLI", [GEMINI, "-m", "gemini-2.5-flash"], "Type your message", "Allow execution", "1",
+                          None, False))
+    resumed("Gemini CLI --resume", [GEMINI, "-m", "gemini-2.5-flash", "--resume", native(sid)], sid)
+
+
+def kimi():
+    in_tmux(Started("Kimi Code", [KIMI], "No session yet", "Run this command?", "1", "touch made.txt", False,
+                    WHOLE))
+
+
+ALL = (claude, claude_in_background, claude_in_screen, codex, codex_with_server, opencode, opencode_with_port, gemini, kimi)
 
 
 def main():
-    os.makedirs(SHOP)
-    write(os.path.join(HOME, "page", "index.html"), "<!doctype html><title>svc</title>")
-    with open(os.path.join(HERE, "model", "scenario.json"), encoding="utf-8") as fh:
-        scenario = json.load(fh)
     command = "touch made.txt; echo ran"  # nothing that a program allows by itself
     asks = {"sandbox_permissions": "require_escalated", "justification": "May I run this?"}
-    scenario["rules"].insert(0, {"match": PROMPT, "steps": [{"text": "I make the file.", "tools": [{"one_of": [
+    said = proof.scenario()
+    said["rules"].insert(0, {"match": PROMPT, "steps": [{"text": "I make the file.", "tools": [{"one_of": [
         {"name": "Bash", "input": {"command": command, "description": "Make the file"}},
         {"name": "exec_command", "input": dict(asks, cmd=command)},
         {"name": "shell_command", "input": dict(asks, command=command)}]}]}, {"text": "It is made."}]})
-    write(os.path.join(HOME, "scenario.json"), scenario)
-    write(os.path.join(HOME, ".claude.json"), {
-        "hasCompletedOnboarding": True, "projects": {SHOP: {"hasTrustDialogAccepted": True, "allowedTools": []}},
-        "customApiKeyResponses": {"approved": [KEY[-20:]], "rejected": []}})
-    write(os.path.join(HOME, ".codex", "config.toml"), """model = "gpt-5.1-codex"
-model_provider = "fake"
-approval_policy = "on-request"
-check_for_update_on_startup = false
-[analytics]
-enabled = false
-[model_providers.fake]
-name = "Fake"
-base_url = "http://127.0.0.1:%d/v1"
-env_key = "FAKE_KEY"
-wire_api = "responses"
-[projects."%s"]
-trust_level = "trusted"
-""" % (MODEL, SHOP))
-    started = [subprocess.Popen(command, env=env, cwd=HOME, stdout=subprocess.DEVNULL) for command, env in (
-        ([sys.executable, os.path.join(HERE, "model", "server.py"), "--port", str(MODEL),
-          "--scenario", os.path.join(HOME, "scenario.json")], BASE),
-        ([JAVA, "@" + os.path.join(ROOT, "server", "jvm.options"), "-jar",
-          os.path.join(ROOT, "server", "target", "svc.jar"), "serve"], SVC_ENV))]
-    try:
-        wait_until("svc answers", lambda: call("/api/version")[0] == 200)
-        for step in (
-                lambda: in_tmux("Claude Code", [CLAUDE, "--permission-mode", "manual"], PROMPT, "Do you want to proceed", "1", "❯",
-                                "cols=80&rows=24"),
-                claude_in_background,
-                lambda: in_tmux("Codex", [CODEX, "--no-daemon"], PROMPT, "Would you like to run", "y",
-                                "gpt-5.1-codex", "cols=130&rows=50"),
-                codex_daemon):
-            try:
-                step()
-            except TimeoutError:
-                print(tmux("capture-pane", "-p", "-t", "main"))
-                tmux("kill-server")
-    finally:
-        tmux("kill-server")
-        for process in started:
-            process.kill()
-            process.wait()
-        for pid in [p for p in os.listdir("/proc") if p.isdigit()]:
-            try:
-                with open("/proc/%s/environ" % pid, "rb") as fh:
-                    if ("HOME=" + HOME).encode() in fh.read().split(b"\0"):
-                        os.kill(int(pid), 9)
-            except OSError:
-                pass
-        shutil.rmtree(HOME, ignore_errors=True)
-    print("%d differences" % len(failures))
-    sys.exit(1 if failures else 0)
+    args = {"command": command, "description": "Make the file"}
+    proof.claude_settings(SHOP)
+    proof.codex_settings(SHOP)
+    proof.opencode_settings(permission={"bash": "ask"})
+    proof.gemini_settings()
+    proof.kimi_settings(SHOP)
+    proof.start_models(said, {"default": "Understood.", "helpers": proof.helpers(), "rules": [
+        {"match": PROMPT, "steps": [{"text": "I make the file.", "tools": [{"name": "bash", "args": args}],
+                                     "gtools": [{"name": "run_shell_command", "args": args}]}, {"text": "It is made."}]}]}, [
+        {"match": PROMPT, "steps": [{"text": "I make the file.", "tools": [{"name": "Bash", "args": args}]},
+                                    {"text": "It is made."}]}])
+    proof.start_svc(SVC_ENV)
+    wanted = sys.argv[6:]
+    for step in ALL:
+        if wanted and step.__name__ not in wanted:
+            continue
+        try:
+            step()
+        except proof.GaveUp:
+            print(tmux.screen(), flush=True)
+            tmux.close()
+            Viewer.all.clear()
 
 
-main()
+proof.prove(main)

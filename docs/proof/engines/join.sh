@@ -11,29 +11,14 @@
 # (./svc version).
 set -eu
 
-here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
-cache=${PROOF_CACHE:-$HOME/.cache/svc-proof}
-claude=${CLAUDE_VERSION:-2.1.330}
-codex=${CODEX_VERSION:-0.169.0}
-folder=$cache/claude-$claude-codex-$codex
+# shellcheck source=docs/proof/engines/programs.sh
+. "$(dirname "$0")/programs.sh"
 
-[ -e "$root/server/target/svc.jar" ] || { echo "join.sh: build the server first: ./svc version" >&2; exit 2; }
-[ -x "${JAVA_HOME:-}/bin/java" ] || { echo "join.sh: set JAVA_HOME to a JDK 25" >&2; exit 2; }
-
-case $(uname -m) in
-    aarch64) cpu=arm64 ;;
-    *) cpu=x64 ;;
-esac
-
-if [ ! -e "$folder/done" ]; then
-    mkdir -p "$folder"
-    (cd "$folder" && npm install --no-fund --no-audit --no-save --prefix . "@anthropic-ai/claude-code-linux-$cpu@$claude" \
-        "@openai/codex@$codex" >npm.log 2>&1 && touch "./done") ||
-        { echo "join.sh: npm could not install the programs; $folder/npm.log says why" >&2; exit 2; }
-fi
-
-user=
-[ "$(id -u)" = 0 ] || user="--user --map-root-user"
-# shellcheck disable=SC2086
-exec unshare $user --net sh -c 'ip link set lo up && exec "$@"' sh python3 "$here/join-proof.py" "$root" "$folder/node_modules"
+require_built
+command -v tmux >/dev/null || refuse "this needs tmux"
+fetch_claude_codex
+fetch_opencode
+fetch_gemini
+fetch_kimi
+offline python3 -B "$here/join-proof.py" "$root" "$claude_codex_modules" "$opencode_modules" "$gemini_modules" \
+    "$kimi_modules" "$@"

@@ -11,23 +11,9 @@
 # Needs: Linux, root or user namespaces (unshare), python3, npm, a JDK 25 as JAVA_HOME, and a built server (./svc version).
 set -eu
 
-here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
-cache=${PROOF_CACHE:-$HOME/.cache/svc-proof}
-kimi=${KIMI_VERSION:-2.1.0}
+# shellcheck source=docs/proof/engines/programs.sh
+. "$(dirname "$0")/programs.sh"
 
-[ -e "$root/server/target/svc.jar" ] || { echo "kimi.sh: build the server first: ./svc version" >&2; exit 2; }
-[ -x "${JAVA_HOME:-}/bin/java" ] || { echo "kimi.sh: set JAVA_HOME to a JDK 25" >&2; exit 2; }
-
-if [ ! -e "$cache/kimi-$kimi/done" ]; then
-    mkdir -p "$cache/kimi-$kimi"
-    (cd "$cache/kimi-$kimi" && npm install --no-fund --no-audit --no-save --prefix . \
-        node@22 "@moonshot-ai/kimi-code@$kimi" >npm.log 2>&1 && touch done) ||
-        { echo "kimi.sh: npm could not install it; $cache/kimi-$kimi/npm.log says why" >&2; exit 2; }
-fi
-
-user=
-[ "$(id -u)" = 0 ] || user="--user --map-root-user"
-# shellcheck disable=SC2086
-exec unshare $user --net sh -c 'ip link set lo up && exec "$@"' sh \
-    python3 "$here/kimi-proof.py" "$root" "$cache/kimi-$kimi/node_modules"
+require_built
+fetch_kimi
+offline python3 -B "$here/kimi-proof.py" "$root" "$kimi_modules"

@@ -12,22 +12,9 @@
 # Needs: Linux, root or user namespaces (unshare), python3, npm, a JDK 25 as JAVA_HOME, and a built server (./svc version).
 set -eu
 
-here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
-cache=${PROOF_CACHE:-$HOME/.cache/svc-proof}
-opencode=${OPENCODE_VERSION:-1.18.33}
+# shellcheck source=docs/proof/engines/programs.sh
+. "$(dirname "$0")/programs.sh"
 
-[ -e "$root/server/target/svc.jar" ] || { echo "$0: build the server first: ./svc version" >&2; exit 2; }
-[ -x "${JAVA_HOME:-}/bin/java" ] || { echo "$0: set JAVA_HOME to a JDK 25" >&2; exit 2; }
-
-if [ ! -e "$cache/opencode-$opencode/done" ]; then
-    mkdir -p "$cache/opencode-$opencode"
-    (cd "$cache/opencode-$opencode" && npm install --no-fund --no-audit --no-save --prefix . "opencode-ai@$opencode" >npm.log 2>&1 && touch done) ||
-        { echo "$0: npm could not install opencode-ai; $cache/opencode-$opencode/npm.log says why" >&2; exit 2; }
-fi
-
-user=
-[ "$(id -u)" = 0 ] || user="--user --map-root-user"
-# shellcheck disable=SC2086
-exec unshare $user --net sh -c 'ip link set lo up && exec "$@"' sh \
-    python3 "$here/opencode-export-proof.py" "$root" "$cache/opencode-$opencode/node_modules/.bin/opencode"
+require_built
+fetch_opencode
+offline python3 -B "$here/opencode-export-proof.py" "$root" "$opencode_modules/.bin/opencode"

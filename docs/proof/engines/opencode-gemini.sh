@@ -14,28 +14,10 @@
 # server (./svc version). Takes about four minutes.
 set -eu
 
-here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
-cache=${PROOF_CACHE:-$HOME/.cache/svc-proof}
-opencode=${OPENCODE_VERSION:-1.18.33}
-gemini=${GEMINI_VERSION:-0.61.0}
+# shellcheck source=docs/proof/engines/programs.sh
+. "$(dirname "$0")/programs.sh"
 
-[ -e "$root/server/target/svc.jar" ] || { echo "$0: build the server first: ./svc version" >&2; exit 2; }
-[ -x "${JAVA_HOME:-}/bin/java" ] || { echo "$0: set JAVA_HOME to a JDK 25" >&2; exit 2; }
-
-fetch() {
-    [ -e "$cache/$1/done" ] && return
-    mkdir -p "$cache/$1"
-    (cd "$cache/$1" && npm install --no-fund --no-audit --no-save --prefix . "$2" >npm.log 2>&1 && touch done) ||
-        { echo "$0: npm could not install $2; $cache/$1/npm.log says why" >&2; exit 2; }
-}
-
-fetch "opencode-$opencode" "opencode-ai@$opencode"
-fetch "gemini-$gemini" "@google/gemini-cli@$gemini"
-
-user=
-[ "$(id -u)" = 0 ] || user="--user --map-root-user"
-# shellcheck disable=SC2086
-exec unshare $user --net sh -c 'ip link set lo up && exec "$@"' sh \
-    python3 "$here/opencode-gemini-proof.py" "$root" \
-    "$cache/opencode-$opencode/node_modules" "$cache/gemini-$gemini/node_modules"
+require_built
+fetch_opencode
+fetch_gemini
+offline python3 -B "$here/opencode-gemini-proof.py" "$root" "$opencode_modules" "$gemini_modules"

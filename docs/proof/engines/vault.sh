@@ -13,40 +13,13 @@
 # Needs: Linux, root or user namespaces (unshare), python3, npm, a JDK 25 as JAVA_HOME, and a built server (./svc version).
 set -eu
 
-here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
-cache=${PROOF_CACHE:-$HOME/.cache/svc-proof}
-claude=${CLAUDE_VERSION:-2.1.330}
-codex=${CODEX_VERSION:-0.169.0}
-opencode=${OPENCODE_VERSION:-1.18.33}
-gemini=${GEMINI_VERSION:-0.61.0}
-kimi=${KIMI_VERSION:-2.1.0}
+# shellcheck source=docs/proof/engines/programs.sh
+. "$(dirname "$0")/programs.sh"
 
-[ -e "$root/server/target/svc.jar" ] || { echo "vault.sh: build the server first: ./svc version" >&2; exit 2; }
-[ -x "${JAVA_HOME:-}/bin/java" ] || { echo "vault.sh: set JAVA_HOME to a JDK 25" >&2; exit 2; }
-
-case $(uname -m) in
-    aarch64) cpu=arm64 ;;
-    *) cpu=x64 ;;
-esac
-
-fetch() { # fetch FOLDER PACKAGE...
-    folder=$cache/$1
-    shift
-    [ -e "$folder/done" ] && return
-    mkdir -p "$folder"
-    (cd "$folder" && npm install --no-fund --no-audit --no-save --prefix . "$@" >npm.log 2>&1 && touch "./done") ||
-        { echo "vault.sh: npm could not install $*; $folder/npm.log says why" >&2; exit 2; }
-}
-
-fetch "claude-$claude-codex-$codex" "@anthropic-ai/claude-code-linux-$cpu@$claude" "@openai/codex@$codex"
-fetch "opencode-$opencode" "opencode-ai@$opencode"
-fetch "gemini-$gemini" "@google/gemini-cli@$gemini"
-fetch "kimi-$kimi" node@22 "@moonshot-ai/kimi-code@$kimi"
-
-user=
-[ "$(id -u)" = 0 ] || user="--user --map-root-user"
-# shellcheck disable=SC2086
-exec unshare $user --net sh -c 'ip link set lo up && exec "$@"' sh \
-    python3 "$here/vault-proof.py" "$root" "$cache/claude-$claude-codex-$codex/node_modules" \
-    "$cache/opencode-$opencode/node_modules" "$cache/gemini-$gemini/node_modules" "$cache/kimi-$kimi/node_modules" "$@"
+require_built
+fetch_claude_codex
+fetch_opencode
+fetch_gemini
+fetch_kimi
+offline python3 -B "$here/vault-proof.py" "$root" "$claude_codex_modules" "$opencode_modules" "$gemini_modules" \
+    "$kimi_modules" "$@"

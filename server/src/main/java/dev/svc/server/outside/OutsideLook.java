@@ -92,9 +92,7 @@ final class OutsideLook {
     }
 
     private OutsideProgram program(SessionId session, Sighting sighting) {
-        var place = sighting.wayIn() != null && sighting.wayIn().where() != null
-                ? Place.UNKNOWN
-                : places.of(sighting.process());
+        var place = sighting.isInTerminal() ? places.of(sighting.process()) : Place.UNKNOWN;
         return new OutsideProgram(session, sighting, place, since(session, sighting));
     }
 

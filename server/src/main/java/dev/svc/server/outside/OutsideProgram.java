@@ -74,12 +74,13 @@ public record OutsideProgram(SessionId session, Sighting sighting, Place place, 
         return new Asking("outside-" + digest, text, since, List.of(), digest);
     }
 
-    /// The command that opens one more terminal on it; the program's own way before that of what it runs in.
+    /// The command that opens one more terminal on it: first that of what it runs in, which shows what its person sees.
+    /// A program that is opened once more may not show what was asked before.
     ///
     /// @param program makes a launch of the program with these arguments
     Optional<Launch> wayIn(Function<List<String>, Launch> program) {
-        var own = sighting.wayIn();
-        return own == null ? place.wayIn() : Optional.of(program.apply(own.arguments()));
+        return place.wayIn()
+                .or(() -> Optional.ofNullable(sighting.wayIn()).map(own -> program.apply(own.arguments())));
     }
 
     boolean isOlderThan(OutsideProgram other) {

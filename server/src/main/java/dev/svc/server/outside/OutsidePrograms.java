@@ -140,7 +140,7 @@ public final class OutsidePrograms implements Closeable {
     /// Of one that was seen at the last look; empty where nobody can say, or where every terminal has its own.
     public Optional<Extent> extent(SessionId session) {
         var program = seen.get(session);
-        if (program == null || program.sighting().wayIn() != null) {
+        if (program == null || !program.sighting().isInTerminal()) {
             return Optional.empty();
         }
         return program.place().size();
@@ -148,7 +148,7 @@ public final class OutsidePrograms implements Closeable {
 
     /// A pane may have been moved, or be gone.
     private OutsideProgram asked(OutsideProgram program) {
-        if (program.sighting().wayIn() != null) {
+        if (!program.sighting().isInTerminal()) {
             return program;
         }
         lock.lock();

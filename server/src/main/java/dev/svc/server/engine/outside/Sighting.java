@@ -19,6 +19,11 @@ public record Sighting(
         boolean sure,
         boolean alone) {
 
+    /// Whether the process has a terminal of its own that shows the session.
+    public boolean isInTerminal() {
+        return wayIn == null || wayIn.where() == null;
+    }
+
     /// What the program does, by what it says itself.
     ///
     /// @param status `ELSEWHERE` where nothing says it
