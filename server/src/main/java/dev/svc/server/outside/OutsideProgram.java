@@ -79,8 +79,7 @@ public record OutsideProgram(SessionId session, Sighting sighting, Place place, 
     ///
     /// @param program makes a launch of the program with these arguments
     Optional<Launch> wayIn(Function<List<String>, Launch> program) {
-        return place.wayIn()
-                .or(() -> Optional.ofNullable(sighting.wayIn()).map(own -> program.apply(own.arguments())));
+        return place.wayIn().or(() -> Optional.ofNullable(sighting.wayIn()).map(own -> program.apply(own.arguments())));
     }
 
     boolean isOlderThan(OutsideProgram other) {

@@ -35,7 +35,8 @@ class OutsideProgramTest {
     void what_is_in_no_pane_is_joined_in_its_own_way() {
         var program = program(OWN, Place.UNKNOWN);
 
-        assertThat(program.wayIn(OutsideProgramTest::made)).contains(Launch.of("made", "attach", "http://127.0.0.1:4555"));
+        assertThat(program.wayIn(OutsideProgramTest::made))
+                .contains(Launch.of("made", "attach", "http://127.0.0.1:4555"));
     }
 
     @Test
