@@ -155,13 +155,14 @@ class Started:
 
     @param ready on its screen when it takes words
     @param dialog, answer what it asks on its screen, and the key that allows it
-    @param waits what svc says that it waits for; None where the program says nothing of what it does
+    @param waits what svc says that it waits for; None where the program says nothing of that
+    @param after what svc says that it does after its turn
     @param sure whether svc knows the session, and does not conclude it
     """
 
-    def __init__(self, name, command, ready, dialog, answer, waits, sure, room="cols=80&rows=24"):
+    def __init__(self, name, command, ready, dialog, answer, waits, sure, room="cols=80&rows=24", after="idle"):
         self.name, self.command, self.ready, self.dialog, self.answer = name, command, ready, dialog, answer
-        self.waits, self.sure, self.room = waits, sure, room
+        self.waits, self.sure, self.room, self.after = waits, sure, room, after
 
     def check(self, what, ok, detail=""):
         return check(self.name + ": " + what, ok, detail)
@@ -199,7 +200,7 @@ def joined(one, pid):
     one.check("its session is %s" % ("sure" if one.sure else "probable"), row["elsewhere"]["sure"] == one.sure, row["elsewhere"])
     wait_until(one.name + ": asks", lambda: tmux.shows(one.dialog))
     if one.waits is None:
-        one.check("what it does is not known", outside(status="elsewhere"), rows())
+        one.check("what it does is not known", outside()["elsewhere"]["status"] == "unknown", rows())
     else:
         began = time.time()
         one.wait_until("waits", lambda: outside(status="waiting", where="tmux"))
@@ -213,7 +214,7 @@ def joined(one, pid):
         viewers.append(Viewer(sid, "join=1&%s&viewer=v%d" % (one.room, number)))
         wait_until(one.name + ": both viewers see the dialog", lambda v=viewers[-1]: v.shows(one.dialog))
     one.check("both viewers see the dialog", True)
-    one.wait_until("is seen to wait while it is joined", lambda: call("/api/sessions/" + sid)[1]["status"] == "waiting")
+    say("joined, svc reads from its screen: %s" % proof.svc("status", sid, "--explain").stdout.strip().replace("\n", " / "))
     viewers[0].type(one.answer)
     one.wait_until("answered from here", lambda: not tmux.shows(one.dialog))
     one.check("the window keeps its size", tmux.size() == before == "120x40", (before, tmux.size()))
@@ -222,10 +223,10 @@ def joined(one, pid):
     one.check("the window has its size after", tmux.size() == "120x40", tmux.size())
     one.wait_until("did what was allowed", lambda: os.path.exists(os.path.join(SHOP, "made.txt")))
     os.remove(os.path.join(SHOP, "made.txt"))
-    if one.waits is None:
-        one.check("what it does is not known, after", outside(status="elsewhere"), rows())
-    else:
+    if one.after == "idle":
         one.wait_until("is idle", lambda: outside(status="idle"))
+    else:
+        one.check("what it does is not known, after", outside()["elsewhere"]["status"] == one.after, rows())
     return sid
 
 
@@ -365,18 +366,19 @@ def codex_with_server():
 
 
 def opencode():
-    sid = in_tmux(Started("opencode", [OPENCODE], "Ask anything", "Permission required", "\r", None, False))
+    sid = in_tmux(Started("opencode", [OPENCODE], "Ask anything", "Permission required", "\r", None, False,
+                          WHOLE, "unknown"))
     resumed("opencode -s", [OPENCODE, "-s", native(sid)], sid)
 
 
 def opencode_with_port():
     in_tmux(Started("opencode --port", [OPENCODE, "--port", str(OPENCODE_PORT)], "Ask anything", "Permission required",
-                    "\r", "bash: touch made.txt", False))
+                    "\r", "bash: touch made.txt", False, WHOLE))
 
 
 def gemini():
     sid = in_tmux(Started("Gemini CLI", [GEMINI, "-m", "gemini-2.5-flash"], "Type your message", "Allow execution", "1",
-                          None, False))
+                          None, False, WHOLE, "unknown"))
     resumed("Gemini CLI --resume", [GEMINI, "-m", "gemini-2.5-flash", "--resume", native(sid)], sid)
 
 

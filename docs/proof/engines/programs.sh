@@ -56,7 +56,7 @@ fetch_kimi() { # with a Node.js new enough for it
 
 require_built() {
     [ -e "$root/server/target/svc.jar" ] || refuse "build the server first: ./svc version"
-    [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/java" ] || refuse "set JAVA_HOME to a JDK 25"
+    [ -x "${JAVA_HOME:-/nonexistent}/bin/java" ] || refuse "set JAVA_HOME to a JDK 25"
 }
 
 offline() { # offline COMMAND...: where there is nothing but loopback; takes the place of the shell
