@@ -43,6 +43,7 @@ class OutsideIT {
                 mv "ROOT/claude/sessions/$$.part" "ROOT/claude/sessions/$$.json"
             }
             note idle ''
+            echo "here it is"
             [ "$1" != --resume ] || echo "resumed here"
             while read -r line; do
                 case $line in
@@ -317,8 +318,8 @@ class OutsideIT {
         try (var service = Started.svc(root, environment, "serve")) {
             awaitRow(service, "a session outside", OutsideIT::isOutside);
             var small = Watching.open(client, service.address(), SESSION, "?join=1&cols=50&rows=30");
-            small.awaitSize(120, 41, true);
-            small.awaitText("[svc-");
+            small.awaitSize(120, 40, true);
+            small.awaitText("here it is");
             tmux("send-keys", "-t", "main", line, "Enter");
             small.awaitText("got: " + line);
             small.resize(40, 20);
@@ -335,15 +336,15 @@ class OutsideIT {
         try (var service = Started.svc(root, environment, "serve")) {
             awaitRow(service, "a session outside", OutsideIT::isOutside);
             var small = Watching.open(client, service.address(), SESSION, "?join=1&cols=50&rows=30");
-            small.awaitSize(120, 41, true);
+            small.awaitSize(120, 40, true);
             var terminal = tmux("list-clients", "-t", "main", "-F", "#{client_tty}");
             var smaller = new ProcessBuilder("stty", "-F", terminal, "rows", "31", "cols", "100").start();
             assertThat(Waiting.exitCode(smaller)).isZero();
-            small.awaitSize(100, 31, true);
+            small.awaitSize(100, 30, true);
             tmux("detach-client", "-s", "main");
-            small.awaitSize(100, 31, false);
+            small.awaitSize(100, 30, false);
             small.resize(50, 30);
-            Waiting.until(() -> "a window for one phone", () -> window().equals("50x29"));
+            Waiting.until(() -> "a window for one phone", () -> window().equals("50x30"));
         }
     }
 
@@ -355,7 +356,7 @@ class OutsideIT {
             awaitRow(service, "a session outside", OutsideIT::isOutside);
             try (var attached = AttachedShell.start(root, environment, SESSION)) {
                 attached.awaits("svc: Joined: tmux main:0.0. Leaving ends nothing there.\r\n");
-                attached.awaits("[svc-"); // its first picture is drawn: it listens
+                attached.awaits("here it is"); // its first picture is drawn: it listens
                 attached.type("good day\r");
                 attached.awaits("got: good day");
                 assertThat(window()).isEqualTo("120x40");

@@ -48,8 +48,6 @@ final class TmuxPanes {
     private static final Pattern WINDOW = Pattern.compile("window ([0-9]{1,5}) ([0-9]{1,5}) ([a-z]{1,20})");
 
     /// What the option that says so is set to.
-    private static final Map<String, Integer> STATUS_LINES = Map.of("off", 0, "on", 1, "2", 2, "3", 3, "4", 4, "5", 5);
-
     private final Command commands;
     private final Optional<Path> tmux;
     private final Path home;
@@ -165,7 +163,7 @@ final class TmuxPanes {
                         () -> extent(program, socket, pane)));
     }
 
-    /// How large a client has to be that shows the pane's window whole, with its status lines below. Clients that say
+    /// How large a client without status lines has to be that shows the pane's window whole. Clients that say
     /// `ignore-size`, as those that svc opens do, only count while there is no other one.
     private Optional<Extent> extent(Path program, Path socket, String pane) {
         try {
@@ -178,10 +176,6 @@ final class TmuxPanes {
                             "list-clients",
                             "-F",
                             "client #{client_flags}",
-                            ";",
-                            "show-options",
-                            "-gv",
-                            "status",
                             ";",
                             "display-message",
                             "-p",
@@ -201,24 +195,19 @@ final class TmuxPanes {
                 .filter(line -> line.startsWith(CLIENT))
                 .map(line -> List.of(line.substring(CLIENT.length()).split(",", -1)))
                 .anyMatch(flags -> Collections.disjoint(flags, NOT_COUNTED));
-        int below = lines.stream()
-                .filter(STATUS_LINES::containsKey)
-                .mapToInt(STATUS_LINES::get)
-                .findFirst()
-                .orElse(0);
         return lines.stream()
                 .map(WINDOW::matcher)
                 .filter(Matcher::matches)
                 .findFirst()
                 .map(window -> new Extent(
                         Integer.parseInt(window.group(1)),
-                        Integer.parseInt(window.group(2)) + below,
+                        Integer.parseInt(window.group(2)),
                         watched || window.group(3).equals("manual")));
     }
 
-    /// A session of the same group: it has a current window of its own, and an active pane of its own, and its size
-    /// does
-    /// not count. It goes with its terminal.
+    /// A session of the same group, with a current window and an active pane of its own; its size does not count. It
+    /// has
+    /// no status line: what is read from its screen stands where the program put it. It goes with its terminal.
     private static Launch entry(Path program, Path socket, String session, String window, String pane) {
         var name = OURS + UUID.randomUUID();
         return new Launch(
@@ -237,6 +226,10 @@ final class TmuxPanes {
                         "set-option",
                         "destroy-unattached",
                         "on",
+                        ";",
+                        "set-option",
+                        "status",
+                        "off",
                         ";",
                         "select-window",
                         "-t",

@@ -6,17 +6,14 @@ import dev.svc.server.outside.OutsidePrograms.Extent;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class TmuxPanesTest {
     private static final String JOINED = "client attached,focused,ignore-size,active-pane,UTF-8";
     private static final String WINDOW = "window 120 40 latest";
 
-    @ParameterizedTest
-    @CsvSource({"off, 40", "on, 41", "2, 42", "5, 45"})
-    void a_terminal_that_shows_the_window_whole_has_the_status_lines_below_it(String status, int rows) {
-        assertThat(TmuxPanes.read(List.of(JOINED, status, WINDOW))).contains(new Extent(120, rows, false));
+    @Test
+    void a_terminal_that_shows_the_window_whole_is_as_large() {
+        assertThat(TmuxPanes.read(List.of(JOINED, WINDOW))).contains(new Extent(120, 40, false));
     }
 
     @Test
@@ -29,20 +26,19 @@ class TmuxPanesTest {
 
     private static boolean held(String... clients) {
         var lines = new ArrayList<>(List.of(clients));
-        lines.addAll(List.of("on", WINDOW));
+        lines.add(WINDOW);
         return TmuxPanes.read(lines).orElseThrow().held();
     }
 
     @Test
     void a_window_with_a_size_of_its_own_keeps_it() {
-        assertThat(TmuxPanes.read(List.of(JOINED, "on", "window 120 40 manual")))
-                .contains(new Extent(120, 41, true));
+        assertThat(TmuxPanes.read(List.of(JOINED, "window 120 40 manual"))).contains(new Extent(120, 40, true));
     }
 
     @Test
     void any_other_answer_is_none() {
         assertThat(TmuxPanes.read(List.of())).isEmpty();
-        assertThat(TmuxPanes.read(List.of(JOINED, "on", "window   "))).isEmpty();
+        assertThat(TmuxPanes.read(List.of(JOINED, "window   "))).isEmpty();
         assertThat(TmuxPanes.read(List.of("window 1 99999999999 latest"))).isEmpty();
     }
 }

@@ -108,7 +108,7 @@ public final class LiveSessions implements TerminalEvents, Sessions {
     }
 
     private Running running(Terminals.Running it) {
-        var doing = doings.getOrDefault(it.session(), Doing.NOTHING);
+        var doing = doing(it.session());
         return new Running(
                 it.session(),
                 it.folder().toString(),
@@ -166,39 +166,60 @@ public final class LiveSessions implements TerminalEvents, Sessions {
 
     @Override
     public void changed(SessionId session, Status status, @Nullable Asking asking) {
+        var before = doing(session);
         if (status.isLive()) {
-            var now = new Doing(status, asking);
-            var before = doings.put(session, now);
-            if (now.asksSomethingNewAfter(before == null ? Doing.NOTHING : before)) {
-                needed.accept(session);
-            }
-        } else {
-            doings.remove(session);
-            var shown = outside.get(session);
-            if (shown != null) {
-                announce(session, shown);
-                return;
-            }
+            doings.put(session, new Doing(status, asking));
+            announce(session, before);
+            return;
         }
-        var elsewhere = status.isLive() && isJoined.test(session) ? joined(session, Instant.EPOCH) : null;
+        doings.remove(session);
+        var shown = outside.get(session);
+        if (shown != null) {
+            announce(session, shown);
+            return;
+        }
+        pages.announce("terminal", new Run(session.toString(), false, status.word(), null, null, List.of()));
+    }
+
+    /// What the program of a terminal does. One that was joined says so itself where it can: its terminal shows a part
+    /// of what surrounds it as well. What it asks is read from the screen, if that shows it.
+    private Doing doing(SessionId session) {
+        var screen = doings.getOrDefault(session, Doing.NOTHING);
+        var shown = isJoined.test(session) ? outside.get(session) : null;
+        boolean isSaid = shown != null && shown.status().isLive();
+        if (shown == null || !isSaid || (shown.status() == Status.WAITING && screen.status == Status.WAITING)) {
+            return screen;
+        }
+        return now(shown);
+    }
+
+    private void announce(SessionId session, Doing before) {
+        var now = doing(session);
+        if (now.asksSomethingNewAfter(before)) {
+            needed.accept(session);
+        }
+        var elsewhere = isJoined.test(session) ? joined(session, Instant.EPOCH) : null;
         pages.announce(
                 "terminal",
                 new Run(
                         session.toString(),
-                        status.isLive(),
-                        status.word(),
-                        Question.of(asking),
-                        Outside.of(elsewhere, status),
+                        true,
+                        now.status.word(),
+                        Question.of(now.asking),
+                        Outside.of(elsewhere, now.status),
                         Outside.background(elsewhere)));
     }
 
-    /// A program outside svc began, does something else, or has ended. Where svc has joined it, the terminal says what
-    /// it
-    /// does.
+    /// A program outside svc began, does something else, or has ended. Where svc has joined it, the row stays its
+    /// terminal's.
     public void changedOutside(SessionId session, Optional<OutsideProgram> program, boolean isOurs) {
         var shown = program.map(OutsideProgram::shown).orElse(null);
+        var beforeOurs = doing(session);
         var before = shown == null ? outside.remove(session) : outside.put(session, shown);
         if (isOurs) {
+            if (isJoined.test(session)) {
+                announce(session, beforeOurs);
+            }
             return;
         }
         if (shown == null) {

@@ -300,16 +300,31 @@ class LiveSessionsTest {
     }
 
     @Test
-    void of_a_session_that_was_joined_its_terminal_says_what_it_does() {
+    void what_a_joined_program_says_itself_counts_before_its_screen() {
+        joined.add(ONE);
+        live.changed(ONE, Status.IDLE, null);
+        live.changedOutside(ONE, Optional.of(outside(Status.WAITING)), true);
+        var run = (LiveSessions.Run) heard.getLast().data();
+        assertThat(run.live()).isEqualTo(true);
+        assertThat(run.status()).isEqualTo("waiting");
+        assertThat(run.elsewhere()).isNotNull();
+        assertThat(needed).containsExactly(ONE);
+    }
+
+    @Test
+    void the_screen_says_what_a_joined_program_does_that_says_nothing_itself() {
+        joined.add(ONE);
+        live.changedOutside(ONE, Optional.of(outside(Status.ELSEWHERE)), true);
+        live.changed(ONE, Status.WORKING, null);
+        assertThat(((LiveSessions.Run) heard.getLast().data()).status()).isEqualTo("working");
+    }
+
+    @Test
+    void a_program_outside_says_nothing_of_a_terminal_that_svc_started() {
         live.changedOutside(ONE, Optional.of(outside(Status.WORKING)), false);
         heard.clear();
         live.changedOutside(ONE, Optional.of(outside(Status.WAITING)), true);
         assertThat(heard).isEmpty();
-        joined.add(ONE);
-        live.changed(ONE, Status.WAITING, null);
-        var run = (LiveSessions.Run) heard.getLast().data();
-        assertThat(run.live()).isEqualTo(true);
-        assertThat(run.elsewhere()).isNotNull();
     }
 
     @Test
