@@ -66,6 +66,8 @@ it('a session that its program has deleted is read, and given back to it from a 
   const dialog = page.getByRole('dialog', { name: 'Restore for Claude Code' });
   await dialog.getByText('The copy in svc stays either way.').waitFor();
   await watched.expectAccessible();
+  // Between the copy and the file that is given back, a page that asks may hear for a moment that there is nothing.
+  watched.provokes(404);
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await notice(page, 'Restored');
   expect(readFileSync(log)).toEqual(bytes);
