@@ -1,5 +1,6 @@
 package dev.svc.server.engine;
 
+import dev.svc.server.engine.ask.AskWay;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
@@ -114,6 +115,11 @@ public interface EngineProvider {
 
     /// What can be seen of its processes that svc did not start; empty where nobody knows.
     default Optional<Sightings> sightings() {
+        return Optional.empty();
+    }
+
+    /// How it can be asked and answered beside its screen; empty where it cannot.
+    default Optional<AskWay> asks() {
         return Optional.empty();
     }
 

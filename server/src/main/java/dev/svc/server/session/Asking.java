@@ -11,14 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// @param since when it came up
 /// @param choices what the program offers and takes a key for; empty where that is not known
 /// @param digest of the whole question with all that it is about, to be named by an answer
-public record Asking(String id, @Nullable String text, Instant since, List<Choice> choices, String digest) {
+public record Asking(String id, @Nullable String text, Instant since, List<Ask.Choice> choices, String digest) {
 
     public Asking {
         choices = List.copyOf(choices);
     }
-
-    /// One answer that the program offers.
-    ///
-    /// @param key the digit that the program takes for it
-    public record Choice(String key, String label) {}
 }

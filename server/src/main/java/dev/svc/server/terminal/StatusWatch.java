@@ -12,6 +12,7 @@ import dev.svc.server.terminal.status.MenuReader;
 import dev.svc.server.terminal.status.Picture;
 import dev.svc.server.terminal.status.Settling;
 import dev.svc.server.terminal.status.StatusReader;
+import dev.svc.server.terminal.status.Typed;
 import dev.svc.server.terminal.vt.Screen;
 import dev.svc.shared.vital.OwnedBy;
 import dev.svc.shared.vital.Vital;
@@ -76,6 +77,11 @@ final class StatusWatch implements Closeable {
     Asking asking(Terminal terminal) {
         var known = watched.get(terminal);
         return known == null ? null : known.asking;
+    }
+
+    /// Types the key of a choice, if exactly the question with this digest stands on the screen now.
+    Typed answer(Terminal terminal, String digest, String key) {
+        return Typed.GONE; // TEMPORARY
     }
 
     /// The screen of the terminal as of the output read so far; empty before the first look.

@@ -27,6 +27,7 @@ import dev.svc.server.terminal.status.Explained;
 import dev.svc.server.terminal.status.Picture;
 import dev.svc.server.terminal.status.Repaint;
 import dev.svc.server.terminal.status.Repainting;
+import dev.svc.server.terminal.status.Typed;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -447,6 +448,11 @@ public final class Terminals implements Closeable {
     /// What the session's program asks; empty while it does not wait.
     public Optional<Asking> asking(SessionId session) {
         return find(session).map(statusWatch::asking);
+    }
+
+    /// Types the key of a choice, if exactly the question with this digest stands on the screen now.
+    public Typed answer(SessionId session, String digest, String key) {
+        return find(session).map(it -> statusWatch.answer(it, digest, key)).orElse(Typed.GONE);
     }
 
     /// What the session's status is read from; empty without a terminal that has been looked at.

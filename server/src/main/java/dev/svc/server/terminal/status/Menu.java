@@ -1,6 +1,6 @@
 package dev.svc.server.terminal.status;
 
-import dev.svc.server.session.Asking.Choice;
+import dev.svc.server.session.Ask.Choice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

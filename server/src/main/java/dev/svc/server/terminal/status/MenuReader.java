@@ -4,7 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.ScreenRules.Clue;
-import dev.svc.server.session.Asking.Choice;
+import dev.svc.server.session.Ask.Choice;
+import dev.svc.server.session.Ask.Effect;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
@@ -99,7 +100,7 @@ public final class MenuReader {
             return null;
         }
         String label = Saying.label(groups.get(1));
-        return label.isEmpty() ? null : new Option(row, new Choice(groups.getFirst(), label));
+        return label.isEmpty() ? null : new Option(row, Choice.once(groups.getFirst(), label, Effect.TERMINAL));
     }
 
     /// What the program's rules know to be a question.

@@ -3,7 +3,7 @@ package dev.svc.server.terminal.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.engine.ScreenRules;
-import dev.svc.server.session.Asking.Choice;
+import dev.svc.server.session.Ask.Choice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
