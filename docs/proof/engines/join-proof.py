@@ -32,6 +32,16 @@ def outside(**wanted):
     return None
 
 
+def plain(written):
+    """Without what moves the cursor."""
+    return re.sub(rb"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(\x07|\x1b\\)", b" ", written).decode("utf-8", "replace")
+
+
+def has(text, words):
+    """Programs write words with jumps between them."""
+    return words.replace(" ", "") in re.sub(r"\s+", "", text)
+
+
 class Viewer:
     """One socket of a terminal, as a page opens it."""
 
@@ -80,13 +90,10 @@ class Viewer:
         self.socket.sendall(bytes([0x82, 0x80 | len(data)]) + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
 
     def plain(self):
-        """Without what moves the cursor."""
-        plain = re.sub(rb"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(\x07|\x1b\\)", b" ", self.text)
-        return plain.decode("utf-8", "replace")
+        return plain(self.text)
 
     def shows(self, words):
-        """Programs write words with jumps between them."""
-        return words.replace(" ", "") in re.sub(r"\s+", "", self.plain())
+        return has(self.plain(), words)
 
     def leave(self):
         Viewer.all.remove(self)
@@ -100,9 +107,12 @@ def call_there(*command):
     return done.stdout.strip() + done.stderr.strip()
 
 
-def looks(rows_, *command):
-    """Somebody's own window of 120 by 40."""
-    return subprocess.Popen(["script", "-qec", "stty rows %d cols 120; exec %s" % (rows_, " ".join(command)), "/dev/null"],
+def looks(rows_, *command, seen="/dev/null"):
+    """Somebody's own window of 120 by 40.
+
+    @param seen receives what it shows
+    """
+    return subprocess.Popen(["script", "-qfec", "stty rows %d cols 120; exec %s" % (rows_, " ".join(command)), seen],
                             env=PROGRAM, cwd=SHOP, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
 
 
@@ -183,6 +193,12 @@ def second_is_refused(one, sid):
         viewer.leave()
 
 
+def did_what_was_allowed(one):
+    made = os.path.join(SHOP, "made.txt")
+    one.wait_until("did what was allowed", lambda: os.path.exists(made))
+    os.remove(made)
+
+
 def leave(one, sid, viewers, pid):
     for viewer in viewers:
         viewer.leave()
@@ -221,8 +237,7 @@ def joined(one, pid):
     leave(one, sid, viewers, pid)
     wait_until(one.name + ": no view is left over", lambda: tmux.do("list-sessions", "-F", "#{session_name}") == "main")
     one.check("the window has its size after", tmux.size() == "120x40", tmux.size())
-    one.wait_until("did what was allowed", lambda: os.path.exists(os.path.join(SHOP, "made.txt")))
-    os.remove(os.path.join(SHOP, "made.txt"))
+    did_what_was_allowed(one)
     if one.after == "idle":
         one.wait_until("is idle", lambda: outside(status="idle"))
     else:
@@ -292,6 +307,7 @@ def claude_in_background():
     one.wait_until("the dialog is seen here", lambda: viewer.shows(one.dialog))
     viewer.type(one.answer)
     one.wait_until("answered from here", lambda: call("/api/sessions/" + sid)[1]["status"] in ("idle", "working"))
+    did_what_was_allowed(one)
     viewer.leave()
     call("/api/sessions/%s/end" % sid, {"force": True})
     one.wait_until("runs on in the background", lambda: outside(where="background"))
@@ -306,19 +322,17 @@ def claude_in_screen():
     if not shutil.which("screen"):
         return one.check("is tried", False, "GNU screen is not installed, so nothing was tried in it")
     do = lambda *args: call_there("screen", "-S", "main", "-p", "0", "-X", *args)
-    written = os.path.join(HOME, "hardcopy")
+    seen = os.path.join(HOME, "screen-window")
 
     def shows(words):
-        do("hardcopy", written)
-        try:
-            with open(written, encoding="utf-8", errors="replace") as fh:
-                return words in fh.read()
-        except OSError:
-            return False
+        """A hardcopy would disturb: screen tells of it in the window, and holds the program's output back meanwhile."""
+        with open(seen, "rb") as fh:
+            return has(plain(fh.read()), words)
 
-    client = looks(40, "screen -U -c /dev/null -S main", CLAUDE, "--permission-mode manual")
+    proof.write(seen, "")
+    client = looks(40, "screen -U -c /dev/null -S main", CLAUDE, "--permission-mode manual", seen=seen)
     try:
-        wait_until(one.name + ": is at its prompt", lambda: shows(one.ready) or shows("for shortcuts"))
+        wait_until(one.name + ": is at its prompt", lambda: shows(one.ready))
         do("stuff", PROMPT)
         wait_until("what is typed is on the screen", lambda: shows(PROMPT))
         time.sleep(1)
@@ -327,7 +341,7 @@ def claude_in_screen():
         viewer = Viewer(row["id"], "join=1&cols=120&rows=40")
         one.wait_until("the dialog is seen here", lambda: viewer.shows(one.dialog))
         viewer.type(one.answer)
-        one.wait_until("answered from here", lambda: not shows(one.dialog))
+        did_what_was_allowed(one)
         viewer.leave()
         code, told = call("/api/sessions/%s/end" % row["id"], {"force": True})
         one.check("left", code == 200, (code, told))
