@@ -21,7 +21,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 function isPage(pathname) {
-  return pathname === '/' || /^\/(s|settings|activity|board)(\/|$)/.test(pathname);
+  return pathname === '/' || /^\/(s|settings|activity|board|ask)(\/|$)/.test(pathname);
 }
 
 async function page(request) {

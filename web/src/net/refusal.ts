@@ -9,6 +9,8 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
   /** Where a query cannot be read, in UTF-16 units. */
   readonly position: number | undefined;
+  /** What became of a question that was answered too late, where that is known. */
+  readonly settled: Pick<Problem, 'how' | 'receipt'>;
 
   constructor(problem: Problem, retryAfter?: number) {
     super(problem.detail || problem.title);
@@ -18,6 +20,8 @@ export class Refusal extends Error {
     this.fields = new Map((problem.errors ?? []).map((error) => [error.field, error.message]));
     this.retryAfter = retryAfter;
     this.position = problem.position;
+    const { how, receipt } = problem;
+    this.settled = { ...(how ? { how } : {}), ...(receipt ? { receipt } : {}) };
   }
 
   /** No answer at all: the server is stopped, restarting or out of reach. */

@@ -953,6 +953,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What programs ask now, the longest waiting first */
+        get: operations["listQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/settled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What programs asked within the last quarter of an hour and what became of it, newest first */
+        get: operations["listSettledQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that a question is shown to a person; the first time stands in the receipt */
+        post: operations["markQuestionSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers a question; the first answer counts, from here or in the terminal
+         * @description It is handed over only while the question is open and the digest is that of what is asked. An answer that was taken is told by question_settled as well.
+         */
+        post: operations["answerQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hook/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a program's own call about what it asks; the answer is in the program's form, and may be a long time coming
+         * @description For programs on this host that svc has started: the token belongs to one session. It needs no login.
+         */
+        post: operations["callHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -961,8 +1052,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Server-sent events: session, session_gone, project, view, terminal, review, update, search, settings, resync, heartbeat; resumes by Last-Event-ID
-         * @description A `terminal` event says what the program of a session does: `id`, and `live`, `elsewhere`, `background`, `status` and `question` as in its row.
+         * Server-sent events: session, session_gone, project, view, terminal, question, question_settled, review, update, search, settings, resync, heartbeat; resumes by Last-Event-ID
+         * @description A `terminal` event says what the program of a session does: `id`, and `live`, `elsewhere`, `background`, `status` and `question` as in its row. A `question` event is a Question: a new one, or one of which something has changed. `question_settled` is a SettledQuestion.
          */
         get: operations["followEvents"];
         put?: never;
@@ -1491,6 +1582,10 @@ export interface components {
             }[];
             /** @description With bad_query: where in q, in UTF-16 units */
             position?: number;
+            /** @description With settled: what became of the question. Absent while another answer is on its way */
+            how?: components["schemas"]["QuestionEnd"];
+            /** @description With settled: of the answer that was first; null where nobody answered it here */
+            receipt?: components["schemas"]["Receipt"] | null;
         };
         /** @description What the AI review last said of a session */
         Review: {
@@ -1520,7 +1615,7 @@ export interface components {
             sid: components["schemas"]["SessionId"];
             status: components["schemas"]["Status"];
             /** @description What its program asks; null while it does not wait */
-            question: components["schemas"]["Question"] | null;
+            question: components["schemas"]["Ask"] | null;
             /** @description The last ones of its screen, without empty ones at the end */
             lines: string[];
             /** @description The width of the terminal */
@@ -1529,13 +1624,126 @@ export interface components {
             rows: number;
         };
         /** @description What a waiting program asks, read from its screen; of one outside svc, what it says it waits for */
-        Question: {
+        Ask: {
             /** @description Of this question and no later one */
             id: string;
             /** @description On one line; null where the screen is not known */
             text: string | null;
             /** Format: date-time */
             since: string;
+        };
+        /**
+         * @description text: it is answered with words
+         * @enum {string}
+         */
+        QuestionKind: "permission" | "choice" | "text";
+        /**
+         * @description terminal: it cannot be chosen from here, only in the terminal
+         * @enum {string}
+         */
+        QuestionEffect: "allow" | "deny" | "choose" | "terminal";
+        /** @description One answer that the program offers */
+        QuestionChoice: {
+            /** @description Its name in POST /api/questions/{id}/answer */
+            key: string;
+            /** @description In the words of the program, without control and bidi characters */
+            label: string;
+            effect: components["schemas"]["QuestionEffect"];
+            /** @description It holds for more than this question, and is taken only with confirm */
+            lasting: boolean;
+            /** @description It takes words of the person along: the field text */
+            words: boolean;
+        };
+        /** @description What a program asks its person, and how it can be answered */
+        Question: {
+            /** @description Of this question and no later one */
+            id: string;
+            sid: components["schemas"]["SessionId"];
+            engine: components["schemas"]["EngineKey"];
+            /** Format: date-time */
+            since: string;
+            kind: components["schemas"]["QuestionKind"];
+            /** @description What the program would use, in its own word */
+            tool: string | null;
+            /** @description What is asked, on one line, without control and bidi characters */
+            title: string;
+            /** @description What the program says about it, without control and bidi characters */
+            text: string | null;
+            /** @description What would run, raw: to be shown as what it is */
+            command: string | null;
+            /** @description What would change, as a unified diff, raw: to be shown as what it is */
+            diff: string | null;
+            /** @description The folder that it is about */
+            cwd: string | null;
+            /** @description In the program's order; empty where it cannot be answered here */
+            choices: components["schemas"]["QuestionChoice"][];
+            /**
+             * @description How an answer reaches the program
+             * @enum {string}
+             */
+            channel: "hook" | "api" | "screen";
+            /** @description Of all that is shown. An answer names it, so that nothing is approved that was not shown */
+            digest: string;
+            /**
+             * Format: date-time
+             * @description When it was first shown to anybody
+             */
+            seen_at: string | null;
+            /** @description Who is answering it right now */
+            in_hand: string | null;
+            /** @description Its program runs outside svc and cannot be answered here */
+            outside: boolean;
+        };
+        /**
+         * @description allowed, denied, chosen: by an answer from here. decided: in the terminal. withdrawn: the program took it back, or asks it anew. ended: the program ended. not_taken: an answer was sent, and the program asked on, or nothing was seen of it
+         * @enum {string}
+         */
+        QuestionEnd: "allowed" | "denied" | "chosen" | "decided" | "withdrawn" | "ended" | "not_taken";
+        /** @description What became of an answer */
+        Receipt: {
+            /**
+             * Format: date-time
+             * @description When the question was first shown to anybody
+             */
+            shown_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the answer was sent
+             */
+            answered_at: string;
+            /**
+             * Format: date-time
+             * @description When the program went on with it; null while that is not known
+             */
+            taken_at: string | null;
+            /** @description What it was answered with, such as Firefox on Linux, or svc answer */
+            by: string;
+            /** @description Null where the answer was words alone */
+            choice: {
+                key: string;
+                label: string;
+                effect: components["schemas"]["QuestionEffect"];
+            } | null;
+            /** @description The words that went along */
+            text: string | null;
+        };
+        /** @description A question that is no longer open, and what became of it */
+        SettledQuestion: {
+            id: string;
+            sid: components["schemas"]["SessionId"];
+            engine: components["schemas"]["EngineKey"];
+            title: string;
+            kind: components["schemas"]["QuestionKind"];
+            /** @description What would have run or ran, raw */
+            command: string | null;
+            how: components["schemas"]["QuestionEnd"];
+            /**
+             * Format: date-time
+             * @description When it was settled
+             */
+            at: string;
+            /** @description Null where nobody answered it here */
+            receipt: components["schemas"]["Receipt"] | null;
         };
         /** @description A program outside svc that is on a session */
         Elsewhere: {
@@ -1601,7 +1809,7 @@ export interface components {
             /** @description What its program does. Of one outside svc, what that one says of itself; off where it says nothing */
             status: components["schemas"]["Status"];
             /** @description What its program asks; null while it does not wait */
-            question: components["schemas"]["Question"] | null;
+            question: components["schemas"]["Ask"] | null;
             review: components["schemas"]["Review"] | null;
             /** @description Kept out of the AI review */
             review_off: boolean;
@@ -4969,6 +5177,328 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "questions": [
+                     *         {
+                     *           "id": "9f1c2a70d4",
+                     *           "sid": "engine_1:0b0c6d0e-6f7f-4d1c-9a52-3f7f0c3f1a11",
+                     *           "engine": "engine_1",
+                     *           "since": "2026-11-21T10:02:09.000Z",
+                     *           "kind": "permission",
+                     *           "tool": "Bash",
+                     *           "title": "Run this command?",
+                     *           "text": "Widen ids of entries and postings",
+                     *           "command": "./ledger migrate --env staging --to 141",
+                     *           "diff": null,
+                     *           "cwd": "/home/ada/ledger",
+                     *           "choices": [
+                     *             {
+                     *               "key": "allow",
+                     *               "label": "Yes",
+                     *               "effect": "allow",
+                     *               "lasting": false,
+                     *               "words": false
+                     *             },
+                     *             {
+                     *               "key": "always",
+                     *               "label": "Yes, and don't ask again for ./ledger migrate",
+                     *               "effect": "allow",
+                     *               "lasting": true,
+                     *               "words": false
+                     *             },
+                     *             {
+                     *               "key": "deny",
+                     *               "label": "No, and say what to do instead",
+                     *               "effect": "deny",
+                     *               "lasting": false,
+                     *               "words": true
+                     *             }
+                     *           ],
+                     *           "channel": "hook",
+                     *           "digest": "5f0c3a9e1b7d4c2e8a6f5d4c3b2a1908",
+                     *           "seen_at": null,
+                     *           "in_hand": null,
+                     *           "outside": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        questions: components["schemas"]["Question"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSettledQuestions: {
+        parameters: {
+            query?: {
+                /** @description How many */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "settled": [
+                     *         {
+                     *           "id": "9f1c2a70d4",
+                     *           "sid": "engine_1:0b0c6d0e-6f7f-4d1c-9a52-3f7f0c3f1a11",
+                     *           "engine": "engine_1",
+                     *           "title": "Run this command?",
+                     *           "kind": "permission",
+                     *           "command": "./ledger migrate --env staging --to 141",
+                     *           "how": "allowed",
+                     *           "at": "2026-11-21T10:02:40.310Z",
+                     *           "receipt": {
+                     *             "shown_at": "2026-11-21T10:02:11.000Z",
+                     *             "answered_at": "2026-11-21T10:02:40.000Z",
+                     *             "taken_at": "2026-11-21T10:02:40.310Z",
+                     *             "by": "Firefox on Linux",
+                     *             "choice": {
+                     *               "key": "allow",
+                     *               "label": "Yes",
+                     *               "effect": "allow"
+                     *             },
+                     *             "text": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        settled: components["schemas"]["SettledQuestion"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    markQuestionSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The question */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "digest": "5f0c3a9e1b7d4c2e8a6f5d4c3b2a1908"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of what is shown */
+                    digest: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description No open question has this id */
+            404: components["responses"]["NotFound"];
+            /** @description It is another question by now (code changed), or no longer open (settled) */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    answerQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The question */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "choice": "deny",
+                 *       "text": "Copy the staging database first",
+                 *       "digest": "5f0c3a9e1b7d4c2e8a6f5d4c3b2a1908"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The key of one of its choices */
+                    choice: string;
+                    /** @description Words for a choice that takes them; needed where the kind is text */
+                    text?: string | null;
+                    /** @description Of the question as it was shown */
+                    digest: string;
+                    /** @description true: somebody knows that a lasting choice holds for more than this question */
+                    confirm?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The program has taken it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "receipt": {
+                     *         "shown_at": "2026-11-21T10:02:11.000Z",
+                     *         "answered_at": "2026-11-21T10:02:40.000Z",
+                     *         "taken_at": "2026-11-21T10:02:40.310Z",
+                     *         "by": "Firefox on Linux",
+                     *         "choice": {
+                     *           "key": "allow",
+                     *           "label": "Yes",
+                     *           "effect": "allow"
+                     *         },
+                     *         "text": null
+                     *       },
+                     *       "how": "allowed"
+                     *     }
+                     */
+                    "application/json": {
+                        receipt: components["schemas"]["Receipt"];
+                        how: components["schemas"]["QuestionEnd"];
+                    };
+                };
+            };
+            /** @description Sent; whether the program takes it is not known yet, and is told by question_settled */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "receipt": {
+                     *         "shown_at": "2026-11-21T10:02:11.000Z",
+                     *         "answered_at": "2026-11-21T10:02:40.000Z",
+                     *         "taken_at": null,
+                     *         "by": "Firefox on Linux",
+                     *         "choice": {
+                     *           "key": "allow",
+                     *           "label": "Yes",
+                     *           "effect": "allow"
+                     *         },
+                     *         "text": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        receipt: components["schemas"]["Receipt"];
+                    };
+                };
+            };
+            /** @description No choice or digest, or a choice that the question does not have */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description No question has this id, nor had it within the last quarter of an hour */
+            404: components["responses"]["NotFound"];
+            /** @description It is no longer open, or somebody else was first (code settled, with how and receipt), or it is another question by now (changed). Nothing was sent */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            /** @description A lasting choice without confirm (field confirm), a choice for the terminal alone (choice), words that are missing, too long or not taken (text) */
+            422: components["responses"]["Invalid"];
+            /** @description The answer could not be handed over and the question is still open (code not_sent), or the journal cannot take it (journal_unavailable) */
+            default: components["responses"]["Failure"];
+        };
+    };
+    callHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of one session; the program was handed it */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "hook_event_name": "PermissionRequest",
+                 *       "session_id": "0b0c6d0e-6f7f-4d1c-9a52-3f7f0c3f1a11",
+                 *       "tool_name": "Bash",
+                 *       "tool_input": {
+                 *         "command": "git status"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description What the program is told, in the program's form; empty where nothing was decided here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Not from this host, through a proxy, or about a session that is not the one of the token */
+            403: components["responses"]["Forbidden"];
+            /** @description No session has this token */
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             default: components["responses"]["Failure"];
         };
     };

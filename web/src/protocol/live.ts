@@ -7,6 +7,8 @@ export const liveTypes = [
   'project',
   'view',
   'terminal',
+  'question',
+  'question_settled',
   'review',
   'update',
   'search',

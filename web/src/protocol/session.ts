@@ -24,7 +24,7 @@ export type Status = Schema<'Status'> | 'elsewhere';
 export type Elsewhere = Schema<'Elsewhere'>;
 
 /** What a waiting program asks. */
-export type Question = Schema<'Question'>;
+export type Ask = Schema<'Ask'>;
 
 export type Review = Schema<'Review'>;
 

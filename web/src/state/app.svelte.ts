@@ -18,6 +18,7 @@ import { List, sourceOf } from './list.svelte';
 import { KeptCounts } from './keptcounts.svelte';
 import { LiveUpdates } from './liveupdates.svelte';
 import { LiveSessions } from './livesessions.svelte';
+import { Ask } from './ask.svelte';
 import { Appearance } from './appearance.svelte';
 import { belongs } from './meaning';
 import { News, type Listed } from './news';
@@ -76,6 +77,8 @@ export class App {
   readonly travel: TimeTravel;
   readonly capabilities: Capabilities;
   readonly questions = new Questions();
+  /** What programs ask. */
+  readonly ask: Ask;
   /** Why the page cannot start. */
   trouble = $state.raw<Refusal>();
   /** Present once a terminal was opened: the emulator is not part of the first paint. */
@@ -135,6 +138,7 @@ export class App {
     this.place = new Place(window);
     this.access = new Access(api, this.place);
     this.capabilities = new Capabilities(api, () => this.config);
+    this.ask = new Ask(api, (engine) => this.label(engine));
     this.sessions = new Sessions(api);
     this.keptCounts = new KeptCounts(api);
     this.lists = [this.sessions, this.keptCounts];
@@ -187,6 +191,7 @@ export class App {
     this.#liveUpdates.start();
     const { projects, capabilities, live, fallen } = this;
     void this.keepUp(() => fallen.load());
+    void this.ask.load();
     void this.keepUp(() => this.views.load());
     void this.keepUp(() => this.keptCounts.load());
     await this.#orTrouble(() =>
@@ -233,6 +238,7 @@ export class App {
     this.#changesOfAll += 1;
     void this.keepUp(() => this.projects.load());
     void this.keepUp(() => this.views.load());
+    void this.ask.load();
   }
 
   /** Asks for all sessions that are shown: nothing says which of them changed. */

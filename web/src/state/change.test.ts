@@ -18,6 +18,15 @@ it('says security events in words', () => {
   expect(security('update_applied', { result: 'done', from: '1.2.0', to: '1.3.0' })).toBe('1.2.0 → 1.3.0');
 });
 
+it('says what was asked and answered, and what became of it', () => {
+  const asked = { session: 'engine_1:a', question: '9f', title: 'Run it?', choice: 'Yes', by: 'svc answer' };
+  expect(security('question_answered', { ...asked, words: 'once', shown: 'Bash' })).toBe(
+    'Run it? → Yes, once, svc answer',
+  );
+  expect(security('answer_settled', { ...asked, how: 'not_taken' })).toBe('Run it? → Yes, Not taken, svc answer');
+  expect(security('answer_failed', asked)).toBe('Run it? → Yes, svc answer');
+});
+
 it('says what it has no words for as it is', () => {
   expect(security('taken_over', { viewer: 'another tab' })).toBe('another tab');
   expect(security('login_failed', { step: 'something newer' })).toBe('something newer');

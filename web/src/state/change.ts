@@ -16,6 +16,7 @@ export type ProjectName = (id: string) => string;
 export function told(event: JournalEvent, projectName: ProjectName): Told {
   const what = t.kind[event.type] ?? event.type;
   const [from, to] = [event.before ?? {}, event.data];
+  if (isAnswer(event.type)) return { what, ...answered(to), undoable: false };
   const undoable = event.category !== 'security' && event.type !== 'adopted' && event.type !== 'journal_repaired';
   if ('title' in from || 'title' in to) return { what, from: text(from['title']), to: text(to['title']), undoable };
   if ('snoozed' in to || 'snoozed' in from) return { what, from: snooze(from), to: snooze(to), undoable };
@@ -46,6 +47,17 @@ export function projectNames(events: readonly JournalEvent[]): ReadonlyMap<strin
 /** The entries that a later entry has undone. */
 export function undoneBy(events: readonly JournalEvent[]): Set<number> {
   return new Set(events.flatMap((event) => (event.undoes ? [event.undoes] : [])));
+}
+
+function isAnswer(type: string): boolean {
+  return type === 'question_answered' || type === 'answer_settled' || type === 'answer_failed';
+}
+
+/** From what was asked to what was answered, with what became of it. */
+function answered(to: Record<string, unknown>): { from: string; to: string } {
+  const how = (t.ask.how as Record<string, string>)[text(to['how'])] ?? text(to['how']);
+  const said = [text(to['choice']), text(to['words']), how, text(to['by'])];
+  return { from: text(to['title']), to: said.filter(Boolean).join(', ') };
 }
 
 /** What a security event says beside its name, in words where it has a form of its own. */

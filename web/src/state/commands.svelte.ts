@@ -56,6 +56,8 @@ export class Commands {
         app.place.go({ at: 'board' });
         app.boardWanted += 1;
         return true;
+      case 'ask':
+        return this.#toQuestion();
       case 'goList':
         return this.#toList();
       case 'activity':
@@ -107,6 +109,16 @@ export class Commands {
     const { waiting } = this.#app.live;
     const at = waiting.findIndex((row) => row.id === this.#opened);
     return this.#open(waiting[(at + 1) % waiting.length]?.id);
+  }
+
+  /** The card of what the open session asks, else of what waits longest. */
+  #toQuestion(): boolean {
+    const { ask, place } = this.#app;
+    const id = (this.#opened === undefined ? undefined : ask.of(this.#opened))?.id;
+    const { at } = place.where;
+    if (at === 'settings' || matchMedia(phone).matches) place.go({ at: 'ask', id });
+    else ask.look(id);
+    return true;
   }
 
   get #opened(): string | undefined {

@@ -2,7 +2,7 @@ import type { Direction } from './panes/layout';
 
 export type Command =
   | { do: 'palette' | 'filter' | 'sheet' | 'create' | 'undo' | 'toggleList' | 'find' | 'leave' }
-  | { do: 'home' | 'board' | 'goList' | 'activity' | 'settings' | 'details' | 'nextWaiting' }
+  | { do: 'home' | 'board' | 'ask' | 'goList' | 'activity' | 'settings' | 'details' | 'nextWaiting' }
   | { do: 'move'; by: 1 | -1 }
   /** `stays`: the next key goes on as well, whatever the session is. */
   | { do: 'neighbour'; by: 1 | -1; stays: boolean }
@@ -58,6 +58,7 @@ const shifted: Record<string, Command> = {
 
 /** With Alt: the page's wherever the focus is, unless a person gives the letter to programs. */
 const alted: Record<string, Command> = {
+  a: { do: 'ask' },
   g: { do: 'board' },
   h: { do: 'home' },
   k: { do: 'palette' },

@@ -45,6 +45,10 @@ export class LiveUpdates {
       app.indexChanged(isReady(event.data));
       return;
     }
+    if (event.type === 'question') {
+      app.ask.heard(event.type, event.data);
+      return;
+    }
     app.changes += 1;
     switch (event.type) {
       case 'session':
@@ -59,6 +63,9 @@ export class LiveUpdates {
         this.#ofOne(runOf(event.data), (run) => {
           app.news.ran(run);
         });
+        return;
+      case 'question_settled':
+        app.ask.heard(event.type, event.data);
         return;
       case 'review':
         this.#ofOne(idOf(event.data), (id) => void app.news.learn(id));
@@ -109,9 +116,11 @@ export class LiveUpdates {
     const again = linked && !this.linked;
     this.linked = linked;
     if (again) this.#catchUp();
-    else if (linked)
-      this.#app.refreshSessions(); // what happened between the first answers and the first connection
-    else void this.#app.access.check();
+    else if (linked) {
+      // What happened between the first answers and the first connection.
+      this.#app.refreshSessions();
+      void this.#app.ask.load();
+    } else void this.#app.access.check();
   }
 
   /** Asks for all that the events of a while may have been about; the configuration says the version as well. */

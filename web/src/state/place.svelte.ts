@@ -25,7 +25,9 @@ export type Where =
   | { at: 'session'; sid: string; tab: Tab | undefined; turn: number | undefined }
   | { at: 'settings'; page: SettingsPage }
   | { at: 'activity' }
-  | { at: 'board' };
+  | { at: 'board' }
+  /** The cards of questions, and the one that is wanted. */
+  | { at: 'ask'; id: string | undefined };
 
 /** The reader's location. The address is the truth: everything here can be bookmarked, shared and returned to. */
 export class Place {
@@ -229,6 +231,8 @@ export function pathOf(where: Where): string {
       return '/activity';
     case 'board':
       return '/board';
+    case 'ask':
+      return where.id === undefined ? '/ask' : `/ask/${encodeURIComponent(where.id)}`;
     case 'settings':
       return `/settings/${where.page}`;
     case 'session': {
@@ -243,6 +247,7 @@ export function whereOf(pathname: string, hash = ''): Where {
   const [room, first = '', second] = pathname.split('/').slice(1);
   if (room === 'activity') return { at: 'activity' };
   if (room === 'board') return { at: 'board' };
+  if (room === 'ask') return { at: 'ask', id: first && isReadable(first) ? decodeURIComponent(first) : undefined };
   if (room === 'settings') return { at: 'settings', page: settingsPages.find((page) => page === first) ?? 'general' };
   if (room !== 's' || !first || !isReadable(first)) return { at: 'list' };
   const turn = /^#turn-(\d+)$/.exec(hash);
@@ -264,5 +269,5 @@ function isReadable(text: string): boolean {
 }
 
 function isPage(pathname: string): boolean {
-  return pathname === '/' || /^\/(s|settings|activity|board)(\/|$)/.test(pathname);
+  return pathname === '/' || /^\/(s|settings|activity|board|ask)(\/|$)/.test(pathname);
 }

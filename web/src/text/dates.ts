@@ -63,6 +63,11 @@ export function today(at: Date, language: Language): string {
   }).format(at);
 }
 
+/** 14:05:09 */
+export function clockWithSeconds(at: Date): string {
+  return `${clock(at)}:${two(at.getSeconds())}`;
+}
+
 function two(n: number): string {
   return String(n).padStart(2, '0');
 }

@@ -36,6 +36,23 @@ export const de: Texts = {
     background: (n) => `Bereit, ${count(n)} im Hintergrund`,
   },
 
+  ask: {
+    title: 'Fragen',
+    count: (n) => (n === 1 ? '1 fragt' : `${count(n)} fragen`),
+    answer: 'Antworten …',
+    asks: (program, title) => `${program} fragt: ${title}`,
+    settled: (title, how) => `${title} ${how}`,
+    how: {
+      allowed: 'Erlaubt',
+      denied: 'Abgelehnt',
+      chosen: 'Beantwortet',
+      decided: 'Im Terminal beantwortet',
+      withdrawn: 'Vom Programm zurückgezogen',
+      ended: 'Das Programm hat sich beendet',
+      not_taken: 'Nicht angenommen',
+    },
+  },
+
   outside: {
     join: 'Beitreten',
     leave: 'Verlassen',
@@ -534,6 +551,9 @@ export const de: Texts = {
     codes_guessed: 'Falsche Codes: Jemand hat vielleicht das Passwort',
     update_applied: 'Aktualisiert',
     taken_over: 'Tastatur übernommen',
+    question_answered: 'Frage beantwortet',
+    answer_settled: 'Was aus einer Antwort wurde',
+    answer_failed: 'Antwort nicht gesendet',
   },
 
   actor: {

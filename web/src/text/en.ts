@@ -36,6 +36,23 @@ export const en = {
     background: (n: number) => `Idle, ${count(n)} in background`,
   },
 
+  ask: {
+    title: 'Questions',
+    count: (n: number) => `${count(n)} ${n === 1 ? 'asks' : 'ask'}`,
+    answer: 'Answer…',
+    asks: (program: string, title: string) => `${program} asks: ${title}`,
+    settled: (title: string, how: string) => `${title} ${how}`,
+    how: {
+      allowed: 'Allowed',
+      denied: 'Denied',
+      chosen: 'Answered',
+      decided: 'Answered in the terminal',
+      withdrawn: 'Withdrawn by the program',
+      ended: 'The program ended',
+      not_taken: 'Not taken',
+    },
+  },
+
   outside: {
     join: 'Join',
     leave: 'Leave',
@@ -529,6 +546,9 @@ export const en = {
     codes_guessed: 'Wrong codes: somebody may have the password',
     update_applied: 'Updated',
     taken_over: 'Keyboard taken over',
+    question_answered: 'Question answered',
+    answer_settled: 'What became of an answer',
+    answer_failed: 'Answer not sent',
   } as Record<string, string>,
 
   actor: {

@@ -5,6 +5,8 @@ import { en } from './en';
 import { sentence } from './problem';
 import { de as deSettings } from './settings/de';
 import { en as enSettings } from './settings/en';
+import { de as deAsk } from './ask/de';
+import { en as enAsk } from './ask/en';
 import { de as deOutside } from './outside/de';
 import { en as enOutside } from './outside/en';
 import { short, size } from './when';
@@ -21,6 +23,7 @@ it.each([
   ['page', en, de],
   ['settings', enSettings, deSettings],
   ['outside', enOutside, deOutside],
+  ['ask', enAsk, deAsk],
 ])('both languages say everything of the %s, and nothing is empty', (_, ours, theirs) => {
   const [english, german] = [new Map(leaves(ours)), new Map(leaves(theirs))];
   expect([...german.keys()].sort()).toEqual([...english.keys()].sort());

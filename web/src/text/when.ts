@@ -1,4 +1,4 @@
-import { clock, narrowDate, weekday, whole } from './dates';
+import { clock, clockWithSeconds, narrowDate, weekday, whole } from './dates';
 import { grouped } from './grouped';
 import { language } from './index';
 
@@ -56,6 +56,12 @@ export function full(at: string | number | null | undefined): string {
 export function hourOf(at: string | null | undefined): string {
   const then = Date.parse(at ?? '');
   return Number.isNaN(then) ? '' : format(then, 'hour');
+}
+
+/** To the second, for receipts. */
+export function secondOf(at: string): string {
+  const then = new Date(at);
+  return Number.isNaN(then.getTime()) ? '' : clockWithSeconds(then);
 }
 
 export function dayOf(at: string | number): string {

@@ -4,6 +4,7 @@ import { fits, type SessionSearch } from '../../state/palette.svelte';
 import type { SessionRow } from '../../protocol/session';
 import { snippetPieces } from '../../state/search/query';
 import type { Piece } from '../../state/words';
+import { phone } from '../../state/phone';
 import { settingsPages, tabs, type Where } from '../../state/place.svelte';
 import { t } from '../../text';
 import { number } from '../../text/when';
@@ -177,6 +178,18 @@ function anywhere(app: App): Entry[] {
       run: () => {
         app.place.go({ at: 'board' });
         app.boardWanted += 1;
+      },
+    },
+    {
+      id: 'ask',
+      group,
+      label: t.ask.title,
+      icon: 'review',
+      key: 'Alt+A',
+      ...(app.ask.open.length > 0 ? { detail: number(app.ask.open.length) } : {}),
+      run: () => {
+        if (app.place.where.at === 'settings' || matchMedia(phone).matches) app.place.go({ at: 'ask', id: undefined });
+        else app.ask.look();
       },
     },
     {
