@@ -25,12 +25,14 @@ import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.attach.AttachDoor;
+import dev.svc.server.terminal.attach.Replies;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.update.Updates;
 import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.follow.CatalogStores;
+import dev.svc.server.wiring.question.QuestionRoom;
 import dev.svc.server.wiring.report.SecurityLog;
 import dev.svc.server.wiring.review.ReviewRoom;
 import dev.svc.server.wiring.review.ReviewSettings;
@@ -60,6 +62,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.logging.Level;
@@ -78,6 +81,7 @@ record Rooms(
         LiveEvents events,
         Terminals terminals,
         OutsidePrograms outside,
+        QuestionRoom questions,
         TermSockets sockets,
         ReviewRoom review,
         Search search,
@@ -87,7 +91,8 @@ record Rooms(
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
 
     /// Registers with `closing` what must be closed again.
-    static Rooms open(Config config, BuildInfo build, SecureRandom random, Closing closing) throws IOException {
+    static Rooms open(Config config, BuildInfo build, SecureRandom random, IntSupplier port, Closing closing)
+            throws IOException {
         Clock clock = Clock.systemUTC();
         Journal journal = closing.add(ChronicleJournal.open(config.path(Variable.JOURNAL_DIR), clock));
         Metadata metadata = closing.add(new Metadata(journal, clock));
@@ -127,6 +132,17 @@ record Rooms(
         Predicate<SessionId> isJoined =
                 session -> opened.get().filter(it -> it.isJoined(session)).isPresent();
         var live = new LiveSessions(metadata, catalog, events::announce, transcript, waking::needed, isJoined);
+        var questions = closing.add(QuestionRoom.open(new QuestionRoom.Around(
+                config.path(Variable.RUNTIME_DIR),
+                config.text(Variable.HOST),
+                port,
+                engines,
+                metadata,
+                workers,
+                events::announce,
+                opened::get,
+                random,
+                clock)));
         var outside = new AtomicReference<Optional<OutsidePrograms>>(Optional.empty());
         Terminals terminals = closing.add(new Terminals(
                 terminalSettings(config),
@@ -134,7 +150,8 @@ record Rooms(
                 engines,
                 live,
                 new OutsideDoor(engines, outside::get),
-                live,
+                questions.extras(),
+                questions.beside(live),
                 clock));
         opened.set(Optional.of(terminals));
         running.set(() -> live.running(terminals));
@@ -143,7 +160,7 @@ record Rooms(
                 engines,
                 config.platform().environment(),
                 terminals::processes,
-                new OutsideNews(terminals, live, lastSeen(config, clock)),
+                new OutsideNews(terminals, live, questions::outside, lastSeen(config, clock)),
                 clock));
         outside.set(Optional.of(elsewhere));
         closing.add(
@@ -152,7 +169,7 @@ record Rooms(
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
-        openAttachDoor(config, terminals, engines, closing);
+        openAttachDoor(config, terminals, engines, questions.replies(engines), closing);
         var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
         var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts, waking::needed);
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
@@ -185,6 +202,7 @@ record Rooms(
                 events,
                 terminals,
                 elsewhere,
+                questions,
                 sockets,
                 review,
                 search.search(),
@@ -194,9 +212,10 @@ record Rooms(
     }
 
     /// Attaching is a convenience: a folder that cannot hold its socket must not stop anything else from working.
-    private static void openAttachDoor(Config config, Terminals terminals, Engines engines, Closing closing) {
+    private static void openAttachDoor(
+            Config config, Terminals terminals, Engines engines, Replies replies, Closing closing) {
         try {
-            closing.add(AttachDoor.open(config.path(Variable.RUNTIME_DIR), terminals, engines));
+            closing.add(AttachDoor.open(config.path(Variable.RUNTIME_DIR), terminals, engines, replies));
         } catch (IOException | UnsupportedOperationException notHere) {
             LOG.log(
                     Level.WARNING,

@@ -9,6 +9,8 @@ import dev.svc.server.http.account.LoginEnds;
 import dev.svc.server.http.account.LoginRoutes;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.live.BoardRoutes;
+import dev.svc.server.http.question.HookRoutes;
+import dev.svc.server.http.question.QuestionRoutes;
 import dev.svc.server.http.system.ConfigRoutes;
 import dev.svc.server.http.system.MetricsRoutes;
 import dev.svc.server.http.system.SystemRoutes;
@@ -53,10 +55,19 @@ final class RouteTable {
                 new BoardRoutes(new Pictures(rooms.terminals(), rooms.outside()), rooms.events(), parts.loginEnds());
         var begin = new BeginRoutes(rooms.terminals(), api.sessions());
         var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions());
-        var waited = Stream.of(system(), door(), api.routes(), scrollback.routes(), begin.routes(), resumable.routes())
+        var questions = new QuestionRoutes(rooms.questions().questions());
+        var waited = Stream.of(
+                        system(),
+                        door(),
+                        api.routes(),
+                        scrollback.routes(),
+                        begin.routes(),
+                        resumable.routes(),
+                        questions.routes())
                 .flatMap(List::stream)
                 .toList();
-        return Stream.of(rooms.inHand().counted(waited), List.of(board.route()), api.streams())
+        var hooks = new HookRoutes(rooms.questions().calls());
+        return Stream.of(rooms.inHand().counted(waited), List.of(board.route()), hooks.routes(), api.streams())
                 .flatMap(List::stream)
                 .toList();
     }

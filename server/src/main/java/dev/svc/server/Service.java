@@ -97,7 +97,7 @@ final class Service {
         HomeModes.mend(config.home());
         Config prepared = firstStart();
         Limits.warning().ifPresent(sentence -> console.err().println("svc: " + sentence));
-        Rooms rooms = Rooms.open(prepared, build, random, closing);
+        Rooms rooms = Rooms.open(prepared, build, random, boundPort::get, closing);
         if (!programsLiveOn) {
             closing.add(rooms.terminals()::killAll);
             closing.add(LiveStandIns.start(
@@ -190,6 +190,7 @@ final class Service {
 
     /// Before the server stops, pages learn that it does, so that only requests in flight are left to wait for.
     private static void farewell(Rooms rooms) {
+        rooms.questions().letGo();
         rooms.events().endStreams();
         rooms.sockets().close();
     }

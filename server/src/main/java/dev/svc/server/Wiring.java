@@ -1,5 +1,6 @@
 package dev.svc.server;
 
+import dev.svc.server.cli.AnswerCommand;
 import dev.svc.server.cli.AttachCommand;
 import dev.svc.server.cli.BackupCommand;
 import dev.svc.server.cli.CatalogView;
@@ -95,6 +96,7 @@ final class Wiring {
                                 console),
                         new AttachCommand(Wiring::config, console),
                         new StatusCommand(Wiring::config, console),
+                        new AnswerCommand(Wiring::config, console),
                         new VersionCommand(build.version(), console),
                         new AutoupdateCommand(
                                 () -> new Updating(config(), build).updates(),

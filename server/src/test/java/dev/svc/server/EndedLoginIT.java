@@ -76,7 +76,7 @@ class EndedLoginIT {
     private Rooms serve() throws IOException {
         var config = TestLogin.config(home, Map.of());
         var build = new BuildInfo("1.2.3", "abc");
-        Rooms rooms = Rooms.open(config, build, new SecureRandom(), closing);
+        Rooms rooms = Rooms.open(config, build, new SecureRandom(), () -> 0, closing);
         var cookies = new LoginCookies(rooms.auth(), false, port::get);
         var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), cookies);
         var routes = new RouteTable(config, build, rooms, cookies).routes();

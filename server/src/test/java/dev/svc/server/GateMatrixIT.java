@@ -372,7 +372,7 @@ class GateMatrixIT {
     private List<Route> table(Mode mode) throws IOException {
         var config = TestLogin.config(home, mode.variables());
         var build = new BuildInfo("1.2.3", "abc");
-        Rooms rooms = Rooms.open(config, build, new SecureRandom(), closing);
+        Rooms rooms = Rooms.open(config, build, new SecureRandom(), () -> 0, closing);
         Auth auth = rooms.auth();
         opened = auth;
         login = signIn();

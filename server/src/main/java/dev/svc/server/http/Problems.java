@@ -135,6 +135,7 @@ final class Problems {
         if (problem.position() >= 0) {
             body.put("position", problem.position());
         }
+        body.putAll(problem.members());
         return body;
     }
 

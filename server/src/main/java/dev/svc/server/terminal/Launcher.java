@@ -10,6 +10,7 @@ import dev.svc.server.terminal.host.Order;
 import dev.svc.server.terminal.launch.ChildEnvironment;
 import dev.svc.server.terminal.launch.CommandLine;
 import dev.svc.server.terminal.launch.FirstPrompts;
+import dev.svc.server.terminal.launch.LaunchExtras;
 import dev.svc.server.terminal.launch.LaunchRecord;
 import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.server.terminal.launch.Refusal.Reason;
@@ -30,15 +31,23 @@ final class Launcher {
     private final Outside outside;
     private final ChildEnvironment environment;
     private final List<String> front;
+    private final LaunchExtras extras;
     private final FirstPrompts prompts = new FirstPrompts();
 
     /// @param front words that precede every command
-    Launcher(Engines engines, Sessions sessions, Outside outside, ChildEnvironment environment, List<String> front) {
+    Launcher(
+            Engines engines,
+            Sessions sessions,
+            Outside outside,
+            ChildEnvironment environment,
+            List<String> front,
+            LaunchExtras extras) {
         this.engines = engines;
         this.sessions = sessions;
         this.outside = outside;
         this.environment = environment;
         this.front = List.copyOf(front);
+        this.extras = extras;
     }
 
     /// A launch decided upon, with what is to be written down about it.
@@ -70,7 +79,8 @@ final class Launcher {
         return fresh(session, launchable(provider), request, now);
     }
 
-    /// What `plan` would run, without a look at whether it may run now. A folder that is gone is no refusal here.
+    /// What `plan` would run, without a look at whether it may run now, and without what svc adds to reach the program.
+    /// A folder that is gone is no refusal here.
     CommandLine describe(SessionId session, AttachRequest request) {
         if (joins(session, request)) {
             var way = joined(session, request, Instant.EPOCH);
@@ -208,7 +218,7 @@ final class Launcher {
             Instant now) {
         var launchRecord =
                 new LaunchRecord(LaunchRecord.nameOf(session), session, folder, now, request.bypass(), false, snapshot);
-        return plan(launchRecord, launch, request);
+        return plan(launchRecord, extras.extend(launchRecord, provider(session), launch), request);
     }
 
     private Plan plan(LaunchRecord launchRecord, Launch launch, AttachRequest request) {

@@ -2,6 +2,7 @@ package dev.svc.server.terminal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.session.Ask;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.Status;
@@ -17,6 +18,7 @@ import dev.svc.server.terminal.vt.Screen;
 import dev.svc.shared.vital.OwnedBy;
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,7 +83,8 @@ final class StatusWatch implements Closeable {
 
     /// Types the key of a choice, if exactly the question with this digest stands on the screen now.
     Typed answer(Terminal terminal, String digest, String key) {
-        return Typed.GONE; // TEMPORARY
+        var known = watched.get(terminal);
+        return known == null ? Typed.GONE : known.answer(digest, key);
     }
 
     /// The screen of the terminal as of the output read so far; empty before the first look.
@@ -169,6 +172,10 @@ final class StatusWatch implements Closeable {
         @GuardedBy("lock")
         private boolean fresh;
 
+        /// Somebody else than the watching thread has read on.
+        @GuardedBy("lock")
+        private boolean unlooked;
+
         /// Made when somebody asks, and kept for all who ask until there is more output.
         @GuardedBy("lock")
         private @Nullable List<String> lastLines;
@@ -229,12 +236,45 @@ final class StatusWatch implements Closeable {
             }
         }
 
+        /// Reads what the program has printed until now. A menu that two readings have not agreed about yet is not
+        /// answered, and neither is one that offers no such key.
+        Typed answer(String digest, String key) {
+            lock.lock();
+            try {
+                boolean isDrawing = readOn();
+                unlooked |= isDrawing;
+                var now = reading();
+                var menu = now.menu();
+                if (menu == null) {
+                    return Typed.GONE;
+                }
+                boolean offered = menu.choices().stream()
+                        .anyMatch(it -> it.key().equals(key) && it.effect() != Ask.Effect.TERMINAL);
+                if (!menu.digest().equals(digest) || !offered) {
+                    return Typed.CHANGED;
+                }
+                var announced = asking;
+                if (announced == null
+                        || !announced.digest().equals(digest)
+                        || !terminal.repaint().isOver()) {
+                    return Typed.BUSY;
+                }
+                terminal.answer(key);
+                return Typed.TYPED;
+            } catch (IOException failed) {
+                return Typed.BUSY;
+            } finally {
+                lock.unlock();
+            }
+        }
+
         /// Nothing is read while a repaint is due: the screen is that of another time.
         void look(Listener listener) {
             Settling.Reading now;
             lock.lock();
             try {
-                unread |= readOn();
+                unread |= readOn() || unlooked;
+                unlooked = false;
                 if (!terminal.repaint().look(cursor) || (!unread && settling.isSettled())) {
                     return;
                 }

@@ -19,6 +19,7 @@ import dev.svc.server.terminal.status.Repaintable;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -444,6 +445,11 @@ final class Terminal implements Repaintable {
         } catch (IOException ending) {
             takesNothing(ending);
         }
+    }
+
+    /// Types one key that answers what the program asks; the writer stays who it is.
+    void answer(String key) throws IOException {
+        program.write(key.getBytes(StandardCharsets.UTF_8));
     }
 
     void write(Viewer viewer, byte[] keys) throws IOException {

@@ -17,6 +17,7 @@ import dev.svc.server.terminal.launch.CommandLine;
 import dev.svc.server.terminal.launch.DefaultSignals;
 import dev.svc.server.terminal.launch.FallenPrograms;
 import dev.svc.server.terminal.launch.InstantExits;
+import dev.svc.server.terminal.launch.LaunchExtras;
 import dev.svc.server.terminal.launch.LaunchRecord;
 import dev.svc.server.terminal.launch.LaunchRecords;
 import dev.svc.server.terminal.launch.Refusal;
@@ -65,6 +66,7 @@ public final class Terminals implements Closeable {
     private final TerminalEvents events;
     private final Sessions sessions;
     private final Outside outside;
+    private final LaunchExtras extras;
     private final InstantSource clock;
     private final Launcher launcher;
     private final LaunchRecords launchRecords;
@@ -107,6 +109,7 @@ public final class Terminals implements Closeable {
             Engines engines,
             Sessions sessions,
             Outside outside,
+            LaunchExtras extras,
             TerminalEvents events,
             InstantSource clock)
             throws IOException {
@@ -115,13 +118,15 @@ public final class Terminals implements Closeable {
         this.events = events;
         this.sessions = sessions;
         this.outside = outside;
+        this.extras = extras;
         this.clock = clock;
         this.launcher = new Launcher(
                 engines,
                 sessions,
                 outside,
                 new ChildEnvironment(settings.environment(), engines, settings.passed()),
-                DefaultSignals.front(OWN_STATUS));
+                DefaultSignals.front(OWN_STATUS),
+                extras);
         this.launchRecords = new LaunchRecords(settings.runtimeFolder());
         this.absence = new Absence(settings.runtimeFolder());
         this.fallen = new FallenPrograms(settings.runtimeFolder());
@@ -214,9 +219,16 @@ public final class Terminals implements Closeable {
             var terminal = launch(launcher.plan(session, request, clock.instant()), steps);
             registry.launched(terminal);
             steps.keep();
+            tellExtras(terminal);
             launcher.launched(session);
             fallen.remove(session);
             return watch(terminal, request);
+        }
+    }
+
+    private void tellExtras(Terminal terminal) {
+        if (!terminal.launchRecord().joined()) {
+            extras.runs(terminal.launchRecord(), terminal.program().leaderPid());
         }
     }
 
@@ -231,6 +243,7 @@ public final class Terminals implements Closeable {
     private Terminal launch(Launcher.Plan plan, Steps steps) throws IOException {
         var launchRecord = plan.launchRecord();
         var session = launchRecord.session();
+        steps.done(() -> extras.ended(launchRecord));
         writerLock.take(session, ProcessHandle.current()).ifPresent(holder -> {
             throw new Refusal(
                     Reason.HELD, "Another server on this machine has this session (process " + holder.pid() + ").");
@@ -287,6 +300,7 @@ public final class Terminals implements Closeable {
         var launchRecord = terminal.launchRecord();
         fallen.ended(launchRecord, exit, terminal.wasSignalled(), clock.instant());
         instantExits.ended(launchRecord.session(), launchRecord.startedAt(), clock.instant(), exit);
+        extras.ended(launchRecord);
         registry.ended(terminal, exit);
     }
 
@@ -318,6 +332,7 @@ public final class Terminals implements Closeable {
         var program = host.resume(launchRecord.name());
         if (program.isEmpty()) {
             fallen.found(launchRecord, ending);
+            extras.ended(launchRecord);
             launchRecords.remove(launchRecord);
             writerLock.release(session);
             return false;
@@ -334,6 +349,7 @@ public final class Terminals implements Closeable {
                     launchRecord, host.name(), program.get(), selector, ring, Size.USUAL, Repaint.due(), clock);
             registry.launched(terminal);
             steps.keep();
+            tellExtras(terminal);
             hold(terminal);
             repainting.ask(terminal);
             return true;

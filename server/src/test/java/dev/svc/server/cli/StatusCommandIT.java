@@ -7,6 +7,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.House;
 import dev.svc.server.terminal.attach.AttachDoor;
+import dev.svc.server.terminal.attach.NoReplies;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
@@ -59,7 +60,8 @@ class StatusCommandIT {
     }
 
     private AttachDoor door() throws IOException {
-        return AttachDoor.open(folder.resolve("door"), house.terminals, new Engines(List.of(house.pinning)));
+        return AttachDoor.open(
+                folder.resolve("door"), house.terminals, new Engines(List.of(house.pinning)), new NoReplies());
     }
 
     @Test

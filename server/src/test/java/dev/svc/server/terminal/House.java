@@ -11,6 +11,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.host.DtachHost;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.server.terminal.launch.LaunchExtras;
 import dev.svc.shared.waiting.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -93,8 +94,8 @@ public final class House implements Closeable, Sessions, TerminalEvents {
                 Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "SVC_SECRET_KEY", "canary"),
                 List.of());
         this.host = new FaultyHost(new DtachHost(Path.of("/usr/bin/dtach"), settings.runtimeFolder(), List.of()));
-        this.terminals =
-                new Terminals(settings, host, new Engines(List.of(pinning, minting)), this, outside, this, clock);
+        this.terminals = new Terminals(
+                settings, host, new Engines(List.of(pinning, minting)), this, outside, LaunchExtras.NONE, this, clock);
     }
 
     public SessionId stored(String nativeId) {

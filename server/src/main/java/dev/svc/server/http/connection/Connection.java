@@ -141,6 +141,24 @@ public final class Connection {
         }
     }
 
+    /// Runs `gone` once the client has hung up, while the request of the calling thread waits for its answer. That is
+    /// the last one of the connection: what else the client sends is discarded.
+    public void watchHangUp(Runnable gone) {
+        endAfterAnswer();
+        Thread.ofVirtual().name("hang-up").start(() -> {
+            try {
+                byte[] came = bytes.get();
+                while (came != null) {
+                    came = bytes.get();
+                }
+            } catch (RuntimeException cut) {
+                // this is an end as well
+            } finally {
+                gone.run();
+            }
+        });
+    }
+
     private void go(State next) {
         state.updateAndGet(now -> now.phase() == Phase.CUT || now.phase() == Phase.LEAVING ? now : next);
     }

@@ -2,6 +2,7 @@ package dev.svc.server.http.gate;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /// A refusal as the client sees it: status, a stable machine word, and a sentence for people.
 public final class Problem extends RuntimeException {
@@ -12,22 +13,30 @@ public final class Problem extends RuntimeException {
     private final transient List<FieldError> errors;
     private final Duration retryAfter;
     private final int position;
+    private final transient Map<String, Object> members;
 
     /// A field that was not accepted.
     public record FieldError(String field, String message) {}
 
     private Problem(int status, String code, String detail, List<FieldError> errors) {
-        this(status, code, detail, errors, Duration.ZERO, -1);
+        this(status, code, detail, errors, Duration.ZERO, -1, Map.of());
     }
 
     private Problem(
-            int status, String code, String detail, List<FieldError> errors, Duration retryAfter, int position) {
+            int status,
+            String code,
+            String detail,
+            List<FieldError> errors,
+            Duration retryAfter,
+            int position,
+            Map<String, Object> members) {
         super(detail, null, false, false);
         this.status = status;
         this.code = code;
         this.errors = List.copyOf(errors);
         this.retryAfter = retryAfter;
         this.position = position;
+        this.members = members;
     }
 
     public static Problem of(int status, String code, String detail) {
@@ -42,7 +51,7 @@ public final class Problem extends RuntimeException {
     ///
     /// @param position where in what was typed
     public static Problem badQuery(String detail, int position) {
-        return new Problem(400, "bad_query", detail, List.of(), Duration.ZERO, position);
+        return new Problem(400, "bad_query", detail, List.of(), Duration.ZERO, position, Map.of());
     }
 
     public static Problem unauthenticated() {
@@ -61,13 +70,20 @@ public final class Problem extends RuntimeException {
         return of(409, "conflict", detail);
     }
 
+    /// A conflict that says more than a sentence.
+    ///
+    /// @param members of the answer beside the usual ones; their values may be null
+    public static Problem conflict(String code, String detail, Map<String, Object> members) {
+        return new Problem(409, code, detail, List.of(), Duration.ZERO, -1, members);
+    }
+
     public static Problem tooLarge(String detail) {
         return of(413, "too_large", detail);
     }
 
     /// Too much for now; `retryAfter` reaches the client as the header of that name.
     public static Problem rateLimited(String detail, Duration retryAfter) {
-        return new Problem(429, "rate_limited", detail, List.of(), retryAfter, -1);
+        return new Problem(429, "rate_limited", detail, List.of(), retryAfter, -1, Map.of());
     }
 
     /// Understood but refused, with the field at fault.
@@ -95,6 +111,11 @@ public final class Problem extends RuntimeException {
     /// Where in what was typed; negative where that says nothing.
     public int position() {
         return position;
+    }
+
+    /// What the answer says beside what every refusal says.
+    public Map<String, Object> members() {
+        return members;
     }
 
     public List<FieldError> errors() {

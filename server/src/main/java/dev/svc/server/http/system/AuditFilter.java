@@ -29,8 +29,14 @@ record AuditFilter(
         Optional<Instant> since,
         Optional<Instant> until) {
     /// What became of a session's program, and of its copy, is part of its history.
-    private static final Set<Kind> OF_A_SESSION =
-            Set.of(Kind.REAPED, Kind.PROGRAM_ENDED, Kind.SESSION_RESTORED, Kind.COPY_FORGOTTEN);
+    private static final Set<Kind> OF_A_SESSION = Set.of(
+            Kind.REAPED,
+            Kind.PROGRAM_ENDED,
+            Kind.SESSION_RESTORED,
+            Kind.COPY_FORGOTTEN,
+            Kind.QUESTION_ANSWERED,
+            Kind.ANSWER_SETTLED,
+            Kind.ANSWER_FAILED);
 
     static AuditFilter of(Parameters parameters, Engines engines) {
         return new AuditFilter(

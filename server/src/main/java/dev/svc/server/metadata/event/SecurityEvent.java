@@ -25,7 +25,10 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         REAPED,
         PROGRAM_ENDED,
         SESSION_RESTORED,
-        COPY_FORGOTTEN
+        COPY_FORGOTTEN,
+        QUESTION_ANSWERED,
+        ANSWER_SETTLED,
+        ANSWER_FAILED
     }
 
     public SecurityEvent {

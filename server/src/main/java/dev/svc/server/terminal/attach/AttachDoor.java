@@ -27,13 +27,15 @@ public final class AttachDoor implements Closeable {
     private final Path file;
     private final Terminals terminals;
     private final Engines engines;
+    private final Replies replies;
     private final Set<SocketChannel> guests = ConcurrentHashMap.newKeySet();
 
-    private AttachDoor(ServerSocketChannel door, Path file, Terminals terminals, Engines engines) {
+    private AttachDoor(ServerSocketChannel door, Path file, Terminals terminals, Engines engines, Replies replies) {
         this.door = door;
         this.file = file;
         this.terminals = terminals;
         this.engines = engines;
+        this.replies = replies;
     }
 
     static Path file(Path runtimeFolder) {
@@ -41,7 +43,8 @@ public final class AttachDoor implements Closeable {
     }
 
     /// Opens for the only server of a home, so an existing socket file must be a dead one.
-    public static AttachDoor open(Path runtimeFolder, Terminals terminals, Engines engines) throws IOException {
+    public static AttachDoor open(Path runtimeFolder, Terminals terminals, Engines engines, Replies replies)
+            throws IOException {
         var file = file(OwnerOnly.closed(runtimeFolder));
         Files.deleteIfExists(file);
         var socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -52,7 +55,7 @@ public final class AttachDoor implements Closeable {
             socket.close();
             throw failed;
         }
-        var door = new AttachDoor(socket, file, terminals, engines);
+        var door = new AttachDoor(socket, file, terminals, engines, replies);
         Vital.virtual("attach door").start(door::welcome);
         return door;
     }
@@ -71,7 +74,7 @@ public final class AttachDoor implements Closeable {
 
     private void serve(SocketChannel channel) {
         try (channel) {
-            new Guest(channel, terminals, engines).serve();
+            new Guest(channel, terminals, engines, replies).serve();
         } catch (IOException gone) {
             LOG.log(Level.FINE, gone, () -> "an attached terminal disconnected");
         } catch (RuntimeException failed) {

@@ -77,6 +77,28 @@ public final class Attachment implements Closeable {
         };
     }
 
+    /// The open questions of programs as JSON, in place of opening a session; empty when the server does not answer
+    /// that.
+    ///
+    /// @param session whose; empty for all
+    public Optional<String> questions(String session) throws IOException {
+        return said(Frame.of(Kind.QUESTIONS, session));
+    }
+
+    /// What became of an answer as JSON, in place of opening a session.
+    public Optional<String> answer(String wish) throws IOException {
+        return said(Frame.of(Kind.ANSWER, wish));
+    }
+
+    private Optional<String> said(Frame frame) throws IOException {
+        send(frame);
+        var answer = Frame.read(in);
+        if (answer.isPresent() && answer.get().kind() != Kind.SAID) {
+            throw new IOException("not a frame of the server");
+        }
+        return answer.map(Frame::text);
+    }
+
     private static Explained explained(String[] lines) throws IOException {
         if (lines.length != 3) {
             throw new IOException("not an answer of the server");
@@ -136,7 +158,8 @@ public final class Attachment implements Closeable {
                 case REFUSED -> {
                     return new End.Refused(frame.get().text());
                 }
-                case OPEN, LOOK, KEYS, SIZE, ASK, STATUS -> throw new IOException("not a frame of the server");
+                case OPEN, LOOK, KEYS, SIZE, ASK, STATUS, QUESTIONS, ANSWER, SAID ->
+                    throw new IOException("not a frame of the server");
             }
         }
         return new End.Closed();

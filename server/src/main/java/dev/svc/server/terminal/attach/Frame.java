@@ -38,6 +38,12 @@ public final class Frame {
         ASK('q'),
         /// Server: the status in one line, what decided in the next and what that was read from in the last.
         STATUS('a'),
+        /// Client: the session's id, or nothing for all, in place of all others; asks what programs ask.
+        QUESTIONS('u'),
+        /// Client: an answer to a question, as JSON, in place of all others.
+        ANSWER('w'),
+        /// Server: what is said to these two, as JSON.
+        SAID('d'),
         /// Server: there is nothing to attach to, and why.
         REFUSED('x');
 

@@ -26,18 +26,24 @@ final class Guest {
     private final DataOutputStream out;
     private final Terminals terminals;
     private final Engines engines;
+    private final Replies replies;
 
-    Guest(SocketChannel channel, Terminals terminals, Engines engines) {
+    Guest(SocketChannel channel, Terminals terminals, Engines engines, Replies replies) {
         this.in = new DataInputStream(Channels.newInputStream(channel));
         this.out = new DataOutputStream(Channels.newOutputStream(channel));
         this.terminals = terminals;
         this.engines = engines;
+        this.replies = replies;
     }
 
     void serve() throws IOException {
         var first = Frame.read(in).orElseThrow(() -> new IOException("nothing was said"));
         if (first.kind() == Kind.ASK) {
             answer(first.text());
+        } else if (first.kind() == Kind.QUESTIONS) {
+            Frame.of(Kind.SAID, replies.questions(first.text())).write(out);
+        } else if (first.kind() == Kind.ANSWER) {
+            Frame.of(Kind.SAID, replies.answer(first.text())).write(out);
         } else if (first.kind() == Kind.SIZE) {
             attach(first.size());
         } else {

@@ -3,6 +3,7 @@ package dev.svc.server.wiring.terminal;
 import dev.svc.server.outside.LastSeen;
 import dev.svc.server.outside.OutsideProgram;
 import dev.svc.server.outside.OutsidePrograms;
+import dev.svc.server.session.Asking;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.launch.LaunchRecord;
@@ -11,17 +12,29 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Passes on what programs outside svc do.
 public final class OutsideNews implements OutsidePrograms.Listener {
     private final Terminals terminals;
     private final LiveSessions live;
+    private final Asks asks;
     private final LastSeen lastSeen;
 
+    /// Hears what programs outside ask.
+    @FunctionalInterface
+    public interface Asks {
+        /// It asks this from now on.
+        ///
+        /// @param asking null where it does not wait, or has ended
+        void ask(SessionId session, @Nullable Asking asking);
+    }
+
     /// @param lastSeen keeps what runs outside; what it kept before the host went down is offered for resuming
-    public OutsideNews(Terminals terminals, LiveSessions live, LastSeen lastSeen) {
+    public OutsideNews(Terminals terminals, LiveSessions live, Asks asks, LastSeen lastSeen) {
         this.terminals = terminals;
         this.live = live;
+        this.asks = asks;
         this.lastSeen = lastSeen;
         lastSeen.handOver(it -> terminals.resumption().offer(launchRecord(it)));
     }
@@ -45,7 +58,11 @@ public final class OutsideNews implements OutsidePrograms.Listener {
         if (program.isPresent()) {
             terminals.resumption().dismiss(List.of(session));
         }
-        live.changedOutside(session, program, terminals.isLive(session));
+        boolean isOurs = terminals.isLive(session);
+        live.changedOutside(session, program, isOurs);
+        if (!isOurs) {
+            asks.ask(session, program.map(OutsideProgram::asking).orElse(null));
+        }
         if (hasEnded && terminals.isJoined(session)) {
             terminals.end(session);
         }

@@ -44,7 +44,8 @@ class AttachIT {
     void open() throws IOException {
         house = new House(temp);
         run = temp.resolve("door");
-        door = AttachDoor.open(run, house.terminals, new Engines(List.of(house.pinning, house.minting)));
+        door = AttachDoor.open(
+                run, house.terminals, new Engines(List.of(house.pinning, house.minting)), new NoReplies());
     }
 
     @AfterEach

@@ -1,0 +1,11 @@
+package dev.svc.server.question;
+
+import org.jspecify.annotations.Nullable;
+
+/// Who answers.
+///
+/// @param device what with, in words for people
+/// @param login the id of the login; null on the host itself
+/// @param address where from; null on the host itself
+public record Responder(
+        String device, @Nullable String login, @Nullable String address) {}

@@ -1,0 +1,172 @@
+package dev.svc.server.wiring.question;
+
+import dev.svc.server.engine.Engines;
+import dev.svc.server.http.question.ProgramCalls;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.question.AnswerChannel;
+import dev.svc.server.question.Asked;
+import dev.svc.server.question.Questions;
+import dev.svc.server.session.Asking;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
+import dev.svc.server.terminal.TerminalEvents;
+import dev.svc.server.terminal.Terminals;
+import dev.svc.server.terminal.attach.Replies;
+import dev.svc.server.terminal.launch.LaunchExtras;
+import dev.svc.server.texts.TextWorkers;
+import dev.svc.shared.vital.Vital;
+import java.io.Closeable;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Everything about questions of one service: by what they are heard, and who is told.
+public final class QuestionRoom implements Closeable {
+    private static final Duration PATIENCE = Duration.ofMillis(1_500);
+    private static final Duration TICK = Duration.ofSeconds(1);
+
+    private final Metadata metadata;
+    private final Questions questions;
+    private final AnswerJournal journal;
+    private final ScreenQuestions screens;
+    private final HookDesk hooks;
+    private final ProgramLines lines;
+    private final Launches launches;
+    private final Thread ticking;
+
+    /// What it is opened with.
+    ///
+    /// @param host what the server listens on, and `port` where, once it does
+    /// @param pages take a type of event and its data, and never wait
+    /// @param terminals empty until they are open
+    public record Around(
+            Path runtimeFolder,
+            String host,
+            IntSupplier port,
+            Engines engines,
+            Metadata metadata,
+            TextWorkers workers,
+            BiConsumer<String, Object> pages,
+            Supplier<Optional<Terminals>> terminals,
+            SecureRandom random,
+            InstantSource clock) {}
+
+    private QuestionRoom(Around around) {
+        this.metadata = around.metadata();
+        this.journal = new AnswerJournal(around.metadata());
+        this.questions = new Questions(
+                journal,
+                new QuestionNews(around.pages()),
+                around.clock(),
+                () -> UUID.randomUUID().toString(),
+                PATIENCE);
+        this.screens = new ScreenQuestions(questions, around.terminals());
+        this.hooks = new HookDesk(new Heard(), around.workers(), around.clock());
+        this.lines = new ProgramLines(questions, around.clock());
+        this.launches = new Launches(
+                around.engines(),
+                new OwnAddress(around.host(), around.port()),
+                new LaunchSecrets(around.runtimeFolder()),
+                hooks,
+                lines,
+                around.random());
+        this.ticking = Vital.virtual("overdue answers").start(this::tick);
+    }
+
+    public static QuestionRoom open(Around around) {
+        return new QuestionRoom(around);
+    }
+
+    public Questions questions() {
+        return questions;
+    }
+
+    /// The calls of programs.
+    public ProgramCalls calls() {
+        return hooks;
+    }
+
+    /// What terminals of this host ask about questions, and answer.
+    public Replies replies(Engines engines) {
+        return new HostReplies(questions, engines);
+    }
+
+    public LaunchExtras extras() {
+        return launches;
+    }
+
+    /// Hears what the terminals say, and passes it on.
+    public TerminalEvents beside(TerminalEvents others) {
+        return new QuestionEvents(others, this);
+    }
+
+    /// What a program asks that svc did not start and has not joined.
+    ///
+    /// @param asks null where it does not wait, or has ended
+    public void outside(SessionId session, @Nullable Asking asks) {
+        screens.outside(session, asks);
+    }
+
+    void changed(SessionId session, Status status, @Nullable Asking asking) {
+        screens.changed(session, status, asking);
+    }
+
+    void adopted(SessionId placeholder, SessionId real) {
+        questions.adopted(placeholder, real);
+        screens.adopted(placeholder, real);
+        lines.adopted(placeholder, real);
+    }
+
+    private void tick() {
+        try {
+            while (true) {
+                Thread.sleep(TICK);
+                questions.tick();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Lets the programs that wait for an answer go on by themselves: their dialogs stay.
+    public void letGo() {
+        hooks.close();
+    }
+
+    @Override
+    public void close() {
+        letGo();
+        lines.close();
+        ticking.interrupt();
+        journal.close();
+    }
+
+    private final class Heard implements HookDesk.Heard {
+        @Override
+        public void asked(Asked asked) {
+            questions.asked(asked);
+        }
+
+        @Override
+        public void hungUp(SessionId session, String key) {
+            questions.settled(session, AnswerChannel.HOOK, key, HookDesk.whenHungUp(screens.refresh(session)));
+        }
+
+        @Override
+        public boolean isSettledOnScreen(SessionId session) {
+            return screens.isSettled(session);
+        }
+
+        @Override
+        public SessionId resolve(SessionId session) {
+            return metadata.organisation().resolve(session);
+        }
+    }
+}
