@@ -23,7 +23,9 @@ public final class HookRoutes {
     /// A program may want to run or to write something long.
     private static final int MOST = 4 << 20;
 
-    private static final List<HeaderName> PROXIES = List.of(
+    private static final List<HeaderName> FOREIGN = List.of(
+            HeaderNames.ORIGIN,
+            HeaderNames.COOKIE,
             HeaderNames.FORWARDED,
             HeaderNames.X_FORWARDED_FOR,
             HeaderNames.create("X-Forwarded-Host"),
@@ -38,14 +40,14 @@ public final class HookRoutes {
     }
 
     public List<Route> routes() {
-        return List.of(Route.post("/hook/{token}", Policy.TOKEN, this::hook));
+        return List.of(Route.post("/hook/{token}", Policy.OPEN, this::hook));
     }
 
     private void hook(ServerRequest request, ServerResponse response, Visitor visitor)
             throws IOException, InterruptedException {
-        requireThisHost(request);
         var call = calls.open(request.path().pathParameters().get("token"))
                 .orElseThrow(() -> Problem.notFound("No program that runs here has this token."));
+        requireThisHost(request);
         var body = new String(Json.body(request, MOST), UTF_8);
         Connection.current().ifPresent(connection -> {
             connection.showedLogin(); // the token is as good as one, and the call may wait for a person
@@ -63,10 +65,10 @@ public final class HookRoutes {
         }
     }
 
-    /// What came through a proxy comes from anywhere.
+    /// What came through a proxy comes from anywhere, and a browser is none of the programs.
     private static void requireThisHost(ServerRequest request) {
-        boolean proxied = PROXIES.stream().anyMatch(request.headers()::contains);
-        if (proxied || !isLoopback(request.remotePeer().address())) {
+        boolean foreign = FOREIGN.stream().anyMatch(request.headers()::contains);
+        if (foreign || !isLoopback(request.remotePeer().address())) {
             throw Problem.forbidden("loopback", "Only programs of this host may call this address.");
         }
     }
