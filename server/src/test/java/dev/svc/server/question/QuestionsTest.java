@@ -9,6 +9,7 @@ import dev.svc.server.session.Ask.Choice;
 import dev.svc.server.session.Ask.Effect;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.shared.waiting.Waiting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// What may be asked, answered and said of questions.
-@Timeout(60)
+@Timeout(Waiting.SECONDS)
 class QuestionsTest {
     private static final SessionId SESSION = new SessionId(EngineKey.of(1), "a");
     private static final SessionId OTHER = new SessionId(EngineKey.of(1), "b");
