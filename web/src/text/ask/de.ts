@@ -24,7 +24,7 @@ export const de: AskTexts = {
     lines > 0
       ? `Da ist mehr: ${String(lines)} ${lines === 1 ? 'Zeile' : 'Zeilen'}, ${String(letters)} Zeichen`
       : `Da ist mehr: ${String(letters)} Zeichen`,
-  below: 'Mehr weiter unten',
+  below: 'Weiterlesen',
   showMore: 'Mehr zeigen',
   allowOnce: 'Einmal erlauben',
   deny: 'Ablehnen',

@@ -23,7 +23,7 @@ export const en = {
     lines > 0
       ? `There is more: ${String(lines)} ${lines === 1 ? 'line' : 'lines'}, ${String(letters)} characters`
       : `There is more: ${String(letters)} characters`,
-  below: 'More below',
+  below: 'Read on',
   showMore: 'Show more',
   allowOnce: 'Allow once',
   deny: 'Deny',
