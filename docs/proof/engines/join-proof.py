@@ -9,8 +9,10 @@ PROMPT = "Make the file of the proof"
 OPENCODE_PORT = 14555
 WHOLE = "cols=130&rows=50"  # a browser that is larger than the window
 PROGRAM = dict(proof.BASE, **proof.CLAUDE_ENV, **proof.CODEX_ENV, **proof.OPENCODE_ENV, **proof.GEMINI_ENV, **proof.KIMI_ENV)
+SCREENS = os.path.join(HOME, "screens")  # a "main" of whoever runs this is another one
 SVC_ENV = dict(PROGRAM, **proof.SVC_ENV, SVC_ENGINE1_BIN=CLAUDE, SVC_ENGINE2_BIN=CODEX, SVC_ENGINE3_BIN=OPENCODE,
                SVC_ENGINE4_BIN=GEMINI, SVC_ENGINE6_BIN=KIMI, SVC_PASS_ENV="FAKE_KEY")
+PROGRAM["SCREENDIR"] = SCREENS
 
 
 def wait_until(what, condition):
@@ -193,6 +195,14 @@ def second_is_refused(one, sid):
         viewer.leave()
 
 
+def answer(one, viewer):
+    """Claude Code takes no answer in the first two seconds after somebody typed, whatever it asks meanwhile. It had read
+    what was typed before it asked, so they have passed.
+    """
+    time.sleep(3)
+    viewer.type(one.answer)
+
+
 def did_what_was_allowed(one):
     made = os.path.join(SHOP, "made.txt")
     one.wait_until("did what was allowed", lambda: os.path.exists(made))
@@ -231,7 +241,7 @@ def joined(one, pid):
         wait_until(one.name + ": both viewers see the dialog", lambda v=viewers[-1]: v.shows(one.dialog))
     one.check("both viewers see the dialog", True)
     say("joined, svc reads from its screen: %s" % proof.svc("status", sid, "--explain").stdout.strip().replace("\n", " / "))
-    viewers[0].type(one.answer)
+    answer(one, viewers[0])
     one.wait_until("answered from here", lambda: not tmux.shows(one.dialog))
     one.check("the window keeps its size", tmux.size() == before == "120x40", (before, tmux.size()))
     leave(one, sid, viewers, pid)
@@ -305,7 +315,7 @@ def claude_in_background():
     second_is_refused(one, sid)
     viewer = Viewer(sid, "join=1&cols=100&rows=30")
     one.wait_until("the dialog is seen here", lambda: viewer.shows(one.dialog))
-    viewer.type(one.answer)
+    answer(one, viewer)
     one.wait_until("answered from here", lambda: call("/api/sessions/" + sid)[1]["status"] in ("idle", "working"))
     did_what_was_allowed(one)
     viewer.leave()
@@ -323,6 +333,7 @@ def claude_in_screen():
         return one.check("is tried", False, "GNU screen is not installed, so nothing was tried in it")
     do = lambda *args: call_there("screen", "-S", "main", "-p", "0", "-X", *args)
     seen = os.path.join(HOME, "screen-window")
+    os.mkdir(SCREENS, 0o700)
 
     def shows(words):
         """A hardcopy would disturb: screen tells of it in the window, and holds the program's output back meanwhile."""
@@ -340,7 +351,7 @@ def claude_in_screen():
         row = one.wait_until("is seen in its window", lambda: outside(where="screen", place="main:0", status="waiting"))
         viewer = Viewer(row["id"], "join=1&cols=120&rows=40")
         one.wait_until("the dialog is seen here", lambda: viewer.shows(one.dialog))
-        viewer.type(one.answer)
+        answer(one, viewer)
         did_what_was_allowed(one)
         viewer.leave()
         code, told = call("/api/sessions/%s/end" % row["id"], {"force": True})
