@@ -163,8 +163,8 @@ record Rooms(
                 new OutsideNews(terminals, live, questions::outside, lastSeen(config, clock)),
                 clock));
         outside.set(Optional.of(elsewhere));
-        closing.add(
-                new LiveReport(LiveFile.of(config.home()), () -> live.running(terminals), catalog, metadata, clock));
+        closing.add(new LiveReport(
+                LiveFile.of(config.home()), () -> live.running(terminals), catalog, engines, metadata, clock));
         var reaping = new Reaping(settings, metadata, engines);
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));

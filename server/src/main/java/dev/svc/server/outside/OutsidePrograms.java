@@ -73,7 +73,7 @@ public final class OutsidePrograms implements Closeable {
         default void looked(Collection<OutsideProgram> all, boolean isChanged) {}
 
         /// There was a look, whatever it saw; told every two seconds at most.
-        default void paced() {}
+        default void refreshed() {}
     }
 
     /// @param environment where the commands of servers of terminals are looked for
@@ -241,7 +241,7 @@ public final class OutsidePrograms implements Closeable {
             changes.watch(folders);
             if (System.nanoTime() - told >= LOOK.toNanos()) {
                 told = System.nanoTime();
-                listener.paced();
+                listener.refreshed();
             }
         } catch (RuntimeException failed) {
             LOG.log(Level.FINE, failed, () -> "the search for programs outside svc failed");

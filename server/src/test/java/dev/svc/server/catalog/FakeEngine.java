@@ -55,6 +55,7 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     final AtomicInteger walks = new AtomicInteger();
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
+    public volatile @Nullable IOException readingFails;
     volatile Runnable afterNextWalk = () -> {};
     /// As if the store were moved while it is walked.
     final AtomicReference<@Nullable Path> missedByNextWalk = new AtomicReference<>();
@@ -273,6 +274,10 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     }
 
     private Reading readFrom(Piece piece, @Nullable Reading before) throws IOException {
+        var failure = readingFails;
+        if (failure != null) {
+            throw failure;
+        }
         var file = piece.files().getFirst();
         long from = before == null ? 0 : Long.parseLong(before.memo());
         var log = new Log(

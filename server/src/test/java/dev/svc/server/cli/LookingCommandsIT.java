@@ -139,6 +139,16 @@ class LookingCommandsIT {
     }
 
     @Test
+    void what_is_joined_says_where_it_runs_as_well() {
+        served = true;
+        var since = Instant.parse("2026-11-21T11:00:00Z");
+        var joined = new Elsewhere(Where.SCREEN, "work:0", since, true, true, List.of(), true);
+        running = List.of(new Running(new SessionId(EngineKey.CODEX, "two"), "shop", since, Status.IDLE, null, joined));
+        assertThat(run("sessions", "--live")).isZero();
+        assertThat(out.toString()).contains("  idle, screen work:0  codex ");
+    }
+
+    @Test
     void what_runs_outside_and_does_not_say_what_it_does_is_outside() {
         outside(Status.ELSEWHERE, Where.TMUX, "main:2.1", true);
         assertThat(run("sessions")).isZero();

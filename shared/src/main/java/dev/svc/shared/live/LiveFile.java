@@ -42,10 +42,12 @@ public final class LiveFile {
         var outside = session.outside();
         if (outside != null) {
             fields.putObject("outside")
+                    .put("words", outside.words())
                     .put("where", outside.where())
                     .put("place", outside.place())
                     .put("join", outside.join())
-                    .put("sure", outside.sure());
+                    .put("sure", outside.sure())
+                    .put("joined", outside.joined());
         }
         fields.put("id", session.id())
                 .put("title", session.title())
@@ -94,10 +96,12 @@ public final class LiveFile {
 
     private static LiveSession.Outside outside(JsonNode fields) {
         return new LiveSession.Outside(
+                fields.path("words").asText(),
                 fields.path("where").asText(),
                 fields.path("place").asText(),
                 fields.path("join").asBoolean(),
-                fields.path("sure").asBoolean());
+                fields.path("sure").asBoolean(),
+                fields.path("joined").asBoolean());
     }
 
     private static Entry entry(JsonNode fields) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param place the last part of its folder
 /// @param since when the status began, or the question came up
 /// @param question what a waiting program asks; empty where that is not known
-/// @param outside where it runs when svc did not start it; null when it did
+/// @param outside where it runs when svc did not start it, joined or not; null when it did
 public record LiveSession(
         String id,
         String title,
@@ -22,22 +22,13 @@ public record LiveSession(
 
     /// Where a program runs that svc did not start.
     ///
+    /// @param words as people say it, in the page's words
     /// @param where the kind of place: `tmux`, `screen`, `daemon`, `background` or `tty`
     /// @param place its name there; empty where it has none
     /// @param join whether one more terminal can be opened on it
     /// @param sure false where the session was concluded from folder and time
-    public record Outside(String where, String place, boolean join, boolean sure) {
-
-        /// As people say it.
-        public String words() {
-            var words = switch (where) {
-                case "tmux", "screen" -> place.isEmpty() ? where : where + " " + place;
-                case "tty" -> "a terminal";
-                default -> where;
-            };
-            return sure ? words : "probably " + words;
-        }
-    }
+    /// @param joined whether a terminal of svc is open on it
+    public record Outside(String words, String where, String place, boolean join, boolean sure, boolean joined) {}
 
     /// What the program is doing.
     public enum Status {

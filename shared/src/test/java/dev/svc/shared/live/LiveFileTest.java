@@ -31,7 +31,7 @@ class LiveFileTest {
                         Status.WAITING,
                         AT,
                         "Go on?",
-                        new LiveSession.Outside("tmux", "main:2.1", true, false))),
+                        new LiveSession.Outside("tmux main:2.1", "tmux", "main:2.1", true, false, true))),
                 List.of(new Entry(7, AT, "renamed", "Title", "admin")));
         file().write(live);
         assertThat(file().read()).isEqualTo(live);

@@ -14,14 +14,20 @@ class OutsideWordsTest {
 
     @Test
     void what_runs_outside_says_where_behind_its_folder() {
-        var pane = outside(Status.WORKING, new Outside("tmux", "main:2.1", true, true));
+        var pane = outside(Status.WORKING, new Outside("tmux main:2.1", "tmux", "main:2.1", true, true, false));
         assertThat(Words.place(pane)).isEqualTo("shop, tmux main:2.1");
         assertThat(Words.status(pane)).isEqualTo("working");
-        var guess = outside(Status.UNKNOWN, new Outside("tty", "", false, false));
+        var guess = outside(Status.UNKNOWN, new Outside("probably a terminal", "tty", "", false, false, false));
         assertThat(Words.place(guess)).isEqualTo("shop, probably a terminal");
         assertThat(Words.status(guess)).isEqualTo("outside");
-        assertThat(Words.place(outside(Status.IDLE, new Outside("background", "", true, true))))
-                .isEqualTo("shop, background");
+        assertThat(Words.place(outside(Status.IDLE, new Outside("Codex daemon", "daemon", "", true, true, false))))
+                .isEqualTo("shop, Codex daemon");
+    }
+
+    @Test
+    void what_is_joined_says_where_it_runs_as_well() {
+        var joined = outside(Status.IDLE, new Outside("screen work:0", "screen", "work:0", true, true, true));
+        assertThat(Words.place(joined)).isEqualTo("shop, screen work:0");
     }
 
     @Test

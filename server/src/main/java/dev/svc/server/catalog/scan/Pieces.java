@@ -10,6 +10,8 @@ import java.lang.System.Logger.Level;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Reads single pieces in isolation: a bad one does not stop the others.
@@ -17,6 +19,10 @@ final class Pieces {
     private static final Logger LOG = System.getLogger(Pieces.class.getName());
 
     private final EngineStore store;
+
+    /// The pieces that could not be opened when they were tried last; guards itself. A store that is being made changes
+    /// many times a second, and its trouble is told once.
+    private final Set<String> closed = ConcurrentHashMap.newKeySet();
 
     Pieces(EngineStore store) {
         this.store = store;
@@ -59,11 +65,16 @@ final class Pieces {
 
     private Optional<KnownPiece> guarded(Piece piece, @Nullable KnownPiece before, Reader reader) {
         try {
-            return Optional.of(new KnownPiece(piece, reader.read()));
+            var reading = reader.read();
+            closed.remove(piece.key());
+            return Optional.of(new KnownPiece(piece, reading));
         } catch (NoSuchFileException gone) {
+            closed.remove(piece.key());
             return Optional.empty();
-        } catch (IOException closed) {
-            LOG.log(Level.INFO, "{0} cannot be read now: {1}", piece.key(), closed.toString());
+        } catch (IOException trouble) {
+            if (closed.add(piece.key())) {
+                LOG.log(Level.INFO, "{0} cannot be read now: {1}", piece.key(), trouble.toString());
+            }
             return Optional.of(before == null ? closed(piece) : before);
         } catch (RuntimeException | StackOverflowError broken) {
             LOG.log(Level.WARNING, piece.key() + " cannot be parsed", broken);

@@ -84,7 +84,7 @@ public final class OfflineCatalog {
                 outside.join(),
                 outside.sure(),
                 List.of(),
-                false);
+                outside.joined());
     }
 
     /// An empty organisation where there is no journal.

@@ -3,6 +3,7 @@ package dev.svc.server.wiring.terminal;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.Running;
+import dev.svc.server.engine.Engines;
 import dev.svc.server.journal.EntryJson;
 import dev.svc.server.metadata.Journal.Link;
 import dev.svc.server.metadata.Metadata;
@@ -43,6 +44,7 @@ public final class LiveReport implements AutoCloseable {
     private final LiveFile file;
     private final Supplier<Collection<Running>> running;
     private final Catalog catalog;
+    private final Engines engines;
     private final Metadata metadata;
     private final Clock clock;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -53,11 +55,18 @@ public final class LiveReport implements AutoCloseable {
     private Live last = Live.NONE;
     private boolean failing;
 
+    /// @param engines says what people call the programs
     public LiveReport(
-            LiveFile file, Supplier<Collection<Running>> running, Catalog catalog, Metadata metadata, Clock clock) {
+            LiveFile file,
+            Supplier<Collection<Running>> running,
+            Catalog catalog,
+            Engines engines,
+            Metadata metadata,
+            Clock clock) {
         this.file = file;
         this.running = running;
         this.catalog = catalog;
+        this.engines = engines;
         this.metadata = metadata;
         this.clock = clock;
         thread = Vital.virtual("svc-live-report").start(this::run);
@@ -122,15 +131,19 @@ public final class LiveReport implements AutoCloseable {
                 status,
                 since,
                 question,
-                elsewhere == null || elsewhere.joined() ? null : outside(elsewhere));
+                elsewhere == null
+                        ? null
+                        : outside(elsewhere, engines.label(session.id().engine())));
     }
 
-    private static LiveSession.Outside outside(Elsewhere elsewhere) {
+    private static LiveSession.Outside outside(Elsewhere elsewhere, String program) {
         return new LiveSession.Outside(
+                PlainText.line(elsewhere.words(program)),
                 elsewhere.where().word(),
                 Objects.requireNonNullElse(elsewhere.place(), ""),
                 elsewhere.join(),
-                elsewhere.sure());
+                elsewhere.sure(),
+                elsewhere.joined());
     }
 
     private static String title(SessionId session, Optional<Row> row) {

@@ -75,7 +75,7 @@ public final class OutsideNews implements OutsidePrograms.Listener {
 
     /// A window of tmux may have another size, or nobody else may look at it any more.
     @Override
-    public void paced() {
+    public void refreshed() {
         terminals.drawAsOutside();
     }
 }

@@ -91,6 +91,41 @@ class LiveReportIT {
     }
 
     @Test
+    void the_tray_and_commands_say_where_a_program_runs_in_the_words_of_the_page_joined_or_not() throws Exception {
+        try (var lock = HomeLock.tryTake(config.home().processLock()).orElseThrow()) {
+            lock.announce(1, "test");
+            report(List.of(
+                    new Running(
+                            OUTSIDE,
+                            "/home/alex/mill",
+                            NOON,
+                            Status.IDLE,
+                            null,
+                            new Elsewhere(Where.DAEMON, null, NOON, true, true, List.of(), false)),
+                    new Running(
+                            OURS,
+                            "/home/alex/shop",
+                            NOON,
+                            Status.WORKING,
+                            null,
+                            new Elsewhere(Where.SCREEN, "wo\u001b[31mrk:0", NOON, true, false, List.of(), true))));
+            assertThat(LiveFile.of(config.home()).read().sessions())
+                    .extracting(
+                            LiveSession::id,
+                            it -> Objects.requireNonNull(it.outside()).words())
+                    .containsExactly(
+                            tuple(OURS.toString(), "probably screen work:0"),
+                            tuple(OUTSIDE.toString(), "Codex daemon"));
+            assertThat(look().rows())
+                    .filteredOn(it -> it.id().equals(OURS))
+                    .extracting(
+                            Row::live,
+                            it -> Objects.requireNonNull(it.elsewhere()).joined())
+                    .containsExactly(tuple(true, true));
+        }
+    }
+
+    @Test
     void what_a_service_wrote_that_has_ended_is_not_believed() throws Exception {
         report(List.of(new Running(OURS, "/home/alex/shop", NOON, Status.WORKING)));
         try (var seen = OfflineCatalog.of(config, engines, new BuildInfo("test", ""))) {
@@ -104,7 +139,7 @@ class LiveReportIT {
         var settings = Catalog.Settings.once(new Cache(config.home().cache(), "test"));
         try (var metadata = new Metadata(new MemoryJournal(), Clock.systemUTC());
                 var catalog = new Catalog(engines, metadata::organisation, () -> running, settings)) {
-            var report = new LiveReport(file, () -> running, catalog, metadata, Clock.systemUTC());
+            var report = new LiveReport(file, () -> running, catalog, engines, metadata, Clock.systemUTC());
             Waiting.until(() -> !file.read().sessions().isEmpty());
             var written = file.read();
             report.close();
