@@ -11,18 +11,15 @@ import org.jspecify.annotations.Nullable;
 /// does, it does nothing. Data of the program; who watches screens interprets it.
 ///
 /// @param source where the rules stand, for people
-/// @param asks lines that are the question of a screen that waits, the surest first; the first group is what is shown
-/// @param options how an option looks that its digit chooses: the groups are the digit and the words
-public record ScreenRules(String source, List<Rule> rules, List<Clue> asks, List<Pattern> options) {
+/// @param dialogs what is known of screens that wait, whichever rule holds
+public record ScreenRules(String source, List<Rule> rules, DialogRules dialogs) {
     /// Of a program whose screen nobody has looked at.
-    public static final ScreenRules NONE = new ScreenRules("no rules", List.of(), List.of(), List.of());
+    public static final ScreenRules NONE = new ScreenRules("no rules", List.of(), DialogRules.NONE);
 
     private static final String RESOURCE = "screen.rules";
 
     public ScreenRules {
         rules = List.copyOf(rules);
-        asks = List.copyOf(asks);
-        options = List.copyOf(options);
     }
 
     /// One rule; all that it names has to hold.
@@ -59,7 +56,7 @@ public record ScreenRules(String source, List<Rule> rules, List<Clue> asks, List
 
     /// These rules; where they say nothing of questions, what others know of them.
     ScreenRules withQuestionsOf(ScreenRules others) {
-        return asks.isEmpty() && options.isEmpty() ? new ScreenRules(source, rules, others.asks, others.options) : this;
+        return dialogs.isEmpty() ? new ScreenRules(source, rules, others.dialogs) : this;
     }
 
     /// The rules that lie beside a provider's class.

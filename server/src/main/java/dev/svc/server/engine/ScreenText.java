@@ -32,6 +32,22 @@ import org.jspecify.annotations.Nullable;
 /// question
 ///   asks   4 EXPRESSION       a line that is the question; 4 lines up from the options, or from the end
 ///   option EXPRESSION         an option: its groups are a digit, which chooses it, and its words
+///   edge   EXPRESSION         the line right above a dialog
+///   hides  EXPRESSION         a line which says that a part of the dialog is not shown
+///   below  3                  so many lines at most say anything below the options
+/// ```
+///
+/// `answers NAME` begins one kind of dialog, and what its options do:
+///
+/// ```
+/// answers permission
+///   head    2 EXPRESSION      one of the 2 uppermost lines of the dialog; its group is the question
+///   lead    1 EXPRESSION      the line right above the options; its group is the question
+///   tail    EXPRESSION        a line below the options
+///   allow   EXPRESSION        all the words of an option that allows
+///   lasting EXPRESSION        of one that also allows later
+///   deny    EXPRESSION        of one that denies
+///   choose  EXPRESSION        of one that is one of several answers
 /// ```
 ///
 /// A line that begins with `#` is a comment. An expression is looked for anywhere in a line, as Java writes it.
@@ -39,8 +55,6 @@ public final class ScreenText {
     private static final int MOST_BYTES = 16 << 10;
     private static final int MOST_RULES = 40;
     private static final int MOST_HINTS = 20;
-    private static final int MOST_ASKS = 20;
-    private static final int MOST_OPTIONS = 5;
     private static final int LONGEST_EXPRESSION = 500;
     private static final int MOST_LINES = 100;
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,39}");
@@ -48,9 +62,8 @@ public final class ScreenText {
     private final String source;
     private final List<Rule> rules = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
-    private final List<Clue> asks = new ArrayList<>();
-    private final List<Pattern> options = new ArrayList<>();
-    private boolean ofQuestion;
+    private final DialogText dialogs = new DialogText(this);
+    private boolean ofDialogs;
     private int number;
     private @Nullable Draft draft;
 
@@ -89,7 +102,7 @@ public final class ScreenText {
         if (rules.isEmpty()) {
             throw wrong("there is no rule");
         }
-        return new ScreenRules(source, rules, asks, options);
+        return new ScreenRules(source, rules, dialogs.rules());
     }
 
     private void line(String said) throws WrongException {
@@ -100,9 +113,14 @@ public final class ScreenText {
             begin(rest);
         } else if (said.equals("question")) {
             finish();
-            ofQuestion = true;
-        } else if (ofQuestion) {
-            addToQuestion(word, rest);
+            ofDialogs = true;
+            dialogs.beginQuestion();
+        } else if (word.equals("answers")) {
+            finish();
+            ofDialogs = true;
+            dialogs.beginAnswers(rest, number);
+        } else if (ofDialogs) {
+            dialogs.add(word, rest);
         } else if (draft == null) {
             throw wrong("the first word has to be rule");
         } else {
@@ -110,38 +128,23 @@ public final class ScreenText {
         }
     }
 
-    private void addToQuestion(String word, String rest) throws WrongException {
-        switch (word) {
-            case "asks" -> asks.add(clue(rest));
-            case "option" -> options.add(option(rest));
-            default -> throw wrong("a question has asks and option, and nothing called " + word);
-        }
-        if (asks.size() > MOST_ASKS || options.size() > MOST_OPTIONS) {
-            throw wrong("a question has at most %d asks and %d options".formatted(MOST_ASKS, MOST_OPTIONS));
-        }
-    }
-
-    private Pattern option(String text) throws WrongException {
-        var pattern = expression(text);
-        if (pattern.matcher("").groupCount() != 2) {
-            throw wrong("an option has two groups, its digit and its words");
-        }
-        return pattern;
-    }
-
     private void begin(String name) throws WrongException {
         finish();
-        ofQuestion = false;
-        if (!NAME.matcher(name).matches()) {
-            throw wrong("a rule is called by small letters, digits and hyphens");
-        }
-        if (!names.add(name)) {
+        ofDialogs = false;
+        if (!names.add(name(name))) {
             throw wrong("two rules are called " + name);
         }
         if (names.size() > MOST_RULES) {
             throw wrong("there are more than %d rules".formatted(MOST_RULES));
         }
         draft = new Draft(name, number);
+    }
+
+    String name(String name) throws WrongException {
+        if (!NAME.matcher(name).matches()) {
+            throw wrong("a rule is called by small letters, digits and hyphens");
+        }
+        return name;
     }
 
     private void add(Draft rule, String word, String rest) throws WrongException {
@@ -163,6 +166,7 @@ public final class ScreenText {
     }
 
     private void finish() throws WrongException {
+        dialogs.finish();
         if (draft == null) {
             return;
         }
@@ -188,33 +192,40 @@ public final class ScreenText {
         };
     }
 
-    private Clue clue(String text) throws WrongException {
+    Clue clue(String text) throws WrongException {
         int space = text.indexOf(' ');
         String count = space < 0 ? text : text.substring(0, space);
-        if (!count.matches("[1-9][0-9]{0,2}") || Integer.parseInt(count) > MOST_LINES) {
-            throw wrong("a number of lines from 1 to %d stands before the expression".formatted(MOST_LINES));
-        }
-        return new Clue(
-                Integer.parseInt(count),
-                expression(text.substring(count.length()).strip()),
-                List.of());
+        int lines = lines(count, "a number of lines from 1 to %d stands before the expression");
+        return new Clue(lines, expression(text.substring(count.length()).strip()), List.of());
     }
 
-    private Pattern expression(String text) throws WrongException {
-        if (text.isEmpty() || text.length() > LONGEST_EXPRESSION) {
-            throw wrong("an expression has 1 to %d characters".formatted(LONGEST_EXPRESSION));
+    /// @param otherwise what is said where it is no such number
+    int lines(String count, String otherwise) throws WrongException {
+        if (!count.matches("[1-9][0-9]{0,2}") || Integer.parseInt(count) > MOST_LINES) {
+            throw wrong(otherwise.formatted(MOST_LINES));
         }
-        Pattern pattern;
-        try {
-            pattern = Pattern.compile(text);
-        } catch (PatternSyntaxException broken) {
-            throw wrong("no expression: %s near character %d"
-                    .formatted(broken.getDescription(), Math.max(0, broken.getIndex()) + 1));
-        }
+        return Integer.parseInt(count);
+    }
+
+    Pattern expression(String text) throws WrongException {
+        var pattern = anyExpression(text);
         if (pattern.matcher("").find()) {
             throw wrong("the expression holds for an empty line");
         }
         return pattern;
+    }
+
+    /// One that may hold for an empty line.
+    Pattern anyExpression(String text) throws WrongException {
+        if (text.isEmpty() || text.length() > LONGEST_EXPRESSION) {
+            throw wrong("an expression has 1 to %d characters".formatted(LONGEST_EXPRESSION));
+        }
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException broken) {
+            throw wrong("no expression: %s near character %d"
+                    .formatted(broken.getDescription(), Math.max(0, broken.getIndex()) + 1));
+        }
     }
 
     private String hint(Draft rule, String text) throws WrongException {
@@ -227,7 +238,7 @@ public final class ScreenText {
         return text.substring(1, text.length() - 1);
     }
 
-    private WrongException wrong(String why) {
+    WrongException wrong(String why) {
         String rule = draft == null ? "" : ", rule " + draft.name;
         return new WrongException("%s, line %d%s: %s.".formatted(source, number, rule, why));
     }

@@ -53,12 +53,12 @@ final class Held {
         this.asked = now;
     }
 
-    /// Whether somebody's answer is being given or on its way.
+    /// Whether an answer is in progress.
     boolean isTaken() {
         return answering || sent != null;
     }
 
-    /// While an answer is being given, whatever else happens waits for what becomes of that.
+    /// Whether an answer is being given. Other changes wait until that is over.
     boolean isAnswering() {
         return answering;
     }
@@ -90,7 +90,7 @@ final class Held {
         return sent != null && sent.answeredAt().isBefore(oldest);
     }
 
-    /// What was seen of the question while an answer was being given.
+    /// How the question was settled while an answer was being given.
     @Nullable
     How passed() {
         return passed;

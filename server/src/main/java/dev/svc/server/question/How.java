@@ -11,7 +11,7 @@ public enum How {
     DENIED,
     /// By an answer from svc.
     CHOSEN,
-    /// By somebody at the program itself.
+    /// At the program itself.
     DECIDED,
     /// The program has taken it back.
     WITHDRAWN,

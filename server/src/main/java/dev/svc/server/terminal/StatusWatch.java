@@ -2,24 +2,22 @@ package dev.svc.server.terminal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.engine.ScreenRules;
-import dev.svc.server.session.Ask;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.Status;
+import dev.svc.server.terminal.status.Between;
 import dev.svc.server.terminal.status.Explained;
-import dev.svc.server.terminal.status.LastLines;
+import dev.svc.server.terminal.status.LiveScreen;
 import dev.svc.server.terminal.status.Menu;
 import dev.svc.server.terminal.status.MenuReader;
 import dev.svc.server.terminal.status.Picture;
 import dev.svc.server.terminal.status.Settling;
 import dev.svc.server.terminal.status.StatusReader;
 import dev.svc.server.terminal.status.Typed;
-import dev.svc.server.terminal.vt.Screen;
 import dev.svc.shared.vital.OwnedBy;
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -37,18 +35,27 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// Polls every terminal a few times a second and announces when its program does something else. One thread for all,
-/// and a platform thread, because screens are texts of strangers: status may lag by a moment, output never waits for
-/// it.
+/// Looks at every terminal a few times a second, and sooner where one prints after a pause, and announces when its
+/// program does something else. One thread for all, and a platform thread, because screens are texts of strangers:
+/// status may lag by a moment, output never waits for it.
 final class StatusWatch implements Closeable {
     private static final Logger LOG = Logger.getLogger(StatusWatch.class.getName());
-    private static final Duration LOOK = Duration.ofMillis(250);
+
+    /// All terminals are looked after this often.
+    private static final Duration ROUND = Duration.ofMillis(250);
+
+    /// While one prints, or says something that is not announced yet.
+    private static final Duration TICK = Duration.ofMillis(25);
+
+    /// Time limit for who asks what stands on a screen at that moment.
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Supplier<Collection<Terminal>> living;
     private final Function<EngineKey, ScreenRules> screens;
     private final InstantSource clock;
     private final Listener listener;
     private final Map<Terminal, Watched> watched = new ConcurrentHashMap<>();
+    private final Between between = new Between();
     private final Thread thread;
 
     /// Receives what a terminal's program does now, and what it asks while it waits.
@@ -81,10 +88,21 @@ final class StatusWatch implements Closeable {
         return known == null ? null : known.asking;
     }
 
-    /// Types the key of a choice, if exactly the question with this digest stands on the screen now.
+    /// What stands on the screen at this moment, whether it was announced or not; empty where nothing is asked, or not
+    /// known yet. Waits for the watching thread.
+    Optional<Asking> askingNow(Terminal terminal) {
+        var known = watched.get(terminal);
+        return known == null ? Optional.empty() : between.ask(known::askingNow, PATIENCE);
+    }
+
+    /// Types the key of a choice, if exactly the question with this digest stands on the screen now. Done by the
+    /// watching thread, so that no look comes between.
     Typed answer(Terminal terminal, String digest, String key) {
         var known = watched.get(terminal);
-        return known == null ? Typed.GONE : known.answer(digest, key);
+        return known == null
+                ? Typed.GONE
+                : between.ask(() -> Optional.of(known.answer(digest, key)), PATIENCE)
+                        .orElse(Typed.BUSY);
     }
 
     /// The screen of the terminal as of the output read so far; empty before the first look.
@@ -113,29 +131,48 @@ final class StatusWatch implements Closeable {
 
     private void run() {
         try {
+            long round = System.nanoTime();
             while (true) {
-                Thread.sleep(LOOK);
-                look();
+                var left = Duration.ofNanos(round + ROUND.toNanos() - System.nanoTime());
+                between.rest(isQuiet() || left.compareTo(TICK) < 0 ? left : TICK, this::isQuiet);
+                long now = System.nanoTime();
+                boolean isRound = now - round >= ROUND.toNanos();
+                if (isRound) {
+                    round = now;
+                    gather();
+                }
+                watched.values().forEach(it -> look(it, now, isRound));
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void look() {
+    private boolean isQuiet() {
+        return watched.values().stream().allMatch(Watched::isQuiet);
+    }
+
+    private void gather() {
         var now = Set.copyOf(living.get());
         watched.keySet().retainAll(now);
         for (var terminal : now) {
-            try {
-                watched.computeIfAbsent(terminal, this::watched).look(listener);
-            } catch (RuntimeException failed) {
-                LOG.log(Level.FINE, failed, () -> "the status of " + terminal.session() + " could not be read");
-            }
+            watched.computeIfAbsent(terminal, this::watched);
         }
     }
 
     private Watched watched(Terminal terminal) {
+        terminal.watchedBy(between::wake);
         return new Watched(terminal, screens.apply(terminal.session().engine()), clock);
+    }
+
+    private void look(Watched one, long now, boolean isRound) {
+        try {
+            if (one.isDue(now, isRound)) {
+                one.look(now, listener);
+            }
+        } catch (RuntimeException failed) {
+            LOG.log(Level.FINE, failed, () -> "the status of " + one.terminal.session() + " could not be read");
+        }
     }
 
     @Override
@@ -146,10 +183,14 @@ final class StatusWatch implements Closeable {
     /// One terminal's screen as of the output read so far, and what was announced of it. Only the watching thread reads
     /// on.
     private static final class Watched {
-        private static final int PIECE = 64 * 1024;
+        /// So long at least between two looks at output that keeps coming.
+        private static final long GAP = Duration.ofMillis(80).toNanos();
 
-        /// A program that prints more than this between two looks is flooding: only the end of it is worth parsing.
-        private static final long MOST = 128 * 1024;
+        /// Who prints more than this within a gap is far from asking something.
+        private static final long FLOOD = 32 * 1024;
+
+        /// So long at most a program has to take a key, until the same question counts as asked again.
+        private static final long REACTION = Duration.ofSeconds(3).toNanos();
 
         /// Shown as idle: the words for a status are those that a program can be in.
         private static final Explained UNKNOWN =
@@ -162,29 +203,27 @@ final class StatusWatch implements Closeable {
         private final ReentrantLock lock = new ReentrantLock();
 
         @GuardedBy("lock")
-        private Screen screen;
-
-        @GuardedBy("lock")
-        private long cursor = -1;
-
-        /// Whether the screen is made of what the program has printed since this server holds it; before that, it is
-        /// the picture of what was kept, and says nothing of what the program does now.
-        @GuardedBy("lock")
-        private boolean fresh;
-
-        /// Somebody else than the watching thread has read on.
-        @GuardedBy("lock")
-        private boolean unlooked;
-
-        /// Made when somebody asks, and kept for all who ask until there is more output.
-        @GuardedBy("lock")
-        private @Nullable List<String> lastLines;
+        private final LiveScreen screen;
 
         @OwnedBy("the watching thread")
         private boolean unread;
 
         @OwnedBy("the watching thread")
+        private long lookedAt;
+
+        @OwnedBy("the watching thread")
         private final Settling settling = new Settling();
+
+        /// Seen, and not announced yet.
+        @OwnedBy("the watching thread")
+        private @Nullable Asking coming;
+
+        /// The digest of the question that was answered last, while it has been seen on.
+        @OwnedBy("the watching thread")
+        private @Nullable String answered;
+
+        @OwnedBy("the watching thread")
+        private long answeredAt;
 
         private volatile Status told = Status.IDLE;
         private volatile @Nullable Asking asking;
@@ -194,12 +233,7 @@ final class StatusWatch implements Closeable {
             this.clock = clock;
             this.reader = new StatusReader(rules);
             this.menus = new MenuReader(rules);
-            this.screen = emptyScreen();
-        }
-
-        private Screen emptyScreen() {
-            var size = terminal.size();
-            return new Screen(size.cols(), size.rows());
+            this.screen = new LiveScreen(terminal.ring(), terminal.begin(), terminal.modes(), terminal::size);
         }
 
         String text() {
@@ -214,12 +248,7 @@ final class StatusWatch implements Closeable {
         List<String> lastLines() {
             lock.lock();
             try {
-                var lines = lastLines;
-                if (lines == null) {
-                    lines = LastLines.of(screen.lines());
-                    lastLines = lines;
-                }
-                return lines;
+                return screen.lastLines();
             } finally {
                 lock.unlock();
             }
@@ -229,122 +258,146 @@ final class StatusWatch implements Closeable {
             lock.lock();
             try {
                 return terminal.repaint().isOver()
-                        ? reader.explain(terminal.announcements(), present(), isCursorShown())
+                        ? reader.explain(terminal.announcements(), screen.present(), screen.isCursorShown())
                         : UNKNOWN;
             } finally {
                 lock.unlock();
             }
         }
 
-        /// Reads what the program has printed until now. A menu that two readings have not agreed about yet is not
-        /// answered, and neither is one that offers no such key.
-        Typed answer(String digest, String key) {
+        private long unread() {
             lock.lock();
             try {
-                boolean isDrawing = readOn();
-                unlooked |= isDrawing;
-                var now = reading();
-                var menu = now.menu();
-                if (menu == null) {
-                    return Typed.GONE;
-                }
-                boolean offered = menu.choices().stream()
-                        .anyMatch(it -> it.key().equals(key) && it.effect() != Ask.Effect.TERMINAL);
-                if (!menu.digest().equals(digest) || !offered) {
-                    return Typed.CHANGED;
-                }
-                var announced = asking;
-                if (announced == null
-                        || !announced.digest().equals(digest)
-                        || !terminal.repaint().isOver()) {
-                    return Typed.BUSY;
-                }
-                terminal.answer(key);
-                return Typed.TYPED;
-            } catch (IOException failed) {
-                return Typed.BUSY;
+                return screen.unread();
             } finally {
                 lock.unlock();
             }
         }
 
+        /// Whether the next round is soon enough to look at it, unless it prints. A terminal whose ring was closed is
+        /// about to leave.
+        boolean isQuiet() {
+            try {
+                return !terminal.repaint().isOver() || (settling.isSettled() && !unread && unread() == 0);
+            } catch (IllegalStateException closed) {
+                return true;
+            }
+        }
+
+        /// A repaint that is due is counted in rounds, and a flood is looked at in rounds.
+        boolean isDue(long now, boolean isRound) {
+            if (isRound || !terminal.repaint().isOver()) {
+                return isRound;
+            }
+            long more = unread();
+            boolean prints = (more > 0 && more < FLOOD) || unread;
+            return (prints && now - lookedAt >= GAP) || (!settling.isSettled() && now - settling.nextAt() >= 0);
+        }
+
         /// Nothing is read while a repaint is due: the screen is that of another time.
-        void look(Listener listener) {
+        void look(long at, Listener listener) {
             Settling.Reading now;
             lock.lock();
             try {
-                unread |= readOn() || unlooked;
-                unlooked = false;
-                if (!terminal.repaint().look(cursor) || (!unread && settling.isSettled())) {
+                unread |= screen.readOn();
+                if (!terminal.repaint().look(screen.end()) || (!unread && settling.isSettled())) {
                     return;
                 }
                 unread = false;
+                lookedAt = at;
                 now = reading();
             } finally {
                 lock.unlock();
             }
-            if (settling.read(now)) {
-                asking = now.menu() == null ? null : asking(now.menu());
+            var asks = asked(now);
+            if (settling.read(now, at)) {
+                asking = asks;
                 told = now.status();
-                listener.changed(terminal, told, asking);
+                listener.changed(terminal, told, asks);
             }
+        }
+
+        /// What stands there when all is read that has been printed until now; the next look reads it again.
+        @GuardedBy("lock")
+        private Settling.Reading readingNow() {
+            unread |= screen.readOn();
+            return reading();
         }
 
         @GuardedBy("lock")
         private Settling.Reading reading() {
-            var status = reader.read(terminal.announcements(), present(), isCursorShown());
-            return new Settling.Reading(status, status == Status.WAITING ? menus.read(present()) : null);
+            var lines = screen.present();
+            var status = reader.read(terminal.announcements(), lines, screen.isCursorShown());
+            return new Settling.Reading(status, status == Status.WAITING ? menus.read(lines) : null);
         }
 
-        /// The program's own lines; none where all is kept output.
-        @GuardedBy("lock")
-        private List<String> present() {
-            return fresh ? screen.lines() : List.of();
-        }
-
-        @GuardedBy("lock")
-        private boolean isCursorShown() {
-            return !fresh || screen.isCursorShown();
-        }
-
-        /// The same question keeps its age where only what may be answered has changed.
-        private Asking asking(Menu menu) {
-            var before = asking;
-            var since = before != null && Objects.equals(before.text(), menu.text()) ? before.since() : clock.instant();
-            return new Asking(id(menu, since), menu.text(), since, menu.choices(), menu.digest());
-        }
-
-        private String id(Menu menu, Instant since) {
-            return MenuReader.hash(terminal.session() + " " + since + " " + menu.digest());
-        }
-
-        @GuardedBy("lock")
-        private boolean readOn() {
-            var ring = terminal.ring();
-            long end = ring.end();
-            if (end == cursor) {
-                return false;
+        Optional<Asking> askingNow() {
+            lock.lock();
+            try {
+                return terminal.repaint().isOver() ? Optional.ofNullable(asked(readingNow())) : Optional.empty();
+            } finally {
+                lock.unlock();
             }
-            lastLines = null;
-            boolean begins = !fresh && end > terminal.begin();
-            if (cursor < 0 || begins || end - cursor > MOST) {
-                fresh |= begins;
-                cursor = Math.max(Math.max(ring.start(), end - MOST), fresh ? terminal.begin() : 0);
-                screen = emptyScreen();
-                if (cursor == terminal.begin()) {
-                    byte[] modes = terminal.modes().getBytes(StandardCharsets.UTF_8);
-                    screen.write(modes, modes.length);
+        }
+
+        /// Not while something is under way to the program, be it the same answer: what is typed too late goes to
+        /// whatever comes next.
+        Typed answer(String digest, String key) {
+            lock.lock();
+            try {
+                if (!terminal.repaint().isOver()) {
+                    return Typed.BUSY;
                 }
+                var now = readingNow();
+                var menu = now.menu();
+                asked(now);
+                if (menu == null) {
+                    return Typed.GONE;
+                }
+                if (!menu.digest().equals(digest) || !menu.offers(key)) {
+                    return Typed.CHANGED;
+                }
+                boolean isUnderWay = digest.equals(answered) && System.nanoTime() - answeredAt < REACTION;
+                boolean isReady = settling.isSettledAt(now) && !isUnderWay && menus.takesKeys(screen.present());
+                return isReady && terminal.type(key) ? typed(digest) : Typed.BUSY;
+            } catch (IOException ended) {
+                return Typed.GONE;
+            } finally {
+                lock.unlock();
             }
-            screen.resize(terminal.size().cols(), terminal.size().rows());
-            byte[] bytes = new byte[(int) Math.min(PIECE, end - cursor)];
-            for (int n = ring.read(cursor, bytes, 0, bytes.length);
-                    n > 0 && cursor < end;
-                    n = ring.read(cursor, bytes, 0, bytes.length)) {
-                screen.write(bytes, n);
-                cursor += n;
+        }
+
+        private Typed typed(String digest) {
+            answered = digest;
+            answeredAt = System.nanoTime();
+            return Typed.TYPED;
+        }
+
+        /// What a reading asks; null where nothing is asked. The same question keeps its age where only what may be
+        /// answered has changed.
+        private @Nullable Asking asked(Settling.Reading now) {
+            var menu = now.menu();
+            if (menu == null || !menu.digest().equals(answered)) {
+                answered = null;
             }
-            return true;
+            if (menu == null) {
+                coming = null;
+                return null;
+            }
+            var before = asking;
+            if (before != null && before.digest().equals(menu.digest())) {
+                return before;
+            }
+            if (coming == null || !coming.digest().equals(menu.digest())) {
+                boolean isSame = before != null && Objects.equals(before.text(), menu.text());
+                coming = asking(menu, isSame && before != null ? before.since() : clock.instant());
+            }
+            return coming;
+        }
+
+        private Asking asking(Menu menu, Instant since) {
+            String id = MenuReader.hash(terminal.session() + " " + since + " " + menu.digest());
+            return new Asking(id, menu.text(), since, menu.choices(), menu.digest(), menu.kind(), menu.about());
         }
     }
 }

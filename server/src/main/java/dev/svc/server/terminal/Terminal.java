@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 final class Terminal implements Repaintable {
     private static final Logger LOG = Logger.getLogger(Terminal.class.getName());
 
+    /// A program that says nothing for so long after a key does not care for it.
+    private static final Duration REACTION = Duration.ofSeconds(1);
+
     private final String backend;
     private final Program program;
     private final Ring ring;
@@ -64,6 +67,9 @@ final class Terminal implements Repaintable {
     @GuardedBy("lock")
     private boolean shrunk;
 
+    @GuardedBy("lock")
+    private Instant lastTyped = Instant.EPOCH;
+
     private final long begin;
     private final String modes;
     private volatile boolean uncounted = true;
@@ -77,6 +83,7 @@ final class Terminal implements Repaintable {
 
     private volatile Instant lastUse;
     private volatile Instant lastOutput;
+    private volatile Runnable watcher = () -> {};
 
     /// @param repaint whether its screen is known from the beginning
     Terminal(
@@ -232,8 +239,14 @@ final class Terminal implements Repaintable {
         lastUse = lastOutput;
     }
 
+    /// Who wants to be called after each piece of output; for one, who must be quick.
+    void watchedBy(Runnable listener) {
+        watcher = listener;
+    }
+
     private void arrived() {
         wakeAll();
+        watcher.run();
         answer();
     }
 
@@ -447,9 +460,23 @@ final class Terminal implements Repaintable {
         }
     }
 
-    /// Types one key that answers what the program asks; the writer stays who it is.
-    void answer(String key) throws IOException {
-        program.write(key.getBytes(StandardCharsets.UTF_8));
+    /// Types one key that answers what the program asks; the writer's role does not change. False where a viewer has
+    /// just typed and the program has printed nothing since: that key may settle the question.
+    boolean type(String key) throws IOException {
+        lock.lock();
+        try {
+            var now = clock.instant();
+            if (lastTyped.isAfter(lastOutput) && lastTyped.plus(REACTION).isAfter(now)) {
+                return false;
+            }
+            lastTyped = now;
+            lastUse = now;
+            program.write(key.getBytes(StandardCharsets.UTF_8));
+        } finally {
+            lock.unlock();
+        }
+        reader.hurry();
+        return true;
     }
 
     void write(Viewer viewer, byte[] keys) throws IOException {
@@ -464,7 +491,9 @@ final class Terminal implements Repaintable {
         lock.lock();
         try {
             boolean was = roles.isWriter(viewer.seat());
-            boolean may = roles.claimed(viewer.seat(), clock.instant());
+            var now = clock.instant();
+            boolean may = roles.claimed(viewer.seat(), now);
+            lastTyped = may ? now : lastTyped;
             if (may && !was) {
                 drawFor(viewer.seat());
                 tellRoles();

@@ -466,6 +466,11 @@ public final class Terminals implements Closeable {
         return find(session).map(statusWatch::asking);
     }
 
+    /// What the session's screen asks at this moment, announced or not. Waits for the thread that announces.
+    public Optional<Asking> askingNow(SessionId session) {
+        return find(session).flatMap(statusWatch::askingNow);
+    }
+
     /// Types the key of a choice, if exactly the question with this digest stands on the screen now.
     public Typed answer(SessionId session, String digest, String key) {
         return find(session).map(it -> statusWatch.answer(it, digest, key)).orElse(Typed.GONE);

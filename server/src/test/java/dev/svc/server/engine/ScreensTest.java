@@ -89,7 +89,17 @@ class ScreensTest {
                     rule a;status working;title x;hint "xy" | line 4, rule a: a hint belongs to shows, which the rule lacks.
                     rule a;colour red                     | line 2, rule a: nothing is called colour.
                     rule a;cursor shown                   | line 2, rule a: cursor takes the word hidden.
-                    question;colour red                   | line 2: a question has asks and option, and nothing called colour.
+                    question;colour red                   | line 2: a question has asks, option, edge, hides and below, and nothing called colour.
+                    question;below many                   | line 2: below takes a number of lines from 1 to 100.
+                    question;hides x*                     | line 2: the expression holds for an empty line.
+                    answers a                             | line 1: answers stand below a question.
+                    question;answers A                    | line 2: a rule is called by small letters, digits and hyphens.
+                    question;answers a;colour red         | line 3: answers have head, lead, tail, allow, lasting, deny and choose, and nothing called colour.
+                    question;answers a;head x             | line 3: a number of lines from 1 to 100 stands before the expression.
+                    question;answers a;allow Yes          | line 3: answers a lack head, lead or tail.
+                    question;answers a;tail x             | line 3: answers a say of no option what it does.
+                    question;answers a;tail x;deny No;answers a | line 5: two answers are called a.
+                    rule a;status idle;title x;question;answers a;tail x;deny No | line 7: answers need the edge of a dialog, which the question lacks.
                     question;asks x                       | line 2: a number of lines from 1 to 100 stands before the expression.
                     question;option (x)                   | line 2: an option has two groups, its digit and its words.
                     # nothing                             | line 1: there is no rule.
@@ -103,9 +113,40 @@ class ScreensTest {
         var builtIn = parse("rule a\n  status waiting\n  title x\nquestion\n  asks 3 Why\n  option ^(1) (.+)\n");
         var bare = parse("rule b\n  status waiting\n  title y\n");
         var own = parse("rule c\n  status waiting\n  title y\nquestion\n  asks 3 How\n");
-        assertThat(bare.withQuestionsOf(builtIn).asks()).isEqualTo(builtIn.asks());
+        assertThat(bare.withQuestionsOf(builtIn).dialogs()).isEqualTo(builtIn.dialogs());
         assertThat(bare.withQuestionsOf(builtIn).rules()).isEqualTo(bare.rules());
         assertThat(own.withQuestionsOf(builtIn)).isEqualTo(own);
+    }
+
+    @Test
+    void what_the_options_of_a_dialog_do_is_read_in_the_order_of_the_file() throws Exception {
+        var dialogs = parse("""
+                rule asks
+                  status waiting
+                  title  ^!
+                question
+                  option ^([1-9])\\. (.+)
+                  edge   ^(?!x)
+                  hides  more lines
+                  below  2
+                answers permission
+                  head    1 ^May I
+                  lead    2 \\?$
+                  tail    enter
+                  lasting Yes, always .+
+                  allow   Yes.*
+                  deny    No
+                answers question
+                  tail    arrows
+                  choose  .+
+                """).dialogs();
+        assertThat(dialogs.below()).isEqualTo(2);
+        assertThat(dialogs.edge()).isNotNull();
+        assertThat(dialogs.hides()).isNotNull();
+        assertThat(dialogs.answers()).extracting(DialogRules.Answers::name).containsExactly("permission", "question");
+        assertThat(dialogs.answers().getFirst().meanings())
+                .extracting(it -> it.effect() + (it.lasting() ? " lasting" : ""))
+                .containsExactly("ALLOW lasting", "ALLOW", "DENY");
     }
 
     @Test

@@ -124,11 +124,17 @@ class RepaintIT {
         }
     }
 
-    /// What two looks have to agree about is announced of another program, so this one was looked at as often.
+    /// That another program asks no more is announced when it has lasted for a round of looks, so this one was looked
+    /// at
+    /// as often.
     private static void watchLooks(House house) throws IOException {
-        var other = house.stored("other" + house.told.size());
-        house.terminals.open(AttachRequest.of(other, WINDOW, "tab"));
-        Waiting.until(() -> house.told.contains("waiting " + other));
+        for (int rounds = 0; rounds < 2; rounds++) {
+            var other = house.stored("other" + house.told.size());
+            var viewer = house.terminals.open(AttachRequest.of(other, WINDOW, "tab"));
+            Waiting.until(() -> house.told.contains("waiting " + other));
+            viewer.write("\033[2J\r\n".getBytes(UTF_8)); // it shows what is typed
+            Waiting.until(() -> house.told.contains("idle " + other));
+        }
     }
 
     @Test

@@ -34,7 +34,7 @@ public non-sealed interface LineWay extends AskWay {
     /// What is heard on a line. Called from a thread of the line, one call after the other.
     interface Listener {
 
-        /// The program asks; told again after each new connection for what is still open.
+        /// The program asks. After each new connection, the line repeats what is still open.
         ///
         /// @param key of the question in the program, never used twice
         void asks(String key, Ask ask);
@@ -42,7 +42,7 @@ public non-sealed interface LineWay extends AskWay {
         /// The question is no longer open in the program.
         void settled(String key, Settled how);
 
-        /// The line is down: what is open in the program is not known until it has been told again.
+        /// The connection is lost. What is open is unknown until there is a new one.
         void lost();
     }
 

@@ -27,6 +27,22 @@ final class Foot {
         return -1;
     }
 
+    /// The row of the highest line that has a clue's words, of as many as it names that say anything; negative where
+    /// none has.
+    static int findHead(Clue clue, List<String> lines) {
+        int said = 0;
+        for (int at = 0; at < lines.size() && said < clue.lines(); at++) {
+            String line = lines.get(at);
+            if (!line.isBlank()) {
+                said++;
+                if (has(clue.words(), line)) {
+                    return at;
+                }
+            }
+        }
+        return -1;
+    }
+
     /// What the groups of an expression hold of a text; empty where the text does not have it, or it has no group.
     static List<String> groups(Pattern words, String text) {
         try {
@@ -57,6 +73,16 @@ final class Foot {
     static boolean has(Pattern words, String text) {
         try {
             return words.matcher(new Metered(text, LONGEST_LINE)).find();
+        } catch (Metered.SpentException _) {
+            return false;
+        }
+    }
+
+    /// Whether a text is nothing but the words.
+    static boolean is(Pattern words, String text) {
+        try {
+            return text.length() <= LONGEST_LINE
+                    && words.matcher(new Metered(text, LONGEST_LINE)).matches();
         } catch (Metered.SpentException _) {
             return false;
         }

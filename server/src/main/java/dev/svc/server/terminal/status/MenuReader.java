@@ -2,14 +2,12 @@ package dev.svc.server.terminal.status;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.svc.server.engine.DialogRules;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.ScreenRules.Clue;
-import dev.svc.server.session.Ask.Choice;
-import dev.svc.server.session.Ask.Effect;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -17,101 +15,93 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what a waiting program asks. Programs put their options last and the question right above them; where another
-/// line is the question, the program's rules say which.
+/// line is the question, the program's rules say which, and they say what options do.
 public final class MenuReader {
     private static final int HIGHEST_MENU = 40;
     private static final int LONGEST_PARAGRAPH = 4;
     private static final int NEAR = 12;
     private static final int DIGEST = 16;
+    private static final String FIRST = "1";
     private static final Pattern EDGE = Pattern.compile("^\\s*[─━▔▄╭╰]{4,}|^\\s*[╭╰][─━]");
 
-    private final ScreenRules rules;
+    private final DialogRules rules;
 
     public MenuReader(ScreenRules rules) {
-        this.rules = rules;
+        this.rules = rules.dialogs();
     }
 
     /// What the program asks, and the answers that it offers.
     ///
     /// @param lines the screen of a program that waits, from top to bottom
     public Menu read(List<String> lines) {
-        var options = options(lines);
-        int end = options.isEmpty() ? lines.size() : options.getFirst().row();
-        var said = said(lines, end);
-        if (said == null) {
-            said = options.isEmpty() ? questionNear(lines) : paragraphAbove(lines, end);
-        }
+        var options = Options.read(rules, lines);
+        var dialog = Dialog.of(rules, lines, options);
+        return options.isEmpty() ? question(dialog) : menu(options, dialog);
+    }
+
+    /// Whether a key chooses now. An option that is unknown, and selected, may take words: then keys are its words.
+    ///
+    /// @param lines the screen of a program that waits
+    public boolean takesKeys(List<String> lines) {
+        var menu = read(lines);
+        var selected = Options.read(rules, lines).selected();
+        return selected.filter(it -> !it.equals(FIRST) && !menu.offers(it)).isEmpty();
+    }
+
+    private Menu menu(Options options, Dialog dialog) {
+        var lines = dialog.lines();
+        var below = lines.subList(options.end(), lines.size());
+        var known = Meanings.known(rules.answers(), dialog, below).orElse(null);
+        var said =
+                known == null || known.text() == null ? said(dialog, true) : new Said(known.question(), known.text());
+        var about = about(dialog, said);
+        boolean whole = about != null && about.whole();
+        return new Menu(
+                said == null ? null : said.text(),
+                about == null ? null : about.text(),
+                options.all().stream()
+                        .map(it -> Meanings.choice(it, known == null ? null : known.answers(), whole))
+                        .toList(),
+                digest(lines, top(dialog, said), options.end()));
+    }
+
+    /// Of a dialog without options that can be read.
+    private Menu question(Dialog dialog) {
+        var said = said(dialog, false);
         String text = said == null ? null : said.text();
+        var about = said == null || !dialog.has(said.row()) ? null : about(dialog, said);
+        String more = about == null ? null : about.text();
         return new Menu(
                 text,
-                options.stream().map(Option::choice).toList(),
-                options.isEmpty()
-                        ? hash(Objects.requireNonNullElse(text, ""))
-                        : digest(
-                                lines,
-                                said == null ? end : said.row(),
-                                options.getLast().row() + 1));
+                more,
+                List.of(),
+                hash(Objects.requireNonNullElse(text, "") + '\n' + Objects.requireNonNullElse(more, "")));
     }
 
     /// @param row where it begins
     private record Said(int row, String text) {}
 
-    private record Option(int row, Choice choice) {}
-
-    /// The lowest block of options that counts from 1.
-    private List<Option> options(List<String> lines) {
-        List<Option> lowest = List.of();
-        for (var option : rules.options()) {
-            var found = options(lines, option);
-            if (!found.isEmpty()
-                    && (lowest.isEmpty()
-                            || found.getLast().row() > lowest.getLast().row())) {
-                lowest = found;
-            }
+    private @Nullable Said said(Dialog dialog, boolean hasOptions) {
+        var lines = dialog.lines();
+        int from = dialog.bounded() && hasOptions ? dialog.top() : 0;
+        int end = hasOptions ? dialog.end() : lines.size();
+        var known = known(lines, from, end);
+        if (known != null) {
+            return known;
         }
-        return lowest;
-    }
-
-    private static List<Option> options(List<String> lines, Pattern pattern) {
-        var found = new ArrayList<Option>();
-        for (int at = lines.size() - 1; at >= Math.max(0, lines.size() - HIGHEST_MENU); at--) {
-            var option = option(lines.get(at), at, pattern);
-            if (option != null) {
-                int expected = found.isEmpty() ? number(option) : number(found.getLast()) - 1;
-                if (number(option) != expected) {
-                    return List.of();
-                }
-                found.add(option);
-                if (expected == 1) {
-                    return found.reversed();
-                }
-            }
-        }
-        return List.of();
-    }
-
-    private static int number(Option option) {
-        return Integer.parseInt(option.choice().key());
-    }
-
-    private static @Nullable Option option(String line, int row, Pattern pattern) {
-        var groups = Foot.groups(pattern, line);
-        if (groups.size() < 2 || !groups.getFirst().matches("[1-9]")) {
-            return null;
-        }
-        String label = Saying.label(groups.get(1));
-        return label.isEmpty() ? null : new Option(row, Choice.once(groups.getFirst(), label, Effect.TERMINAL));
+        return hasOptions ? paragraphAbove(lines, from, end) : questionNear(lines);
     }
 
     /// What the program's rules know to be a question.
-    private @Nullable Said said(List<String> lines, int end) {
+    private @Nullable Said known(List<String> lines, int from, int end) {
         for (Clue clue : rules.asks()) {
-            int row = Foot.find(clue, lines.subList(0, end));
+            int row = Foot.find(clue, lines.subList(from, end));
             if (row >= 0) {
-                var groups = Foot.groups(clue.words(), lines.get(row));
-                String text = Saying.question(groups.isEmpty() ? lines.get(row) : groups.getFirst());
+                String line = lines.get(from + row);
+                var groups = Foot.groups(clue.words(), line);
+                String text = Saying.question(groups.isEmpty() ? line : groups.getFirst());
                 if (!text.isEmpty()) {
-                    return new Said(row, text);
+                    return new Said(from + row, text);
                 }
             }
         }
@@ -119,10 +109,10 @@ public final class MenuReader {
     }
 
     /// The text that stands right above the options.
-    private static @Nullable Said paragraphAbove(List<String> lines, int end) {
+    private static @Nullable Said paragraphAbove(List<String> lines, int from, int end) {
         var paragraph = new ArrayDeque<String>();
         int first = end;
-        for (int at = end - 1; at >= Math.max(0, end - NEAR) && paragraph.size() < LONGEST_PARAGRAPH; at--) {
+        for (int at = end - 1; at >= Math.max(from, end - NEAR) && paragraph.size() < LONGEST_PARAGRAPH; at--) {
             String text = Saying.question(lines.get(at));
             if (!text.isEmpty()) {
                 paragraph.push(text);
@@ -149,16 +139,34 @@ public final class MenuReader {
         return null;
     }
 
-    /// Covers the dialog from its upper edge on, because what is to be allowed may stand above the question. Marks at
-    /// the beginning of lines blink and follow the selection.
-    private static String digest(List<String> lines, int question, int end) {
-        int top = question;
+    /// What else the dialog says; the line that is shown as the question need not be said twice.
+    private Dialog.@Nullable About about(Dialog dialog, @Nullable Said said) {
+        if (rules.edge() == null) {
+            return null;
+        }
+        if (said == null || !dialog.has(said.row())) {
+            return dialog.about(-1);
+        }
+        String line = Saying.words(Saying.unmarked(dialog.lines().get(said.row())));
+        return dialog.about(line.equals(said.text()) ? said.row() : -1);
+    }
+
+    /// The digest covers the dialog from its upper edge on, because what is to be allowed may stand above the question.
+    private int top(Dialog dialog, @Nullable Said said) {
+        if (rules.edge() != null) {
+            return dialog.top();
+        }
+        int question = said == null ? dialog.end() : said.row();
         for (int at = question - 1; at >= Math.max(0, question - HIGHEST_MENU); at--) {
-            if (EDGE.matcher(lines.get(at)).find()) {
-                top = at;
-                break;
+            if (EDGE.matcher(dialog.lines().get(at)).find()) {
+                return at;
             }
         }
+        return question;
+    }
+
+    /// Marks at the beginning of lines blink and follow the selection.
+    private static String digest(List<String> lines, int top, int end) {
         var about = new StringBuilder();
         for (String line : lines.subList(top, end)) {
             about.append(Saying.unmarked(line)).append('\n');

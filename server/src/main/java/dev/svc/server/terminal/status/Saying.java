@@ -7,6 +7,9 @@ import java.util.regex.Pattern;
 public final class Saying {
     private static final int LONGEST_QUESTION = 120;
     private static final int LONGEST_LABEL = 80;
+    private static final String SELECTED = "❯›▶→●";
+    private static final String FRAME = "│┃║▌▐";
+    private static final Pattern FRAME_END = Pattern.compile("[\\s" + FRAME + "]+$");
     private static final Pattern FRAME_BEFORE = Pattern.compile("^[\\s│┃║▌▐|]+");
     private static final Pattern FRAME_AFTER = Pattern.compile("[\\s│┃║▌▐|]+$");
     private static final Pattern MARKS = Pattern.compile("^[\\s│┃║▌▐●○◦•◉❯›▶→✻⏺]+");
@@ -29,16 +32,48 @@ public final class Saying {
         return cut(COLUMN.split(inner(text), 2)[0].strip(), LONGEST_LABEL);
     }
 
+    /// All of it on one line, not cut.
+    static String words(String text) {
+        return BLANKS.matcher(inner(text)).replaceAll(" ").strip();
+    }
+
+    /// Whether a line is more than a part of a frame.
+    static boolean says(String line) {
+        return !inner(line).isBlank();
+    }
+
+    /// How far within its frame the words of a line begin.
+    static int indent(String line) {
+        var marks = MARKS.matcher(line);
+        return marks.find() ? marks.end() : 0;
+    }
+
+    /// Whether a line begins with the mark of what is selected.
+    static boolean isMarked(String line) {
+        return line.substring(0, indent(line)).chars().anyMatch(it -> SELECTED.indexOf(it) >= 0);
+    }
+
+    /// A line with its indentation, where parts of frames are blanks; empty where there is nothing else.
+    static String unframed(String line) {
+        var text = new StringBuilder(FRAME_END.matcher(PlainText.line(line)).replaceFirst(""));
+        for (int at = 0; at < text.length() && isFrame(text.charAt(at)); at++) {
+            text.setCharAt(at, ' ');
+        }
+        return RULE.matcher(text).matches() ? "" : text.toString();
+    }
+
+    private static boolean isFrame(char c) {
+        return Character.isWhitespace(c) || FRAME.indexOf(c) >= 0;
+    }
+
     static String unmarked(String line) {
         return FRAME_AFTER.matcher(MARKS.matcher(line).replaceFirst("")).replaceFirst("");
     }
 
     private static String inner(String line) {
-        String plain = PlainText.line(line);
-        if (RULE.matcher(plain).matches()) {
-            return "";
-        }
-        return FRAME_AFTER.matcher(FRAME_BEFORE.matcher(plain).replaceFirst("")).replaceFirst("");
+        String plain = FRAME_BEFORE.matcher(PlainText.line(line)).replaceFirst("");
+        plain = FRAME_AFTER.matcher(plain).replaceFirst("");
+        return RULE.matcher(plain).matches() ? "" : plain;
     }
 
     /// Never in the middle of a character, with a sign that there was more.

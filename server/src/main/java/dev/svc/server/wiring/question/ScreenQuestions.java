@@ -74,7 +74,7 @@ final class ScreenQuestions {
 
     /// Looks at the screen at this moment.
     Optional<Asking> look(SessionId session) {
-        return terminals.get().flatMap(it -> it.asking(session));
+        return terminals.get().flatMap(it -> it.askingNow(session));
     }
 
     /// Takes note of what the screen shows at this moment, and says whether it asks.
@@ -87,15 +87,9 @@ final class ScreenQuestions {
     private Asked asked(SessionId session, Asking asks, boolean outside) {
         var title = asks.text() == null || asks.text().isEmpty() ? UNREAD : asks.text();
         List<Ask.Choice> choices = outside ? List.of() : asks.choices();
-        var ask = new Ask(kind(asks), null, title, null, null, null, null, choices);
+        var ask = new Ask(asks.kind(), null, title, asks.about(), null, null, null, choices);
         return new Asked(
                 session, AnswerChannel.SCREEN, asks.digest(), ask, asks.since(), outside, new ByKey(session, asks));
-    }
-
-    private static Ask.Kind kind(Asking asks) {
-        return asks.choices().stream().anyMatch(it -> it.effect() == Ask.Effect.ALLOW || it.effect() == Ask.Effect.DENY)
-                ? Ask.Kind.PERMISSION
-                : Ask.Kind.CHOICE;
     }
 
     private final class ByKey implements Answerer {
