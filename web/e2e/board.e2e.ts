@@ -34,7 +34,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'What runs' }).getB
 const tile = (page: Page, number: number) => tiles(page).filter({ hasText: `Session ${String(number)}` });
 const status = (page: Page, number: number, word: string) =>
   tile(page, number).locator('.tile-status', { hasText: word });
-const order = (page: Page) => tiles(page).getByRole('link').allTextContents();
+const order = (page: Page) => tiles(page).locator('[data-item]').allTextContents();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 /** A terminal of the session, whose program is started where it does not run, with the keys in it. */

@@ -46,6 +46,7 @@ const screens = [
   `/?like=engine_1:${sessionId(0)}`,
   '/activity',
   '/board',
+  '/ask',
   session,
   `${session}/transcript?q=look#turn-0`,
   `${session}/terminal`,

@@ -1,5 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Api } from '../net/api';
+import { pause } from '../net/pause';
 import { Refusal } from '../net/refusal';
 import {
   questionOf,
@@ -45,6 +46,8 @@ export class Ask {
   readonly answering = new SvelteMap<string, Answering>();
   /** Whether the list has come once. */
   loaded = $state(false);
+  /** Whether what is shown is what the server says: false since the link was lost until the list has come again. */
+  current = $state(false);
   /** Why the list could not be asked for, as long as it never came. */
   trouble = $state.raw<Refusal>();
   /** What is said to people who listen: a new question, or what became of one. */
@@ -63,6 +66,7 @@ export class Ask {
   #shown: ReadonlySet<string> = setOf();
   readonly #meanwhile = new Meanwhile<Question>();
   #asked = 0;
+  #failures = 0;
 
   constructor(api: Api, label: (engine: EngineKey) => string) {
     this.#api = api;
@@ -102,11 +106,21 @@ export class Ask {
       this.trouble = undefined;
       this.#take(now, settled);
       this.loaded = true;
+      this.current = true;
+      this.#failures = 0;
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       answered([]);
-      if (turn === this.#asked) this.trouble = reason;
+      if (turn !== this.#asked) return;
+      this.trouble = reason;
+      if (this.loaded && !this.current) this.#again();
     }
+  }
+
+  /** Nothing that happens is heard any more; a list that is on its way is of before. */
+  unlinked(): void {
+    this.#asked += 1;
+    this.current = false;
   }
 
   /** An event of the stream. */
@@ -162,6 +176,15 @@ export class Ask {
     this.wanted = id;
     this.wishes += 1;
     this.panel = true;
+  }
+
+  /** Nothing can be answered before the list has come, so it is asked for until it does. */
+  #again(): void {
+    const turn = this.#asked;
+    this.#failures += 1;
+    setTimeout(() => {
+      if (turn === this.#asked) void this.load();
+    }, pause(this.#failures));
   }
 
   #refused(question: Question, reason: Refusal): void {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Api } from '../net/api';
 import { FakeQuestions, question, receipt, settled } from '../../test/questions';
 import { Ask } from './ask.svelte';
@@ -93,6 +93,36 @@ it('a list that cannot be had is no empty one, and the next one is', async () =>
   away = false;
   await ask.load();
   expect([ask.loaded, ask.trouble]).toEqual([true, undefined]);
+});
+
+it('what is shown is not what the server says from a lost link until the next list', async () => {
+  const { ask } = await asking(1);
+  expect(ask.current).toBe(true);
+  const before = ask.load();
+  ask.unlinked();
+  await before;
+  expect([ids(ask), ask.current]).toEqual([['q1'], false]);
+  await ask.load();
+  expect(ask.current).toBe(true);
+});
+
+it('a list that did not come is asked for until it does', async () => {
+  vi.useFakeTimers();
+  let away = false;
+  const api = new Api(() =>
+    Promise.resolve(away ? new Response('', { status: 500 }) : Response.json({ questions: [], settled: [] })),
+  );
+  const ask = new Ask(api, () => '');
+  await ask.load();
+  ask.unlinked();
+  away = true;
+  await ask.load();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(ask.current).toBe(false);
+  away = false;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([ask.current, vi.getTimerCount()]).toEqual([true, 0]);
+  vi.useRealTimers();
 });
 
 it('an answer names the digest of what was shown, and its receipt stays', async () => {

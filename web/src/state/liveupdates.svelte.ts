@@ -120,7 +120,10 @@ export class LiveUpdates {
       // What happened between the first answers and the first connection.
       this.#app.refreshSessions();
       void this.#app.ask.load();
-    } else void this.#app.access.check();
+    } else {
+      this.#app.ask.unlinked();
+      void this.#app.access.check();
+    }
   }
 
   /** Asks for all that the events of a while may have been about; the configuration says the version as well. */
