@@ -263,6 +263,13 @@ describe('the ways to a card', () => {
     watched.expectQuiet();
   });
 
+  it('an address names a session for whatever it asks, as the tray does', async () => {
+    await asks(0, mayItRun);
+    await asks(1, mayItEdit);
+    const { page } = await at(`/ask/${addressOf(1).slice('/s/'.length)}`);
+    await card(page).getByRole('heading', { name: mayItEdit.question }).waitFor();
+  });
+
   it('on a phone the row of the list leads to the page, and so does the tab', async () => {
     await asks(0, mayItRun);
     const watched = await at('/', finger);

@@ -58,7 +58,8 @@ final class TrayActions {
 
     private void dispatch(Action action) {
         switch (action) {
-            case Action.OpenSession session -> opener.open(host.page(session.id()));
+            case Action.OpenSession session -> opener.open(host.page("/s/" + session.id()));
+            case Action.OpenQuestion question -> opener.open(host.page("/ask/" + question.session()));
             case Action.SetChannel channel -> host.setChannel(channel.channel());
             case Action.SetAutoUpdate auto -> host.setAutoUpdate(auto.on());
             case Action.SetStartAtLogin login -> autostart.set(login.on());
@@ -68,7 +69,7 @@ final class TrayActions {
 
     private void dispatch(Action.Plain action) {
         switch (action) {
-            case OPEN -> opener.open(host.page(""));
+            case OPEN -> opener.open(host.page("/"));
             case SHOW_WINDOW -> screen.open();
             case START -> during("Starting…", host::start);
             case STOP -> during("Stopping…", host::stop);

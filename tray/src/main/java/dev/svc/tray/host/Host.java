@@ -199,10 +199,10 @@ public final class Host implements AutoCloseable {
         return control.log();
     }
 
-    /// The page's address, or that of a session in it.
+    /// An address of the page.
     ///
-    /// @param session empty for the list
-    public URI page(String session) {
+    /// @param path in it, from `/` on
+    public URI page(String path) {
         guard.run();
         Config config = settings.get();
         URI local = switch (control.look().state()) {
@@ -211,7 +211,7 @@ public final class Host implements AutoCloseable {
             case ServiceState other -> throw new ControlException("There is no page to open. " + other.sentence());
         };
         URI page = Address.page(config, local);
-        return page.resolve(session.isEmpty() ? "/" : "/s/" + session);
+        return page.resolve(path);
     }
 
     private List<String> words(String... more) {

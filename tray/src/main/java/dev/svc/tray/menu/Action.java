@@ -20,6 +20,9 @@ public sealed interface Action {
 
     record OpenSession(String id) implements Action {}
 
+    /// What a session asks, with the buttons that answer it.
+    record OpenQuestion(String session) implements Action {}
+
     record SetChannel(String channel) implements Action {}
 
     record SetAutoUpdate(boolean on) implements Action {}

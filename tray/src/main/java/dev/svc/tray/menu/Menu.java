@@ -59,7 +59,11 @@ public final class Menu {
     private static List<MenuItem> waiting(LiveSession session, Instant now) {
         return session.question().isEmpty()
                 ? List.of(open(session, now))
-                : List.of(open(session, now), new Line(Words.question(session.question())));
+                : List.of(open(session, now), answer(session));
+    }
+
+    private static MenuItem answer(LiveSession session) {
+        return new Command(Words.question(session.question()), "Answer…", new Action.OpenQuestion(session.id()), true);
     }
 
     private static MenuItem open(LiveSession session, Instant now) {

@@ -38,12 +38,16 @@ public record Notice(String title, String text, String button, Action action) {
                 before.live().waiting().stream().map(LiveSession::id).collect(Collectors.toSet());
         return after.live().waiting().stream()
                 .filter(session -> !known.contains(session.id()))
-                .map(session -> new Notice(
-                        Words.title(session.title()),
-                        session.question().isEmpty() ? "waits for you" : Words.question(session.question()),
-                        "Open",
-                        new Action.OpenSession(session.id())))
+                .map(Notice::waiting)
                 .toList();
+    }
+
+    private static Notice waiting(LiveSession session) {
+        var title = Words.title(session.title());
+        return session.question().isEmpty()
+                ? new Notice(title, "waits for you", "Open", new Action.OpenSession(session.id()))
+                : new Notice(
+                        title, Words.question(session.question()), "Answer…", new Action.OpenQuestion(session.id()));
     }
 
     private static boolean died(ServiceState before, ServiceState after) {

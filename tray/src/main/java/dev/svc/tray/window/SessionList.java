@@ -60,13 +60,22 @@ final class SessionList extends VBox {
         place.setWrapText(false);
         place.getStyleClass().add("place");
         Label age = Parts.label(Words.age(session.since(), now), "age");
-        Button open = Parts.button("Open", "", () -> chosen.accept(new Action.OpenSession(session.id())));
-        open.setAccessibleText("Open %s, %s".formatted(title.getText(), status));
+        Button open = open(session);
+        open.setAccessibleText("%s %s, %s".formatted(open.getText(), title.getText(), status));
         open.getStyleClass().add("small");
         var row =
                 Parts.row(column(mark(session.status())), title, Parts.label(status, "status-word"), place, age, open);
         row.getStyleClass().add("session");
         return row;
+    }
+
+    /// The way to what it asks, else to itself.
+    private Button open(LiveSession session) {
+        boolean asks = session.status() == LiveSession.Status.WAITING
+                && !session.question().isEmpty();
+        return asks
+                ? Parts.button("Answer…", "", () -> chosen.accept(new Action.OpenQuestion(session.id())))
+                : Parts.button("Open", "", () -> chosen.accept(new Action.OpenSession(session.id())));
     }
 
     /// As wide as every other, so that titles begin in one line.

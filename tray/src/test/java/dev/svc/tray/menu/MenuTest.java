@@ -152,6 +152,8 @@ class MenuTest {
                 Desks.asking("Young", "Go on?", Desks.NOW.minusSeconds(10)),
                 Desks.asking("Old", "Delete\nit?", Desks.NOW.minusSeconds(200))));
         assertThat(labels(menu)).containsSubsequence("Old", "Delete it?", "Young", "Go on?");
+        assertThat(command(menu, "Delete it?").action())
+                .isEqualTo(new Action.OpenQuestion("engine_1:" + "Old".hashCode()));
     }
 
     private static List<String> labels(List<MenuItem> menu) {

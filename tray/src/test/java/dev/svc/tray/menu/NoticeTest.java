@@ -20,6 +20,15 @@ class NoticeTest {
     }
 
     @Test
+    void a_question_is_told_in_its_words_with_a_way_to_its_answers() {
+        TrayState asks = Desks.of(Desks.running(), Desks.asking("Migrate", "Delete\nit?", Desks.NOW));
+        assertThat(Notice.between(QUIET, asks)).singleElement().satisfies(it -> {
+            assertThat(it.text()).isEqualTo("Delete it?");
+            assertThat(it.action()).isEqualTo(new Action.OpenQuestion("engine_1:" + "Migrate".hashCode()));
+        });
+    }
+
+    @Test
     void a_service_that_died_is_told_with_restart() {
         for (ServiceState ill : Desks.STATES) {
             boolean died = ill instanceof ServiceState.Dead || ill instanceof ServiceState.Hanging;

@@ -37,7 +37,7 @@ class FxTest {
                     host::clearTwoFactor,
                     host::resetPassword,
                     host::log,
-                    () -> host.page(""));
+                    () -> host.page("/"));
             Drawing.on(() -> {
                 asked.forEach(each -> assertThatThrownBy(each::run)
                         .isInstanceOf(IllegalStateException.class)

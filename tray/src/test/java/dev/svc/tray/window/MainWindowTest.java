@@ -47,6 +47,16 @@ class MainWindowTest {
     }
 
     @Test
+    void what_asks_leads_to_its_answers() {
+        Drawing.on(() -> {
+            Scene scene = shown(Desks.of(Desks.running(), Desks.asking("Migrate", "Delete it?", Desks.NOW)));
+            ((ButtonBase) scene.getRoot().lookup(".session .small")).fire();
+            return scene;
+        });
+        assertThat(chosen).singleElement().isInstanceOf(Action.OpenQuestion.class);
+    }
+
+    @Test
     void the_journal_is_shown_as_it_grows() {
         String before =
                 Drawing.on(() -> ((TextInputControl) find(shown(Desks.of(Desks.running())), "#journal")).getText());
