@@ -44,7 +44,19 @@ export function receipt(change: Partial<Receipt> = {}): Receipt {
 export function settled(number: number, change: Partial<SettledQuestion> = {}): SettledQuestion {
   const { id, sid, engine, title, kind, command } = question(number);
   const at = '2026-11-21T10:02:41.000Z';
-  return { id, sid, engine, title, kind, command, how: 'allowed', at, receipt: receipt(), ...change };
+  return {
+    id,
+    sid,
+    engine,
+    title,
+    kind,
+    command,
+    how: 'allowed',
+    at,
+    receipt: receipt(),
+    can_be_allowed: false,
+    ...change,
+  };
 }
 
 /** A server in memory that programs ask something of. */

@@ -987,6 +987,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/allowed-commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The commands that are allowed from now on, newest first, and whether svc allows them by itself */
+        get: operations["listAllowedCommands"];
+        put?: never;
+        /** Allows the command of a receipt from now on, in the project of its session, else in its folder */
+        post: operations["allowCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/allowed-commands/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an allowed command away: the next time, a person is asked */
+        delete: operations["forgetAllowedCommand"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/questions/{id}/seen": {
         parameters: {
             query?: never;
@@ -1744,6 +1779,19 @@ export interface components {
             at: string;
             /** @description Null where nobody answered it here */
             receipt: components["schemas"]["Receipt"] | null;
+            /** @description Its command can be allowed from now on */
+            can_be_allowed: boolean;
+        };
+        AllowedCommand: {
+            id: string;
+            /** @description Letter for letter */
+            command: string;
+            /** @description The id of the project in which it is allowed */
+            project: string | null;
+            /** @description Without a project, the folder */
+            folder: string | null;
+            /** Format: date-time */
+            since: string;
         };
         /** @description A program outside svc that is on a session */
         Elsewhere: {
@@ -1943,6 +1991,10 @@ export interface components {
             ai_review: components["schemas"]["ReviewSettings"];
             search: components["schemas"]["SearchSettings"];
             vault: components["schemas"]["VaultSettings"];
+            ask: {
+                /** @description Whether svc itself allows commands that were allowed from now on */
+                allow_commands: boolean;
+            };
         };
         Config: {
             csrf_token: string;
@@ -2316,6 +2368,10 @@ export interface components {
                 exclude_projects?: string[] | null;
                 /** @description Programs, by key or alias, whose sessions are not copied */
                 exclude_engines?: string[] | null;
+            };
+            ask?: {
+                /** @description Whether svc itself allows commands that were allowed from now on */
+                allow_commands?: boolean | null;
             };
         };
         FreshProof: {
@@ -5293,7 +5349,8 @@ export interface operations {
                      *               "effect": "allow"
                      *             },
                      *             "text": null
-                     *           }
+                     *           },
+                     *           "can_be_allowed": false
                      *         }
                      *       ]
                      *     }
@@ -5306,6 +5363,123 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listAllowedCommands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "in_force": true,
+                     *       "commands": [
+                     *         {
+                     *           "id": "6d3c0b8e-2f2b-4c0e-9f43-0d8f6b7f5a21",
+                     *           "command": "git status",
+                     *           "project": null,
+                     *           "folder": "/home/ada/src/ledger",
+                     *           "since": "2026-11-21T10:03:10.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        in_force: boolean;
+                        commands: components["schemas"]["AllowedCommand"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    allowCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "9f1c2a70d4"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A settled question with can_be_allowed */
+                    question: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Allowed */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d3c0b8e-2f2b-4c0e-9f43-0d8f6b7f5a21",
+                     *       "command": "git status",
+                     *       "project": null,
+                     *       "folder": "/home/ada/src/ledger",
+                     *       "since": "2026-11-21T10:03:10.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AllowedCommand"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description No receipt of the last quarter of an hour has this id */
+            404: components["responses"]["NotFound"];
+            /** @description That is off in the settings, or there are 500 already */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            /** @description It was not allowed by a person, or does more than read */
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    forgetAllowedCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The allowed command */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken away */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };

@@ -13,6 +13,9 @@ export type QuestionEnd = Schema<'QuestionEnd'>;
 
 export type SettledQuestion = Schema<'SettledQuestion'>;
 
+/** A command that is allowed from now on, in one project or folder. */
+export type AllowedCommand = Schema<'AllowedCommand'>;
+
 /** The body of POST /api/questions/{id}/answer, without the digest. */
 export interface Given {
   choice: string;

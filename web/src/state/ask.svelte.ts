@@ -235,7 +235,8 @@ export class Ask {
     const open = this.find(id) !== undefined;
     // An answer of this page may tell less than the event that came before it.
     const told = before?.receipt && !settled.receipt ? before : settled;
-    this.settled = [told, ...this.settled.filter((one) => one.id !== id)]
+    const offered = settled.can_be_allowed || (before?.can_be_allowed ?? false);
+    this.settled = [{ ...told, can_be_allowed: offered }, ...this.settled.filter((one) => one.id !== id)]
       .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
       .slice(0, most);
     this.answering.delete(id);
@@ -256,5 +257,5 @@ export class Ask {
 function ended(question: Question, how: QuestionEnd, receipt: Receipt | null): SettledQuestion {
   const { id, sid, engine, title, kind, command } = question;
   const at = receipt?.taken_at ?? receipt?.answered_at ?? new Date().toISOString();
-  return { id, sid, engine, title, kind, command, how, at, receipt };
+  return { id, sid, engine, title, kind, command, how, at, receipt, can_be_allowed: false };
 }

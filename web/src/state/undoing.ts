@@ -60,6 +60,11 @@ export class Undoing {
     return this.#newest('/api/audit', { view, type });
   }
 
+  /** How to undo what was just done to the settings. */
+  ofSettings(): Promise<WayBack | undefined> {
+    return this.#newest('/api/audit', { type: 'settings_changed' });
+  }
+
   /** How to undo what was just done to a session, and to its whole batch. */
   ofSession(sid: string): Promise<WayBack | undefined> {
     return this.#newest(sessionPath(sid, '/events'), {});

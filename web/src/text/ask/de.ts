@@ -64,6 +64,9 @@ export const de: AskTexts = {
   again: 'Noch einmal antworten',
   yoursNotSent: 'Deine Antwort wurde nicht gesendet.',
   answered: 'Beantwortet',
+  allowHere: (command) => `${command} hier künftig erlauben`,
+  allowedHere: 'Hier künftig erlaubt',
+  allowedHereNow: (command) => `${command} ist hier künftig erlaubt`,
   step: {
     shown: (at) => `Gezeigt ${at}`,
     taken: (at) => `Angenommen ${at}`,

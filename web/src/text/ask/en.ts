@@ -62,6 +62,9 @@ export const en = {
   again: 'Answer again',
   yoursNotSent: 'Your answer was not sent.',
   answered: 'Answered',
+  allowHere: (command: string) => `Allow ${command} here from now on`,
+  allowedHere: 'Allowed here from now on',
+  allowedHereNow: (command: string) => `${command} is allowed here from now on`,
   step: {
     shown: (at: string) => `Shown ${at}`,
     taken: (at: string) => `Taken ${at}`,

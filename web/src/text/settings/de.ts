@@ -299,6 +299,17 @@ export const de: SettingsTexts = {
     sessionsHint: 'Kennungen von Sitzungen, eine je Zeile.',
   },
 
+  allowed: {
+    title: 'Erlaubte Befehle',
+    why: 'Befehle, die nur lesen und die du von ihrer Quittung aus erlaubt hast. Jeder wird einmal erlaubt, sooft ein Programm im selben Projekt oder Ordner genau danach fragt, und steht im Journal wie jede Antwort.',
+    inForce: 'Ohne Rückfrage erlauben',
+    inForceWhy: 'Quittungen bieten es dann an, für Befehle wie git status.',
+    inProject: (name) => `In ${name}`,
+    noProject: 'In einem gelöschten Projekt',
+    forget: 'Entfernen',
+    forgotten: (command) => `Nach ${command} wird wieder gefragt`,
+  },
+
   updates: {
     title: 'Aktualisierung',
     why: 'Eine neue Version wird neben dieser gebaut und zuerst an einer Kopie deines Journals erprobt. Ist sie nach einer Minute nicht gesund, kommt diese von selbst zurück. Programme in Terminals leben weiter.',

@@ -298,6 +298,17 @@ export const en = {
     sessionsHint: 'Session ids, one per line.',
   },
 
+  allowed: {
+    title: 'Allowed commands',
+    why: 'Commands that only read and that you allowed from their receipt on. Each is allowed once whenever a program asks for exactly it in the same project or folder, and stands in the journal like any answer.',
+    inForce: 'Allow them without asking me',
+    inForceWhy: 'Receipts then offer it for commands such as git status.',
+    inProject: (name: string) => `In ${name}`,
+    noProject: 'In a project that is deleted',
+    forget: 'Remove',
+    forgotten: (command: string) => `${command} is asked about again`,
+  },
+
   updates: {
     title: 'Updates',
     why: 'A new release is built beside this one and tried on a copy of your journal first. If it is not healthy within a minute, this one comes back by itself. Programs in terminals live on.',

@@ -32,6 +32,7 @@ import dev.svc.server.update.Updates;
 import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.follow.CatalogStores;
+import dev.svc.server.wiring.question.AllowedCommands;
 import dev.svc.server.wiring.question.QuestionRoom;
 import dev.svc.server.wiring.report.SecurityLog;
 import dev.svc.server.wiring.review.ReviewRoom;
@@ -111,6 +112,7 @@ record Rooms(
                         Reaping.section(config, engines),
                         reviewSettings.section(),
                         Searching.section(),
+                        AllowedCommands.section(),
                         VaultSection.section(engines, vault::usualLimit),
                         updating.section()));
         Auth auth = closing.add(Auth.open(
@@ -138,6 +140,7 @@ record Rooms(
                 port,
                 engines,
                 metadata,
+                settings,
                 workers,
                 events::announce,
                 opened::get,

@@ -9,6 +9,7 @@ import dev.svc.server.http.account.LoginEnds;
 import dev.svc.server.http.account.LoginRoutes;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.live.BoardRoutes;
+import dev.svc.server.http.question.AllowedRoutes;
 import dev.svc.server.http.question.HookRoutes;
 import dev.svc.server.http.question.QuestionRoutes;
 import dev.svc.server.http.system.ConfigRoutes;
@@ -56,6 +57,8 @@ final class RouteTable {
         var begin = new BeginRoutes(rooms.terminals(), api.sessions());
         var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions());
         var questions = new QuestionRoutes(rooms.questions().questions());
+        var allowed = new AllowedRoutes(
+                rooms.questions().questions(), rooms.questions().allowed());
         var waited = Stream.of(
                         system(),
                         door(),
@@ -63,7 +66,8 @@ final class RouteTable {
                         scrollback.routes(),
                         begin.routes(),
                         resumable.routes(),
-                        questions.routes())
+                        questions.routes(),
+                        allowed.routes())
                 .flatMap(List::stream)
                 .toList();
         var hooks = new HookRoutes(rooms.questions().calls());

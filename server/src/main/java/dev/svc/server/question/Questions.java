@@ -99,6 +99,16 @@ public final class Questions {
         }
     }
 
+    /// A question that was settled a short time ago.
+    public Optional<SettledQuestion> findSettled(String id) {
+        lock.lock();
+        try {
+            return open.findSettled(id);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// Somebody is shown a question. Empty when there is no such question; false when it is another than they saw.
     public Optional<Boolean> seen(String id, String digest) {
         lock.lock();

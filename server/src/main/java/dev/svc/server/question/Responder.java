@@ -8,4 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// @param login the id of the login; null on the host itself
 /// @param address where from; null on the host itself
 public record Responder(
-        String device, @Nullable String login, @Nullable String address) {}
+        String device, @Nullable String login, @Nullable String address) {
+
+    /// Nobody: a person has allowed the command before.
+    public static final Responder ALLOWED_COMMAND = new Responder("an allowed command", null, null);
+}

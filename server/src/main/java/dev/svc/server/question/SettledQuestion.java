@@ -10,4 +10,10 @@ public record SettledQuestion(
         OpenQuestion question,
         How how,
         Instant at,
-        @Nullable Receipt receipt) {}
+        @Nullable Receipt receipt) {
+
+    /// Whether a person has allowed it from here.
+    public boolean isAllowedByPerson() {
+        return how == How.ALLOWED && receipt != null && !receipt.by().equals(Responder.ALLOWED_COMMAND);
+    }
+}

@@ -96,6 +96,8 @@ public record QuestionView(
     }
 
     /// A question that is open no more.
+    ///
+    /// @param canBeAllowed its command can be allowed from then on
     public record Settled(
             String id,
             String sid,
@@ -105,7 +107,8 @@ public record QuestionView(
             @Nullable String command,
             String how,
             Instant at,
-            @Nullable Receipt receipt) {
+            @Nullable Receipt receipt,
+            boolean canBeAllowed) {
 
         public static Settled of(SettledQuestion it) {
             var question = it.question();
@@ -118,7 +121,8 @@ public record QuestionView(
                     question.ask().command(),
                     it.how().word(),
                     it.at(),
-                    it.receipt() == null ? null : Receipt.of(it.receipt()));
+                    it.receipt() == null ? null : Receipt.of(it.receipt()),
+                    AllowedRoutes.isOffered(it));
         }
     }
 }

@@ -61,6 +61,9 @@ final class AnswerJournal implements AnswerLog, AutoCloseable {
     }
 
     private static Actor actor(Responder by) {
+        if (by.equals(Responder.ALLOWED_COMMAND)) {
+            return Actor.SYSTEM;
+        }
         return by.login() == null ? Actor.CLI : Actor.admin(by.login(), by.address());
     }
 

@@ -9,6 +9,7 @@ import dev.svc.server.question.Questions;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import dev.svc.server.setting.Settings;
 import dev.svc.server.terminal.TerminalEvents;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.attach.Replies;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
@@ -34,6 +36,8 @@ public final class QuestionRoom implements Closeable {
 
     private final Metadata metadata;
     private final Questions questions;
+    private final AllowedCommands allowed;
+    private final AllowedAnswers allowedAnswers;
     private final AnswerJournal journal;
     private final ScreenQuestions screens;
     private final HookDesk hooks;
@@ -52,6 +56,7 @@ public final class QuestionRoom implements Closeable {
             IntSupplier port,
             Engines engines,
             Metadata metadata,
+            Settings settings,
             TextWorkers workers,
             BiConsumer<String, Object> pages,
             Supplier<Optional<Terminals>> terminals,
@@ -61,9 +66,11 @@ public final class QuestionRoom implements Closeable {
     private QuestionRoom(Around around) {
         this.metadata = around.metadata();
         this.journal = new AnswerJournal(around.metadata());
+        this.allowed = new AllowedCommands(around.settings(), around.metadata(), around.clock());
+        this.allowedAnswers = new AllowedAnswers(allowed::allows, this::questions);
         this.questions = new Questions(
                 journal,
-                new QuestionNews(around.pages()),
+                new Listeners(List.of(new QuestionNews(around.pages()), allowedAnswers)),
                 around.clock(),
                 () -> UUID.randomUUID().toString(),
                 PATIENCE);
@@ -86,6 +93,11 @@ public final class QuestionRoom implements Closeable {
 
     public Questions questions() {
         return questions;
+    }
+
+    /// The commands that are allowed from then on.
+    public AllowedCommands allowed() {
+        return allowed;
     }
 
     /// The calls of programs.
@@ -144,6 +156,7 @@ public final class QuestionRoom implements Closeable {
     public void close() {
         letGo();
         lines.close();
+        allowedAnswers.close();
         ticking.interrupt();
         journal.close();
     }
