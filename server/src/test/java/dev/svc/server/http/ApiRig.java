@@ -49,6 +49,7 @@ import dev.svc.server.transcript.FakeTurns;
 import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.wiring.follow.CatalogStores;
+import dev.svc.server.wiring.question.AllowedCommands;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
 import dev.svc.server.wiring.search.SearchRoom;
@@ -196,6 +197,7 @@ final class ApiRig implements AutoCloseable {
                         updates(),
                         reviewSettings.section(),
                         Searching.section(),
+                        AllowedCommands.section(),
                         VaultSection.section(engines, () -> 1_000_000_000)));
         search = TestSearch.over(
                 folder.resolve("search"),
