@@ -9,6 +9,8 @@ import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.StoreArchive;
+import dev.svc.server.engine.ask.AskWay;
+import dev.svc.server.engine.claudecode.ask.ClaudeHook;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.Turns;
@@ -135,6 +137,11 @@ public final class ClaudeCodeProvider implements EngineProvider {
     @Override
     public Optional<Sightings> sightings() {
         return Optional.of(new ClaudeSightings(home));
+    }
+
+    @Override
+    public Optional<AskWay> asks() {
+        return binary().flatMap(ClaudeHook::of);
     }
 
     @Override
