@@ -86,8 +86,8 @@ final class Held {
         this.sent = receipt;
     }
 
-    boolean isOverdue(Instant oldest) {
-        return sent != null && sent.answeredAt().isBefore(oldest);
+    boolean wasSentBefore(Instant time) {
+        return sent != null && sent.answeredAt().isBefore(time);
     }
 
     /// How the question was settled while an answer was being given.

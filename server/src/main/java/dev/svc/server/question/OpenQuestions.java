@@ -19,6 +19,9 @@ final class OpenQuestions {
     /// An answer that the program has not been seen to take after that time has not arrived.
     private static final Duration OVERDUE = Duration.ofSeconds(10);
 
+    /// A program that has taken an answer to its call before its dialog was read shows none after that time.
+    private static final Duration DRAWN = Duration.ofMillis(800);
+
     private static final int MOST = 1_000;
 
     private final QuestionListener listener;
@@ -186,15 +189,18 @@ final class OpenQuestions {
         follow(desk);
     }
 
-    /// Looks for answers that the program has not been seen to take. Called about once a second.
+    /// Looks what became of answers that were sent. Called about once a second.
     void tick() {
-        var oldest = clock.instant().minus(OVERDUE);
+        var now = clock.instant();
         for (var held : List.copyOf(open.values())) {
-            if (held.isOverdue(oldest)) {
-                var desk = desk(held.question().session());
+            var desk = desk(held.question().session());
+            if (held.wasSentBefore(now.minus(OVERDUE))) {
                 settle(desk, held, How.NOT_TAKEN, held.sent());
                 desk.uncover();
                 follow(desk);
+            } else if (held.is(AnswerChannel.HOOK) && desk.screen() == null && held.wasSentBefore(now.minus(DRAWN))) {
+                pass(desk, held, How.DECIDED);
+                forget(held.question().session());
             }
         }
     }

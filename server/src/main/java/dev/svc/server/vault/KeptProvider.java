@@ -7,6 +7,7 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.StoreArchive;
+import dev.svc.server.engine.ask.AskWay;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionId;
@@ -114,6 +115,11 @@ public final class KeptProvider implements EngineProvider {
     @Override
     public Optional<Sightings> sightings() {
         return program.sightings();
+    }
+
+    @Override
+    public Optional<AskWay> asks() {
+        return program.asks();
     }
 
     @Override

@@ -509,6 +509,31 @@ class QuestionsTest {
     }
 
     @Test
+    void an_answer_to_a_call_whose_dialog_was_never_read_is_taken_where_none_comes() {
+        questions.asked(ask(AnswerChannel.HOOK, "h", new Program(Given.SENT)));
+        answer("1");
+        questions.tick();
+        assertThat(questions.open()).hasSize(1);
+
+        later();
+        questions.tick();
+
+        assertThat(how()).isEqualTo(How.ALLOWED);
+        assertThat(questions.open()).isEmpty();
+    }
+
+    @Test
+    void an_answer_to_a_call_is_not_taken_while_its_dialog_stands() {
+        questions.asked(ask(AnswerChannel.HOOK, "h", new Program(Given.SENT)));
+        answer("1");
+        questions.screen(SESSION, ask(AnswerChannel.SCREEN, "k", new Program(Given.SENT)));
+        later();
+        questions.tick();
+
+        assertThat(only().channel()).isEqualTo(AnswerChannel.HOOK);
+    }
+
+    @Test
     void the_dialog_of_a_call_that_was_answered_is_not_asked_by_the_screen() {
         questions.asked(ask(AnswerChannel.LINE, "h", new Program(Given.TAKEN)));
         questions.screen(SESSION, ask(AnswerChannel.SCREEN, "k", new Program(Given.SENT)));
