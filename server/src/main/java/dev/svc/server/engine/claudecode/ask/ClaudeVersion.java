@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 /// The version of an installed program, from where it lies: starting it to ask would cost every launch half a second.
 record ClaudeVersion(int major, int minor, int patch) implements Comparable<ClaudeVersion> {
     private static final Pattern NUMBERS = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})\\.(\\d{1,6})");
+    /// Of the package, and with more behind it of those for one system each.
+    private static final String NAME = "@anthropic-ai/claude-code";
+
     private static final Path PACKAGE = Path.of("node_modules", "@anthropic-ai", "claude-code");
     private static final int PARENTS = 4;
     private static final long MOST = 64 << 10;
@@ -50,7 +53,7 @@ record ClaudeVersion(int major, int minor, int patch) implements Comparable<Clau
                 return Optional.empty();
             }
             var described = new ObjectMapper().readTree(file.toFile());
-            return described.path("name").asText("").equals("@anthropic-ai/claude-code")
+            return described.path("name").asText("").startsWith(NAME)
                     ? parse(described.path("version").asText(""))
                     : Optional.empty();
         } catch (IOException unreadable) {

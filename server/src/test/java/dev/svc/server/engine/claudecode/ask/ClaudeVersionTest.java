@@ -41,6 +41,13 @@ class ClaudeVersionTest {
     }
 
     @Test
+    void one_for_this_system_lies_in_a_package_of_its_own() throws IOException {
+        describe("node_modules/@anthropic-ai/claude-code-linux-x64", "@anthropic-ai/claude-code-linux-x64", "2.1.330");
+        assertThat(ClaudeHook.of(file("node_modules/@anthropic-ai/claude-code-linux-x64/claude", "")))
+                .isPresent();
+    }
+
+    @Test
     void a_script_may_stand_beside_the_package() throws IOException {
         describe("local/node_modules/@anthropic-ai/claude-code", "@anthropic-ai/claude-code", "3.0.0");
         var script = file("local/claude", "#!/bin/sh\n");
