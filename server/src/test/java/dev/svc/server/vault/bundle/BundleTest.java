@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BundleTest {
     /// Not a fixed one: a store whose times are those of its files is as new as this checkout.
-    private static final Instant NOW = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS);
+    private final Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS);
 
     @TempDir
     Path folder = Path.of("");
@@ -68,7 +68,7 @@ class BundleTest {
 
     private void export() throws Exception {
         write(kept.vault(), bundle -> {
-            bundle.beginOpen(NOW, "1.0.0");
+            bundle.beginOpen(now, "1.0.0");
             for (var id : kept.listed.keySet()) {
                 bundle.putOpen(id);
             }
@@ -81,7 +81,7 @@ class BundleTest {
 
     private List<Arrival> bringInto(Vault vault) throws Exception {
         var arrivals = new ArrayList<Arrival>();
-        new BundleImport(vault, _ -> Optional.empty(), () -> NOW).run(file, arrivals::add);
+        new BundleImport(vault, _ -> Optional.empty(), () -> now).run(file, arrivals::add);
         return arrivals;
     }
 
@@ -162,7 +162,7 @@ class BundleTest {
     void a_session_that_a_program_here_has_is_copied_and_not_called_brought() throws Exception {
         export();
         try (var other = vault("other", Sealing.NONE)) {
-            new BundleImport(other, engine -> kept.stores.program(engine).originals(), () -> NOW).run(file, _ -> {});
+            new BundleImport(other, engine -> kept.stores.program(engine).originals(), () -> now).run(file, _ -> {});
             assertThat(other.all()).hasSameSizeAs(kept.listed.keySet()).noneMatch(held -> held.isTheOnlyOne());
         }
     }
@@ -183,7 +183,7 @@ class BundleTest {
         try (var sealed = vault("sealed", key("a"))) {
             bringInto(sealed);
             write(sealed, bundle -> {
-                bundle.beginSealed(NOW, "1.0.0");
+                bundle.beginSealed(now, "1.0.0");
                 for (var id : kept.listed.keySet()) {
                     bundle.putSealed(id);
                 }
@@ -260,7 +260,7 @@ class BundleTest {
     void nothing_stays_of_an_import_that_the_disk_has_no_room_for() throws Exception {
         export();
         try (var other = vault("other", Sealing.NONE)) {
-            var full = new BundleImport(other, _ -> Optional.empty(), () -> NOW, Long.MAX_VALUE >> 1);
+            var full = new BundleImport(other, _ -> Optional.empty(), () -> now, Long.MAX_VALUE >> 1);
             assertThatThrownBy(() -> full.run(file, _ -> {})).hasMessageContaining("make room");
             assertThat(other.all()).isEmpty();
             assertThat(other.unpacked()).isEmptyDirectory();
