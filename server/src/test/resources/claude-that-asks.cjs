@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Asks about every line that it is given as Claude Code asks about a command: a dialog, and a call of the hook at the
-// same time. Whichever is answered first counts. It notes what became of it in the file "noted" of its folder.
+// same time. Whichever is answered first counts. It notes what became of it in the file "noted" of its folder. At a
+// dialog, t gives the call up and q ends the program.
 const fs = require("node:fs");
 const http = require("node:http");
 
@@ -60,6 +61,8 @@ process.stdin.on("data", (data) => {
     for (const key of data.toString("utf8")) {
         if (dialog !== null) {
             if (key === "1") end(dialog.number, "allowed by a key", false);
+            if (key === "t") dialog.call.destroy(); // it has waited long enough, and its dialog stays
+            if (key === "q") process.exit(0);
             if (key === "2" || key === "\x1b") end(dialog.number, "denied by a key", true);
         } else if (key === "\r") {
             const command = line;

@@ -19,31 +19,35 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// The whole service and a program that asks as Claude Code does: on its screen and by its hook at once, where
 /// whichever
 /// is answered first counts.
 @Timeout(Waiting.SECONDS)
 class AskIT {
-    private static final int ROUNDS = Boolean.getBoolean("svc.deep") ? 500 : 40;
+    private static final int ROUNDS = 10;
+
+    /// Of that many rounds each, so that every test has its own patience.
+    private static final int TIMES = Boolean.getBoolean("svc.deep") ? 50 : 4;
 
     @TempDir
     private Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final PageCalls calls = new PageCalls(client);
     private final ObjectMapper json = new ObjectMapper();
     private final String id = UUID.randomUUID().toString();
     private Path root = Path.of("");
-    private Map<String, String> environment = Map.of();
     private Started service;
     private Watching terminal;
-    private String cookie = "";
-    private String token = "";
 
     @BeforeEach
     void a_program_that_asks() throws Exception {
@@ -55,19 +59,7 @@ class AskIT {
             Files.copy(script, program);
         }
         assertThat(program.toFile().setExecutable(true)).isTrue();
-        var page = Files.createDirectories(root.resolve("dist"));
-        Files.writeString(page.resolve("index.html"), "<!doctype html><title>svc</title>");
-        environment = Map.of(
-                "SVC_HOME", root.resolve("svc").toString(),
-                "SVC_PORT", "0",
-                "SVC_AUTH_MODE", "none",
-                "SVC_ENGINE1_DIR", root.resolve("claude").toString(),
-                "SVC_ENGINE1_BIN", program.toString(),
-                "SVC_WEB_DIST", page.toString());
-        service = Started.svc(root, environment, "serve");
-        var begin = get("/api/config");
-        cookie = begin.headers().firstValue("Set-Cookie").orElse("").replaceAll(";.*", "");
-        token = json.readTree(begin.body()).path("csrf_token").asText();
+        service = Started.svc(root, Started.around(root, program), "serve");
         terminal = Watching.open(
                 client, service.address(), session(), "?new=1&cols=100&rows=40&cwd=" + root.resolve("work"));
         terminal.awaitText("at your service");
@@ -84,20 +76,12 @@ class AskIT {
         return "engine_1:" + id;
     }
 
-    private HttpResponse<String> get(String path) throws Exception {
-        var request =
-                HttpRequest.newBuilder(URI.create(service.address() + path)).build();
-        return client.send(request, BodyHandlers.ofString());
+    private JsonNode get(String path) {
+        return calls.get(service.address(), path);
     }
 
-    private HttpResponse<String> send(String method, String path, Object body) throws Exception {
-        var request = HttpRequest.newBuilder(URI.create(service.address() + path))
-                .header("Origin", service.address())
-                .header("Cookie", cookie)
-                .header("Content-Type", "application/json")
-                .header("X-CSRF-Token", token)
-                .method(method, BodyPublishers.ofString(json.writeValueAsString(body)));
-        return client.send(request.build(), BodyHandlers.ofString());
+    private HttpResponse<String> send(String method, String path, Object body) {
+        return calls.send(method, service.address(), path, body);
     }
 
     /// What the program has noted, a line each: what it asked, and what became of that.
@@ -111,7 +95,7 @@ class AskIT {
     }
 
     private JsonNode open() throws Exception {
-        return json.readTree(get("/api/questions").body()).path("questions");
+        return get("/api/questions").path("questions");
     }
 
     private JsonNode awaitQuestion(String command) throws Exception {
@@ -137,10 +121,7 @@ class AskIT {
     private void awaitDialog() {
         Waiting.until(
                 () -> "a dialog on the screen",
-                () -> json.readTree(get("/api/sessions/" + session()).body())
-                        .path("status")
-                        .asText()
-                        .equals("waiting"));
+                () -> get("/api/sessions/" + session()).path("status").asText().equals("waiting"));
     }
 
     private HttpResponse<String> answer(JsonNode question, String choice, String... more) throws Exception {
@@ -153,9 +134,7 @@ class AskIT {
     }
 
     private JsonNode settled() throws Exception {
-        return json.readTree(get("/api/questions/settled").body())
-                .path("settled")
-                .path(0);
+        return get("/api/questions/settled").path("settled").path(0);
     }
 
     @Test
@@ -259,40 +238,65 @@ class AskIT {
         }
     }
 
-    /// Dialogs, answers from here, keys and taking back in any order: an answer settles the question that was shown, or
-    /// none, and nothing is ever typed.
     @Test
-    void whatever_comes_first_no_answer_goes_to_another_question_or_to_the_prompt() throws Exception {
-        long seed = System.nanoTime();
+    void a_question_ends_with_its_program() throws Exception {
+        terminal.type("make\r");
+        var question = awaitQuestion("make");
+        typeAtDialog("q");
+        awaitNoQuestion();
+        assertThat(settled().path("how").asText()).isEqualTo("ended");
+        assertThat(answer(question, "allow").statusCode()).isEqualTo(409);
+    }
+
+    /// The program has given its call up: what its dialog asks is answered by a key, once nobody types there any more.
+    private void answerOnScreen() throws Exception {
+        typeAtDialog("t");
+        Waiting.until(
+                () -> "a question of the screen",
+                () -> open().size() == 1
+                        && open().get(0).path("channel").asText().equals("screen"));
+        var question = open().get(0);
+        Waiting.until(() -> "an answer that is typed", () -> {
+            int status = answer(question, "1").statusCode();
+            assertThat(status).isIn(200, 202, 503);
+            return status < 300;
+        });
+    }
+
+    /// Dialogs, answers from here, keys, calls given up and taking back in any order: an answer settles the question
+    /// that was shown, or none, and nothing is ever typed at the prompt.
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whatever_comes_first_no_answer_goes_to_another_question_or_to_the_prompt(long seed) throws Exception {
         var random = new Random(seed);
         for (int round = 1; round <= ROUNDS; round++) {
             var command = "echo " + round + "-" + random.nextInt(1_000);
             terminal.type(command + "\r");
             var question = awaitQuestion(command);
             boolean here = false;
-            switch (random.nextInt(4)) {
+            switch (random.nextInt(5)) {
                 case 0 -> typeAtDialog("1");
                 case 1 -> typeAtDialog("\u001b");
                 case 2 -> here = answer(question, "allow").statusCode() < 300;
-                default -> here = answer(question, "deny").statusCode() < 300;
+                case 3 -> here = answer(question, "deny").statusCode() < 300;
+                default -> answerOnScreen();
             }
             int later =
                     answer(question, random.nextBoolean() ? "allow" : "deny").statusCode();
             int number = round;
-            Waiting.until(
-                    () -> "what became of %d, seed %d".formatted(number, seed),
-                    () -> !endOf(number).isEmpty());
+            Waiting.until(() -> "what became of " + number, () -> !endOf(number).isEmpty());
             awaitNoQuestion();
             if (here) {
-                assertThat(endOf(number)).as("seed %d", seed).contains("by the hook");
+                assertThat(endOf(number)).contains("by the hook");
                 assertThat(later).isEqualTo(409);
             }
-            assertThat(noted()).as("seed %d", seed).contains(number + " asks " + command);
+            assertThat(noted()).contains(number + " asks " + command);
         }
-        assertThat(noted())
-                .as("seed %d", seed)
-                .noneMatch(it -> it.startsWith("prompt"))
-                .hasSize(2 * ROUNDS);
+        assertThat(noted()).noneMatch(it -> it.startsWith("prompt")).hasSize(2 * ROUNDS);
+    }
+
+    private static LongStream seeds() {
+        return new Random().longs(TIMES);
     }
 
     private String endOf(int number) throws IOException {

@@ -3,15 +3,9 @@ package dev.svc.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,8 +33,8 @@ class OutsideIT {
             note() {
                 start=$(sed 's/.*) //' /proc/$$/stat | cut -d' ' -f20)
                 printf '{"pid":%s,"procStart":"%s","sessionId":"%s","kind":"interactive","status":"%s","waitingFor":"%s"}' \\
-                    $$ "$start" "ID" "$1" "$2" >"ROOT/claude/sessions/$$.part"
-                mv "ROOT/claude/sessions/$$.part" "ROOT/claude/sessions/$$.json"
+                    $$ "$start" "ID" "$1" "$2" >"ROOT/.claude/sessions/$$.part"
+                mv "ROOT/.claude/sessions/$$.part" "ROOT/.claude/sessions/$$.json"
             }
             note idle ''
             echo "here it is"
@@ -59,17 +53,17 @@ class OutsideIT {
     private Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final PageCalls calls = new PageCalls(client);
     private final List<Process> clients = new ArrayList<>();
     private final List<Watching> opened = new ArrayList<>();
-    private final ObjectMapper json = new ObjectMapper();
     private Path root = Path.of("");
     private Map<String, String> environment = Map.of();
 
     @BeforeEach
     void a_session_and_a_program() throws IOException {
         root = folder.toRealPath();
-        Files.createDirectories(root.resolve("claude/sessions"));
-        var transcript = Files.createDirectories(root.resolve("claude/projects/-work"));
+        Files.createDirectories(root.resolve(".claude/sessions"));
+        var transcript = Files.createDirectories(root.resolve(".claude/projects/-work"));
         Files.writeString(
                 transcript.resolve(ID + ".jsonl"),
                 "{\"type\":\"user\",\"uuid\":\"u1\",\"sessionId\":\"%s\",\"cwd\":\"%s\",\"timestamp\":\"2026-11-21T10:00:00Z\",\"message\":{\"role\":\"user\",\"content\":\"hello\"}}\n"
@@ -78,15 +72,7 @@ class OutsideIT {
                 root.resolve("claude-stand-in"),
                 PROGRAM.replace("ROOT", root.toString()).replace("ID", ID));
         assertThat(program.toFile().setExecutable(true)).isTrue();
-        var page = Files.createDirectories(root.resolve("dist"));
-        Files.writeString(page.resolve("index.html"), "<!doctype html><title>svc</title>");
-        environment = Map.of(
-                "SVC_HOME", root.resolve("svc").toString(),
-                "SVC_PORT", "0",
-                "SVC_AUTH_MODE", "none",
-                "SVC_ENGINE1_DIR", root.resolve("claude").toString(),
-                "SVC_ENGINE1_BIN", program.toString(),
-                "SVC_WEB_DIST", page.toString());
+        environment = Started.around(root, program);
     }
 
     @AfterEach
@@ -141,28 +127,13 @@ class OutsideIT {
         return tmux("display-message", "-p", "-t", "main", "#{window_width}x#{window_height}");
     }
 
-    private HttpResponse<String> get(Started service, String path) throws Exception {
-        var request =
-                HttpRequest.newBuilder(URI.create(service.address() + path)).build();
-        return client.send(request, BodyHandlers.ofString());
-    }
-
-    private int post(Started service, String path, String body) throws Exception {
-        var begin = get(service, "/api/config");
-        var cookie = begin.headers().firstValue("Set-Cookie").orElse("").replaceAll(";.*", "");
-        var request = HttpRequest.newBuilder(URI.create(service.address() + "/api/sessions/" + SESSION + path))
-                .header("Origin", service.address())
-                .header("Cookie", cookie)
-                .header("Content-Type", "application/json")
-                .header(
-                        "X-CSRF-Token",
-                        json.readTree(begin.body()).path("csrf_token").asText())
-                .POST(BodyPublishers.ofString(body));
-        return client.send(request.build(), BodyHandlers.ofString()).statusCode();
+    private int post(Started service, String path, Object body) {
+        return calls.send("POST", service.address(), "/api/sessions/" + SESSION + path, body)
+                .statusCode();
     }
 
     private JsonNode row(Started service) throws Exception {
-        return json.readTree(get(service, "/api/sessions/" + SESSION).body());
+        return calls.get(service.address(), "/api/sessions/" + SESSION);
     }
 
     private JsonNode awaitRow(Started service, String what, Predicate<JsonNode> wanted) throws Exception {
@@ -185,7 +156,7 @@ class OutsideIT {
     }
 
     private List<Long> programs() throws IOException {
-        try (var notes = Files.list(root.resolve("claude/sessions"))) {
+        try (var notes = Files.list(root.resolve(".claude/sessions"))) {
             return notes.map(it -> it.getFileName().toString())
                     .filter(it -> it.endsWith(".json"))
                     .map(it -> Long.valueOf(it.replace(".json", "")))
@@ -216,7 +187,7 @@ class OutsideIT {
 
             one.leave();
             two.leave();
-            assertThat(post(service, "/end", "{\"force\":true}")).isEqualTo(200);
+            assertThat(post(service, "/end", Map.of("force", true))).isEqualTo(200);
             awaitRow(service, "a session that runs outside again", OutsideIT::isOutside);
             Waiting.until(
                     () -> "one session in tmux",
@@ -266,9 +237,9 @@ class OutsideIT {
         startedInTmux();
         try (var service = Started.svc(root, environment, "serve")) {
             awaitRow(service, "a session outside", OutsideIT::isOutside);
-            assertThat(post(service, "/bring-here", "{}")).isEqualTo(422);
+            assertThat(post(service, "/bring-here", Map.of())).isEqualTo(422);
             assertThat(programs()).hasSize(1);
-            assertThat(post(service, "/bring-here", "{\"confirm\":true}")).isEqualTo(200);
+            assertThat(post(service, "/bring-here", Map.of("confirm", true))).isEqualTo(200);
             assertThat(isOutside(row(service))).isFalse();
             Waiting.until(() -> "its parent to notice", () -> programs().isEmpty());
             Watching.open(client, service.address(), SESSION, "?cols=80&rows=24")
@@ -281,7 +252,7 @@ class OutsideIT {
     }
 
     private JsonNode resumable(Started service) throws Exception {
-        return json.readTree(get(service, "/api/resumable").body()).path("resumable");
+        return calls.get(service.address(), "/api/resumable").path("resumable");
     }
 
     @Test
@@ -400,7 +371,7 @@ class OutsideIT {
                 act(service, chance.nextInt(7));
                 assertThat(programs()).as("round " + round).hasSizeLessThan(2);
             }
-            var _ = post(service, "/end", "{\"force\":true}");
+            var _ = post(service, "/end", Map.of("force", true));
             tmux("kill-server");
             awaitRow(
                     service,
@@ -437,7 +408,10 @@ class OutsideIT {
                         .awaitAnswer());
             default -> {
                 var path = opened.size() % 2 == 0 ? "/bring-here" : "/end";
-                assertThat(post(service, path, opened.size() % 2 == 0 ? "{\"confirm\":true}" : "{\"force\":true}"))
+                assertThat(post(
+                                service,
+                                path,
+                                opened.size() % 2 == 0 ? Map.of("confirm", true) : Map.of("force", true)))
                         .isIn(200, 409);
                 opened.forEach(Watching::leave);
                 opened.clear();

@@ -42,14 +42,7 @@ class ServeRestartIT {
         Files.createDirectories(pids());
         Path program = Files.writeString(home.resolve("claude"), PROGRAM);
         assertThat(program.toFile().setExecutable(true)).isTrue();
-        Path page = Files.createDirectories(home.resolve("dist"));
-        Files.writeString(page.resolve("index.html"), "<!doctype html><title>svc</title>");
-        environment = Map.of(
-                "SVC_HOME", home.resolve("svc").toString(),
-                "SVC_PORT", "0",
-                "SVC_AUTH_MODE", "none",
-                "SVC_ENGINE1_BIN", program.toString(),
-                "SVC_WEB_DIST", page.toString());
+        environment = Started.around(home, program);
     }
 
     @AfterEach

@@ -23,6 +23,19 @@ final class Started implements AutoCloseable {
         this.err = err;
     }
 
+    /// The variables of a service that has its home in a folder, lets everybody in, shows a page that says nothing, and
+    /// finds one program as Claude Code.
+    static Map<String, String> around(Path folder, Path program) throws IOException {
+        var page = Files.createDirectories(folder.resolve("dist"));
+        Files.writeString(page.resolve("index.html"), "<!doctype html><title>svc</title>");
+        return Map.of(
+                "SVC_HOME", folder.resolve("svc").toString(),
+                "SVC_PORT", "0",
+                "SVC_AUTH_MODE", "none",
+                "SVC_ENGINE1_BIN", program.toString(),
+                "SVC_WEB_DIST", page.toString());
+    }
+
     /// @param environment replaces every `SVC_*` variable of the surroundings
     static Started svc(Path folder, Map<String, String> environment, String... arguments) throws IOException {
         return start(folder, environment, command(arguments));

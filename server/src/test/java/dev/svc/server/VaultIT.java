@@ -3,17 +3,12 @@ package dev.svc.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.svc.server.engine.StoreCopy;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,26 +23,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The whole service keeps what a program writes, shows it after the program has deleted it, and gives it back.
 class VaultIT {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SID = "engine_1:";
 
     @TempDir
     private Path home;
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final PageCalls calls = new PageCalls(client);
     private Map<String, String> environment = Map.of();
 
     @BeforeEach
     void furnish() throws IOException {
         StoreCopy.plant(StoreCopy.fixture("claude"), home.resolve(".claude"));
-        Path page = Files.createDirectories(home.resolve("dist"));
-        Files.writeString(page.resolve("index.html"), "<!doctype html><title>svc</title>");
-        environment = Map.of(
-                "SVC_HOME", home.resolve("svc").toString(),
-                "SVC_PORT", "0",
-                "SVC_AUTH_MODE", "none",
-                "SVC_ENGINE1_BIN", home.resolve("absent").toString(),
-                "SVC_WEB_DIST", page.toString());
+        environment = Started.around(home, home.resolve("absent"));
     }
 
     @AfterEach
@@ -71,32 +59,11 @@ class VaultIT {
     }
 
     private HttpResponse<String> send(String method, String address, String path) {
-        try {
-            var begin = client.send(
-                    HttpRequest.newBuilder(URI.create(address + "/api/config")).build(), BodyHandlers.ofString());
-            var request = HttpRequest.newBuilder(URI.create(address + path))
-                    .header("Origin", address)
-                    .header("Content-Type", "application/json")
-                    .header(
-                            "X-CSRF-Token",
-                            JSON.readTree(begin.body()).path("csrf_token").asText())
-                    .method(method, method.equals("GET") ? BodyPublishers.noBody() : BodyPublishers.ofString("{}"));
-            begin.headers()
-                    .firstValue("Set-Cookie")
-                    .ifPresent(cookie -> request.header("Cookie", cookie.split(";", 2)[0]));
-            return client.send(request.build(), BodyHandlers.ofString());
-        } catch (IOException | InterruptedException failed) {
-            throw new AssertionError(failed);
-        }
+        return calls.send(method, address, path, Map.of());
     }
 
     private JsonNode get(String address, String path) {
-        var answer = send("GET", address, path);
-        try {
-            return JSON.readTree(answer.body());
-        } catch (IOException noJson) {
-            throw new AssertionError(path + " answered " + answer.body(), noJson);
-        }
+        return calls.get(address, path);
     }
 
     /// Files that were unpacked to be read.
@@ -159,7 +126,7 @@ class VaultIT {
                             .findValuesAsText("id"))
                     .isNotEmpty()
                     .doesNotContain(id);
-            assertThat(send("GET", address, "/api/sessions?kept=gone").body())
+            assertThat(calls.look(address, "/api/sessions?kept=gone").body())
                     .contains("kept takes one or more of these, separated by commas: here, kept, leaving.");
             assertThat(unpacked()).isNotEmpty();
 
@@ -235,7 +202,7 @@ class VaultIT {
             }
             Waiting.until(
                     () -> "gone: " + get(address, "/api/sessions/" + gone),
-                    () -> send("GET", address, "/api/sessions/" + gone).statusCode() == 404);
+                    () -> calls.look(address, "/api/sessions/" + gone).statusCode() == 404);
             assertThat(get(address, "/api/sessions/" + there).path("copied").asBoolean())
                     .isFalse();
         }

@@ -5,7 +5,7 @@ import dev.svc.server.session.Ask;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What one call asks, and how the program is told what was chosen.
+/// Translates one call into what it asks, and a choice into the program's decision.
 sealed interface ClaudeDialog permits ToolDialog, ChoiceDialog {
 
     Ask ask();

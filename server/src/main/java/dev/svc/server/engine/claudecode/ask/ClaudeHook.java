@@ -24,7 +24,7 @@ public final class ClaudeHook implements HookWay {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// Empty for a program that is too old for it, or of which that is not known.
+    /// Empty unless the program is known to be new enough.
     public static Optional<AskWay> of(Path binary) {
         return ClaudeVersion.of(binary).filter(it -> it.compareTo(FIRST) >= 0).map(_ -> new ClaudeHook());
     }

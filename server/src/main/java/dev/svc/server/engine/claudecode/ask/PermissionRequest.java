@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
@@ -37,6 +38,10 @@ record PermissionRequest(String session, String folder, String tool, ObjectNode 
         } catch (JsonProcessingException unreadable) {
             throw new IllegalArgumentException("no JSON", unreadable);
         }
+    }
+
+    boolean hasTexts(String... names) {
+        return Arrays.stream(names).allMatch(name -> input.path(name).isTextual());
     }
 
     /// A string of the tool's input; empty where there is none.

@@ -1,6 +1,7 @@
 package dev.svc.server.engine.claudecode.ask;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.shared.text.PlainText;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -16,7 +17,7 @@ final class Suggestion {
     static Optional<String> label(JsonNode suggestion) {
         return scope(suggestion)
                 .flatMap(scope -> what(suggestion).map(what -> "Allow " + what + " " + scope))
-                .filter(it -> it.length() <= LONGEST);
+                .filter(it -> it.length() <= LONGEST && PlainText.isLine(it));
     }
 
     private static Optional<String> what(JsonNode suggestion) {

@@ -1,11 +1,11 @@
 package dev.svc.server.engine.claudecode.ask;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.shared.text.PlainText;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What is shown of a tool's input: all that it would do.
+/// Shows a tool's input, and leaves nothing of it out: whoever allows it allows all of it.
 record ToolInput(
         String title,
         @Nullable String text,
@@ -13,61 +13,67 @@ record ToolInput(
         @Nullable String diff) {
 
     static ToolInput of(PermissionRequest request) {
-        var file = request.text("file_path");
-        return switch (request.tool()) {
-            case "Bash" -> ofCommand(request);
-            case "Write" ->
-                new ToolInput(
-                        "Write " + file, rest(request, "file_path", "content"), null, added(request.text("content")));
-            case "Edit" ->
-                new ToolInput(
-                        "Edit " + file,
-                        rest(request, "file_path", "old_string", "new_string"),
-                        null,
-                        change(request.input()));
-            case "MultiEdit" ->
-                new ToolInput(
-                        "Edit " + file,
-                        rest(request, "file_path", "edits"),
-                        null,
-                        changes(request.input().path("edits")));
-            default -> new ToolInput(request.tool(), rest(request), null, null);
-        };
+        var tool = request.tool();
+        if (tool.equals("Bash") && request.hasTexts("command")) {
+            return ofCommand(request);
+        }
+        if (tool.equals("Write") && changes(request, "content")) {
+            return ofChange(request, marked('+', request.text("content")), "content");
+        }
+        if (tool.equals("Edit") && changes(request, "old_string", "new_string")) {
+            var change = marked('-', request.text("old_string")) + marked('+', request.text("new_string"));
+            return ofChange(request, change, "old_string", "new_string");
+        }
+        return new ToolInput(tool, rest(request, List.of()), null, null);
     }
 
     private static ToolInput ofCommand(PermissionRequest request) {
-        var description = request.text("description");
+        boolean described = request.hasTexts("description") && PlainText.isLine(request.text("description"));
         return new ToolInput(
-                description.isBlank() ? "Run a command" : description,
-                rest(request, "command", "description"),
+                described ? request.text("description") : "Run a command",
+                rest(request, described ? List.of("command", "description") : List.of("command")),
                 request.text("command"),
                 null);
     }
 
-    private static String changes(JsonNode edits) {
-        var all = new StringBuilder();
-        edits.forEach(edit -> all.append(change(edit)));
-        return all.toString();
+    /// A path that a title would not show as it is, is shown with the rest.
+    private static boolean changes(PermissionRequest request, String... texts) {
+        return request.hasTexts(texts) && request.hasTexts("file_path") && PlainText.isLine(request.text("file_path"));
     }
 
-    private static String change(JsonNode edit) {
-        return marked("-", edit.path("old_string").asText(""))
-                + added(edit.path("new_string").asText(""));
+    private static ToolInput ofChange(PermissionRequest request, String diff, String... texts) {
+        var shown = Stream.concat(Stream.of("file_path"), Stream.of(texts)).toList();
+        return new ToolInput(request.tool() + " " + request.text("file_path"), rest(request, shown), null, diff);
     }
 
-    private static String added(String text) {
-        return marked("+", text);
+    private static String marked(char mark, String text) {
+        if (text.isEmpty()) {
+            return "";
+        }
+        var lines = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        return mark + lines.replace("\n", "\n" + mark) + "\n";
     }
 
-    private static String marked(String mark, String text) {
-        return text.isEmpty()
-                ? ""
-                : text.lines().map(line -> mark + line + "\n").collect(Collectors.joining());
+    /// What is shown nowhere else; null where that is nothing.
+    private static @Nullable String rest(PermissionRequest request, List<String> shown) {
+        var rest = request.input().deepCopy().without(shown);
+        return rest.isEmpty() ? null : visible(rest.toPrettyString());
     }
 
-    /// What else the input says; null where it says nothing else.
-    private static @Nullable String rest(PermissionRequest request, String... told) {
-        var rest = request.input().deepCopy().without(List.of(told));
-        return rest.isEmpty() ? null : rest.toPrettyString();
+    /// Names what would not be seen in a text, as JSON does.
+    private static String visible(String json) {
+        if (PlainText.of(json).equals(json)) {
+            return json;
+        }
+        var visible = new StringBuilder();
+        json.codePoints().forEach(it -> {
+            var one = Character.toString(it);
+            if (it == '\n' || PlainText.isLine(one)) {
+                visible.append(one);
+            } else {
+                one.chars().forEach(unit -> visible.append("\\u%04x".formatted(unit)));
+            }
+        });
+        return visible.toString();
     }
 }

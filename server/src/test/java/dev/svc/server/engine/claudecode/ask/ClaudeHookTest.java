@@ -121,6 +121,7 @@ class ClaudeHookTest {
                 "{\"type\":\"addRules\",\"rules\":[],\"behavior\":\"allow\",\"destination\":\"session\"}",
                 "{\"type\":\"addRules\",\"rules\":[{\"toolName\":\"Bash\"}],\"behavior\":\"allow\",\"destination\":\"cloud\"}",
                 "{\"type\":\"addDirectories\",\"directories\":[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\"],\"destination\":\"session\"}",
+                "{\"type\":\"addDirectories\",\"directories\":[\"/srv/a\u202eb\"],\"destination\":\"session\"}",
                 "{\"type\":\"replaceRules\",\"destination\":\"session\"}",
                 "7"
             })
@@ -141,11 +142,42 @@ class ClaudeHookTest {
         assertThat(call.ask().text()).contains("replace_all");
         var written = asks(call("Write", "{\"file_path\":\"/srv/b.txt\",\"content\":\"x\\n\\ny\"}", "[]"));
         assertThat(written.ask().diff()).isEqualTo("+x\n+\n+y\n");
-        var several = asks(call(
-                "MultiEdit",
-                "{\"file_path\":\"/srv/c\",\"edits\":[{\"old_string\":\"a\",\"new_string\":\"b\"},{\"old_string\":\"c\",\"new_string\":\"\"}]}",
-                "[]"));
-        assertThat(several.ask().diff()).isEqualTo("-a\n+b\n-c\n");
+    }
+
+    @Test
+    void a_carriage_return_of_a_change_is_shown() {
+        var call = asks(call("Write", "{\"file_path\":\"/srv/a\",\"content\":\"safe\\rrm x\\n\"}", "[]"));
+        assertThat(call.ask().diff()).isEqualTo("+safe\rrm x\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"command\":[\"rm\",\"x\"],\"description\":\"Look\"}",
+                "{\"command\":{\"rm\":\"x\"}}",
+                "{\"description\":\"rm\"}"
+            })
+    void a_command_of_another_form_is_shown_as_it_came(String input) {
+        var ask = asks(call("Bash", input, "[]")).ask();
+        assertThat(ask.command()).isNull();
+        assertThat(ask.text()).contains("rm");
+        assertThat(ask.title()).isEqualTo("Bash");
+    }
+
+    @Test
+    void a_path_that_would_look_like_another_is_shown_as_what_it_is() {
+        var ask = asks(call("Write", "{\"file_path\":\"/srv/a\u202etxt.sh\",\"content\":\"x\"}", "[]"))
+                .ask();
+        assertThat(ask.title()).isEqualTo("Write");
+        assertThat(ask.text()).contains("/srv/a\\u202etxt.sh").contains("\"content\" : \"x\"");
+        assertThat(ask.diff()).isNull();
+    }
+
+    @Test
+    void what_would_not_be_seen_in_a_tools_input_is_named() {
+        var ask = asks(call("mcp__a__b", "{\"to\":\"x\u2066y\u00e9\ud83d\ude00\"}", "[]"))
+                .ask();
+        assertThat(ask.text()).contains("x\\u2066y\u00e9\ud83d\ude00");
     }
 
     @Test
