@@ -112,7 +112,7 @@ export class TerminalSession {
 
   connect(takeover = false): void {
     clearInterval(this.#flush);
-    this.silence.heard();
+    this.silence.end();
     this.exit = undefined;
     const attach = {
       ...this.screen.wanted(),
@@ -176,7 +176,7 @@ export class TerminalSession {
 
   dispose(): void {
     clearInterval(this.#flush);
-    this.silence.heard();
+    this.silence.end();
     this.#line.close();
     this.screen.dispose();
   }
@@ -207,6 +207,7 @@ export class TerminalSession {
         this.exit = { code: frame.code, signal: frame.signal === null ? null : String(frame.signal) };
         break;
       case 'pong':
+        this.silence.answered();
         break;
     }
   }

@@ -134,6 +134,36 @@ describe('one terminal', () => {
     expect(session.silence.now).toBe(false);
   });
 
+  it('does not take what was on its way before for an answer to what was typed', () => {
+    const { screen, line, session } = opened();
+    line.hello();
+    line.live();
+    screen.onInput(new TextEncoder().encode('a'));
+    line.sends('late');
+    vi.advanceTimersByTime(1_500);
+    line.sends('later');
+    vi.advanceTimersByTime(1_999);
+    expect(session.silence.now).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(session.silence.now).toBe(true);
+  });
+
+  it('asks again for what was typed after it had asked', () => {
+    const { screen, line, session } = opened();
+    line.hello();
+    line.live();
+    screen.onInput(new TextEncoder().encode('a'));
+    vi.advanceTimersByTime(1_000);
+    screen.onInput(new TextEncoder().encode('b'));
+    line.listener?.control({ t: 'pong', n: 0 });
+    vi.advanceTimersByTime(3_000);
+    expect(session.silence.now).toBe(true);
+    line.listener?.control({ t: 'pong', n: 0 });
+    expect(session.silence.now).toBe(false);
+    vi.advanceTimersByTime(60_000);
+    expect(session.silence.now).toBe(false);
+  });
+
   it('takes a program that shows nothing of what is typed for no silence', () => {
     const { screen, line, session } = opened();
     line.hello();
