@@ -102,7 +102,7 @@ remove_programs() {
 # By name: foreign files in the folder stay.
 remove_data() {
     for name in env 2fa.json logins.json metadata.json prefs.json journal uploads cache run locks scrollback search vault logs \
-        svc.lock started env.lock live.json deeds deeds.lock reviews.json ai-review.key tray.lock .2fa.json.lock 2fa-wrong-codes.json; do
+        svc.lock started env.lock live.json deeds deeds.lock reviews.json ai-review.key push.key push-devices.json push-secrets.json tray.lock .2fa.json.lock 2fa-wrong-codes.json; do
         rm -rf "${data:?}/$name"
     done
     rm -f "$data"/metadata.json.*

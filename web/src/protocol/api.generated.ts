@@ -1022,6 +1022,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The browsers that are told of questions, the oldest first, and the key that they take notices from */
+        get: operations["listPushDevices"];
+        put?: never;
+        /** Adds a browser, as its subscription says; one with the same address takes the new keys and name */
+        post: operations["addPushDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a device away: it is told nothing any more */
+        delete: operations["removePushDevice"];
+        options?: never;
+        head?: never;
+        /** Changes a device's name, its quiet hours, or whether content is hidden */
+        patch: operations["changePushDevice"];
+        trace?: never;
+    };
+    "/api/push/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a device a notice, and says what its push service answers */
+        post: operations["testPushDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/looking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says which session a visible page looks at, for a minute: no device is told of that one */
+        post: operations["setLooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/questions/{id}/seen": {
         parameters: {
             query?: never;
@@ -1995,6 +2065,7 @@ export interface components {
                 /** @description Whether svc itself allows commands that were allowed from now on */
                 allow_commands: boolean;
             };
+            push: components["schemas"]["PushSettings"];
         };
         Config: {
             csrf_token: string;
@@ -2373,6 +2444,18 @@ export interface components {
                 /** @description Whether svc itself allows commands that were allowed from now on */
                 allow_commands?: boolean | null;
             };
+            push?: {
+                /** @description The address of a topic of ntfy that is told of questions */
+                ntfy_url?: string | null;
+                /** @description The token of an account there */
+                ntfy_token?: string | null;
+                /** @description An address that is told of questions as JSON */
+                webhook_url?: string | null;
+                /** @description What the webhook's X-Svc-Signature is made with */
+                webhook_key?: string | null;
+                /** @description They get neither titles nor texts; a browser has its own switch */
+                hide_content?: boolean | null;
+            };
         };
         FreshProof: {
             code: string;
@@ -2626,6 +2709,48 @@ export interface components {
             exclude_projects: string[];
             /** @description Programs, by key or alias, whose sessions are not copied */
             exclude_engines: string[];
+        };
+        /** @description Minutes of the day in the server's time zone, over midnight where from is later than to */
+        QuietHours: {
+            from: number;
+            to: number;
+        };
+        /** @description A browser that is told of questions; nothing that something could be sent to it with */
+        PushDevice: {
+            id: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When something was last sent to it, to within minutes
+             */
+            last_used_at: string | null;
+            /** @description When it is told nothing; null for never */
+            quiet: components["schemas"]["QuietHours"] | null;
+            /** @description It gets neither titles nor texts */
+            hide_content: boolean;
+            /** @description Its push service */
+            host: string;
+        };
+        /** @description The places beside browsers that are told of questions; each is off without an address */
+        PushSettings: {
+            /** @description The address of a topic of ntfy that is told of questions */
+            ntfy_url: string | null;
+            /**
+             * @description The token of an account there
+             * @enum {string}
+             */
+            ntfy_token: "set" | "unset";
+            /** @description An address that is told of questions as JSON */
+            webhook_url: string | null;
+            /**
+             * @description What the webhook's X-Svc-Signature is made with
+             * @enum {string}
+             */
+            webhook_key: "set" | "unset";
+            /** @description They get neither titles nor texts; a browser has its own switch */
+            hide_content: boolean;
         };
     };
     responses: {
@@ -5480,6 +5605,302 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listPushDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "public_key": "BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U",
+                     *       "devices": [
+                     *         {
+                     *           "id": "0b0e7a52-5a52-4f1c-9a39-8c1f3f1c7a10",
+                     *           "name": "Firefox on Android",
+                     *           "created_at": "2026-11-21T10:00:00.000Z",
+                     *           "last_used_at": null,
+                     *           "quiet": {
+                     *             "from": 1320,
+                     *             "to": 420
+                     *           },
+                     *           "hide_content": false,
+                     *           "host": "updates.push.services.mozilla.com"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What a page subscribes with (applicationServerKey), in base64url */
+                        public_key: string;
+                        devices: components["schemas"]["PushDevice"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addPushDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABl",
+                 *       "keys": {
+                 *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                 *         "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+                 *       },
+                 *       "name": "Firefox on Android"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description https on port 443 of a known push service */
+                    endpoint: string;
+                    keys: {
+                        p256dh: string;
+                        auth: string;
+                    };
+                    /** @description For people, 1 to 60 characters */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It was there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b0e7a52-5a52-4f1c-9a39-8c1f3f1c7a10",
+                     *       "name": "Firefox on Android",
+                     *       "created_at": "2026-11-21T10:00:00.000Z",
+                     *       "last_used_at": null,
+                     *       "quiet": {
+                     *         "from": 1320,
+                     *         "to": 420
+                     *       },
+                     *       "hide_content": false,
+                     *       "host": "updates.push.services.mozilla.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushDevice"];
+                };
+            };
+            /** @description Added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b0e7a52-5a52-4f1c-9a39-8c1f3f1c7a10",
+                     *       "name": "Firefox on Android",
+                     *       "created_at": "2026-11-21T10:00:00.000Z",
+                     *       "last_used_at": null,
+                     *       "quiet": {
+                     *         "from": 1320,
+                     *         "to": 420
+                     *       },
+                     *       "hide_content": false,
+                     *       "host": "updates.push.services.mozilla.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushDevice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            /** @description No address of a known push service, no keys of a browser, no name, or more than 50 devices */
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    removePushDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken away */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    changePushDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quiet": {
+                 *         "from": 1320,
+                 *         "to": 420
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    quiet?: components["schemas"]["QuietHours"] | null;
+                    hide_content?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b0e7a52-5a52-4f1c-9a39-8c1f3f1c7a10",
+                     *       "name": "Firefox on Android",
+                     *       "created_at": "2026-11-21T10:00:00.000Z",
+                     *       "last_used_at": null,
+                     *       "quiet": {
+                     *         "from": 1320,
+                     *         "to": 420
+                     *       },
+                     *       "hide_content": false,
+                     *       "host": "updates.push.services.mozilla.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushDevice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    testPushDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "accepted",
+                     *       "http": 201
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description A device whose push service answers 404 or 410 is forgotten
+                         * @enum {string}
+                         */
+                        status: "accepted" | "refused" | "unreachable";
+                        /** @description The status of the answer, where one came */
+                        http?: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setLooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sid": "engine_1:3d8f0c8e-2f2b-4c0e-9f43-0d8f6b7f5a21"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A session; null where none is looked at any more */
+                    sid: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Remembered */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             default: components["responses"]["Failure"];
         };
     };

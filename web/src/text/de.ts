@@ -554,6 +554,8 @@ export const de: Texts = {
     question_answered: 'Frage beantwortet',
     answer_settled: 'Was aus einer Antwort wurde',
     answer_failed: 'Antwort nicht gesendet',
+    device_added: 'Gerät für Hinweise hinzugefügt',
+    device_removed: 'Gerät für Hinweise entfernt',
   },
 
   actor: {

@@ -549,6 +549,8 @@ export const en = {
     question_answered: 'Question answered',
     answer_settled: 'What became of an answer',
     answer_failed: 'Answer not sent',
+    device_added: 'Device for notices added',
+    device_removed: 'Device for notices removed',
   } as Record<string, string>,
 
   actor: {

@@ -32,6 +32,8 @@ import dev.svc.server.update.Updates;
 import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.follow.CatalogStores;
+import dev.svc.server.wiring.push.PushRoom;
+import dev.svc.server.wiring.push.PushSettings;
 import dev.svc.server.wiring.question.AllowedCommands;
 import dev.svc.server.wiring.question.QuestionRoom;
 import dev.svc.server.wiring.report.SecurityLog;
@@ -83,6 +85,7 @@ record Rooms(
         Terminals terminals,
         OutsidePrograms outside,
         QuestionRoom questions,
+        PushRoom push,
         TermSockets sockets,
         ReviewRoom review,
         Search search,
@@ -101,6 +104,7 @@ record Rooms(
         var updating = new Updating(config, build);
         var keys = new Keys(config.home().data().resolve("ai-review.key"));
         var reviewSettings = new ReviewSettings(config, metadata, keys);
+        var pushSettings = new PushSettings(config, metadata);
         var folders = new AtomicReference<Supplier<Set<String>>>(Set::of);
         var vault = closing.add(VaultRoom.open(config));
         Engines engines = ConfiguredEngines.of(config, () -> folders.get().get(), vault::around);
@@ -113,6 +117,7 @@ record Rooms(
                         reviewSettings.section(),
                         Searching.section(),
                         AllowedCommands.section(),
+                        pushSettings.section(),
                         VaultSection.section(engines, vault::usualLimit),
                         updating.section()));
         Auth auth = closing.add(Auth.open(
@@ -134,6 +139,7 @@ record Rooms(
         Predicate<SessionId> isJoined =
                 session -> opened.get().filter(it -> it.isJoined(session)).isPresent();
         var live = new LiveSessions(metadata, catalog, events::announce, transcript, waking::needed, isJoined);
+        var push = closing.add(PushRoom.open(config, pushSettings, metadata, catalog, random, clock));
         var questions = closing.add(QuestionRoom.open(new QuestionRoom.Around(
                 config.path(Variable.RUNTIME_DIR),
                 config.text(Variable.HOST),
@@ -143,6 +149,7 @@ record Rooms(
                 settings,
                 workers,
                 events::announce,
+                push.listener(),
                 opened::get,
                 random,
                 clock)));
@@ -154,7 +161,7 @@ record Rooms(
                 live,
                 new OutsideDoor(engines, outside::get),
                 questions.extras(),
-                questions.beside(live),
+                push.beside(questions.beside(live)),
                 clock));
         opened.set(Optional.of(terminals));
         running.set(() -> live.running(terminals));
@@ -174,7 +181,10 @@ record Rooms(
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
         openAttachDoor(config, terminals, engines, questions.replies(engines), closing);
         var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
-        var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts, waking::needed);
+        var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts, session -> {
+            waking.needed(session);
+            push.needed(session);
+        });
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
         var inHand = new InHand();
         var search = closing.add(SearchRoom.open(
@@ -206,6 +216,7 @@ record Rooms(
                 terminals,
                 elsewhere,
                 questions,
+                push,
                 sockets,
                 review,
                 search.search(),

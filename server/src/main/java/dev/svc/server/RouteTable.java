@@ -9,6 +9,8 @@ import dev.svc.server.http.account.LoginEnds;
 import dev.svc.server.http.account.LoginRoutes;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.live.BoardRoutes;
+import dev.svc.server.http.push.LookingRoutes;
+import dev.svc.server.http.push.PushRoutes;
 import dev.svc.server.http.question.AllowedRoutes;
 import dev.svc.server.http.question.HookRoutes;
 import dev.svc.server.http.question.QuestionRoutes;
@@ -21,6 +23,7 @@ import dev.svc.server.http.term.ResumableRoutes;
 import dev.svc.server.http.term.ScrollbackRoutes;
 import dev.svc.server.http.term.Uploads;
 import dev.svc.server.update.release.BuildInfo;
+import dev.svc.server.wiring.push.PushLog;
 import dev.svc.server.wiring.report.HostFacts;
 import dev.svc.server.wiring.report.Measured;
 import dev.svc.server.wiring.report.Metrics;
@@ -59,6 +62,11 @@ final class RouteTable {
         var questions = new QuestionRoutes(rooms.questions().questions());
         var allowed = new AllowedRoutes(
                 rooms.questions().questions(), rooms.questions().allowed());
+        var push = new PushRoutes(rooms.push().push(), new PushLog(rooms.metadata()));
+        var looking = new LookingRoutes(
+                rooms.push().push().looking(),
+                rooms.engines(),
+                session -> rooms.metadata().organisation().resolve(session));
         var waited = Stream.of(
                         system(),
                         door(),
@@ -67,7 +75,9 @@ final class RouteTable {
                         begin.routes(),
                         resumable.routes(),
                         questions.routes(),
-                        allowed.routes())
+                        allowed.routes(),
+                        push.routes(),
+                        looking.routes())
                 .flatMap(List::stream)
                 .toList();
         var hooks = new HookRoutes(rooms.questions().calls());

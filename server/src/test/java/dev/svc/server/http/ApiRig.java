@@ -28,10 +28,17 @@ import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.live.SnoozeEnds;
 import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.page.Assets;
+import dev.svc.server.http.push.LookingRoutes;
+import dev.svc.server.http.push.PushRoutes;
 import dev.svc.server.http.system.ConfigRoutes;
 import dev.svc.server.http.term.Uploads;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.push.Push;
+import dev.svc.server.push.PushDevice;
+import dev.svc.server.push.PushRelays;
+import dev.svc.server.push.PushServices;
+import dev.svc.server.push.PushStandIn;
 import dev.svc.server.review.Keys;
 import dev.svc.server.review.Reviews;
 import dev.svc.server.search.Search;
@@ -49,6 +56,7 @@ import dev.svc.server.transcript.FakeTurns;
 import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.wiring.follow.CatalogStores;
+import dev.svc.server.wiring.push.PushSettings;
 import dev.svc.server.wiring.question.AllowedCommands;
 import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
@@ -75,6 +83,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -116,6 +125,12 @@ final class ApiRig implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     final Search search;
     private final SearchRoom searching;
+
+    /// The push service of the devices.
+    final PushStandIn pushService = PushStandIn.start();
+
+    final Push push;
+    final List<String> devicesHeard = new CopyOnWriteArrayList<>();
     private final Settings settings;
 
     /// Whether the stream of events says how far the index is: most tests count what they hear.
@@ -198,6 +213,7 @@ final class ApiRig implements AutoCloseable {
                         reviewSettings.section(),
                         Searching.section(),
                         AllowedCommands.section(),
+                        new PushSettings(config(), metadata).section(),
                         VaultSection.section(engines, () -> 1_000_000_000)));
         search = TestSearch.over(
                 folder.resolve("search"),
@@ -208,6 +224,17 @@ final class ApiRig implements AutoCloseable {
                         this::announce,
                         clock));
         searching = SearchRoom.over(search, metadata);
+        push = new Push(
+                new Push.Options(
+                        folder,
+                        new PushServices(Optional.of(pushService.origin())),
+                        Optional.empty(),
+                        ZoneOffset.UTC,
+                        new java.security.SecureRandom(),
+                        clock,
+                        new Push.Pace(Duration.ZERO, Waiting.PATIENCE, Duration.ofMillis(1))),
+                () -> PushRelays.NONE,
+                _ -> false);
         server = start(routes(engines));
         port.set(server.port());
     }
@@ -244,7 +271,25 @@ final class ApiRig implements AutoCloseable {
                 new LoginEnds(auth.logins()),
                 search,
                 new NoVault()));
-        return Stream.concat(api.routes().stream(), api.streams().stream()).toList();
+        return Stream.of(
+                        api.routes(),
+                        api.streams(),
+                        new PushRoutes(push, new Devices()).routes(),
+                        new LookingRoutes(push.looking(), engines, metadata.organisation()::resolve).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private final class Devices implements PushRoutes.Listener {
+        @Override
+        public void added(PushDevice device, Visitor by) {
+            devicesHeard.add("added " + device.name());
+        }
+
+        @Override
+        public void removed(PushDevice device, Visitor by) {
+            devicesHeard.add("removed " + device.name());
+        }
     }
 
     private void announce(SearchStatus status) {
@@ -399,6 +444,8 @@ final class ApiRig implements AutoCloseable {
                 () -> "the end of what follows the stores",
                 () -> Thread.getAllStackTraces().keySet().stream()
                         .noneMatch(thread -> thread.getName().equals("svc-follow")));
+        push.close();
+        pushService.close();
         events.close();
         ends.close();
         waking.close();

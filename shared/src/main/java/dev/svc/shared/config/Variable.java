@@ -114,6 +114,11 @@ public enum Variable {
             Bounded.refusing(1, Integer.MAX_VALUE),
             "26214400",
             "Size of a pasted or dropped file at most"),
+    PUSH_TEST_ORIGIN(
+            "SVC_PUSH_TEST_ORIGIN",
+            Plain.ORIGIN,
+            "",
+            "For tests: one more origin that notices to browsers may be sent to, beside the known push services"),
     METRICS_TOKEN("SVC_METRICS_TOKEN", Plain.SECRET, "", "Bearer token that may read /metrics without a login"),
 
     AI_REVIEW_LOOP("SVC_AI_REVIEW_LOOP", Plain.TEXT, "armed", "0 never starts the periodic review"),

@@ -30,6 +30,10 @@ public final class Body {
         if (!(body instanceof ObjectNode fields)) {
             throw Problem.badRequest("The body must be a JSON object.");
         }
+        return of(fields, known);
+    }
+
+    private static Body of(ObjectNode fields, String... known) {
         var allowed = Set.of(known);
         fields.fieldNames().forEachRemaining(name -> {
             if (!allowed.contains(name)) {
@@ -62,6 +66,12 @@ public final class Body {
 
     public Optional<List<String>> texts(String name) {
         return read(name, Body::isTexts, Body::asTexts, "a list of texts");
+    }
+
+    /// An object in it, read like the whole.
+    public Optional<Body> object(String name, String... known) {
+        return read(name, JsonNode::isObject, ObjectNode.class::cast, "an object")
+                .map(it -> of(it, known));
     }
 
     private <T> Optional<T> read(String name, Predicate<JsonNode> fits, Function<JsonNode, T> as, String what) {

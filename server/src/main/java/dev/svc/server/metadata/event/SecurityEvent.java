@@ -28,7 +28,9 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         COPY_FORGOTTEN,
         QUESTION_ANSWERED,
         ANSWER_SETTLED,
-        ANSWER_FAILED
+        ANSWER_FAILED,
+        DEVICE_ADDED,
+        DEVICE_REMOVED
     }
 
     public SecurityEvent {

@@ -25,7 +25,7 @@ public final class HomeModes {
             Set.of("journal", "cache", "logs", "uploads", "locks", "run", "scrollback", "search");
     private static final Pattern PUT_ASIDE = Pattern.compile("(?:restored|restoring|replaced)-.*");
     private static final Pattern FILES = Pattern.compile(
-            "(?:metadata|prefs|logins|reviews|live)\\.json(?:\\..*)?|ai-review\\.key|deeds(?:\\..*)?|svc\\.lock|started");
+            "(?:metadata|prefs|logins|reviews|live|push-devices|push-secrets)\\.json(?:\\..*)?|(?:ai-review|push)\\.key|deeds(?:\\..*)?|svc\\.lock|started");
 
     private final Home home;
     private int closed;

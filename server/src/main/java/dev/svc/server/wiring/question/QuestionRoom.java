@@ -5,6 +5,7 @@ import dev.svc.server.http.question.ProgramCalls;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.question.AnswerChannel;
 import dev.svc.server.question.Asked;
+import dev.svc.server.question.QuestionListener;
 import dev.svc.server.question.Questions;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.SessionId;
@@ -49,6 +50,7 @@ public final class QuestionRoom implements Closeable {
     ///
     /// @param host what the server listens on, and `port` where, once it does
     /// @param pages take a type of event and its data, and never wait
+    /// @param others who else hears of questions
     /// @param terminals empty until they are open
     public record Around(
             Path runtimeFolder,
@@ -59,6 +61,7 @@ public final class QuestionRoom implements Closeable {
             Settings settings,
             TextWorkers workers,
             BiConsumer<String, Object> pages,
+            QuestionListener others,
             Supplier<Optional<Terminals>> terminals,
             SecureRandom random,
             InstantSource clock) {}
@@ -70,7 +73,7 @@ public final class QuestionRoom implements Closeable {
         this.allowedAnswers = new AllowedAnswers(allowed::allows, this::questions);
         this.questions = new Questions(
                 journal,
-                new Listeners(List.of(new QuestionNews(around.pages()), allowedAnswers)),
+                new Listeners(List.of(new QuestionNews(around.pages()), allowedAnswers, around.others())),
                 around.clock(),
                 () -> UUID.randomUUID().toString(),
                 PATIENCE);

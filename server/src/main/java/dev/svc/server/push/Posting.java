@@ -1,0 +1,73 @@
+package dev.svc.server.push;
+
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Sends requests to places outside: no redirection is followed, nothing of an answer is kept but what its head says,
+/// and neither a slow nor an endless one is waited for.
+final class Posting implements AutoCloseable {
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final long MOST_BYTES = 64 << 10;
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+    private final HttpClient client;
+    private final Duration patience;
+    private final InstantSource clock;
+
+    /// @param patience for a whole answer
+    Posting(Duration patience, InstantSource clock) {
+        this.patience = patience;
+        this.clock = clock;
+        this.client = HttpClient.newBuilder()
+                .followRedirects(Redirect.NEVER)
+                .connectTimeout(CONNECT)
+                .build();
+    }
+
+    Posted send(HttpRequest request) throws InterruptedException {
+        var coming = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.discarding(), MOST_BYTES));
+        try {
+            var answer = coming.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return new Posted(answer.statusCode(), wait(answer.headers()));
+        } catch (TimeoutException | ExecutionException | CancellationException failed) {
+            return Posted.UNREACHABLE;
+        } finally {
+            coming.cancel(true); // ends what still streams
+        }
+    }
+
+    private Duration wait(HttpHeaders headers) {
+        var wait = headers.firstValue("Retry-After").map(this::wait).orElse(Duration.ZERO);
+        return wait.isNegative() ? Duration.ZERO : wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+    }
+
+    /// Seconds, or a time.
+    private Duration wait(String text) {
+        if (text.strip().matches("[0-9]{1,9}")) {
+            return Duration.ofSeconds(Long.parseLong(text.strip()));
+        }
+        try {
+            var until = DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.strip(), Instant::from);
+            return Duration.between(clock.instant(), until);
+        } catch (DateTimeException neither) {
+            return Duration.ZERO;
+        }
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

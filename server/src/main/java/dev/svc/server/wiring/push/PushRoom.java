@@ -1,0 +1,96 @@
+package dev.svc.server.wiring.push;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.svc.server.catalog.Catalog;
+import dev.svc.server.metadata.Metadata;
+import dev.svc.server.push.Push;
+import dev.svc.server.push.PushNotice;
+import dev.svc.server.push.PushNotice.Kind;
+import dev.svc.server.push.PushServices;
+import dev.svc.server.question.QuestionListener;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.terminal.TerminalEvents;
+import dev.svc.shared.config.Config;
+import dev.svc.shared.config.Variable;
+import java.net.URLEncoder;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.function.Function;
+
+/// Notices to devices with what they are about.
+public final class PushRoom implements AutoCloseable {
+    private final Push push;
+    private final Function<SessionId, String> titles;
+
+    PushRoom(Push push, Function<SessionId, String> titles) {
+        this.push = push;
+        this.titles = titles;
+    }
+
+    public static PushRoom open(
+            Config config,
+            PushSettings settings,
+            Metadata metadata,
+            Catalog catalog,
+            SecureRandom random,
+            InstantSource clock) {
+        var options = new Push.Options(
+                config.home().data(),
+                new PushServices(config.find(Variable.PUSH_TEST_ORIGIN)),
+                config.find(Variable.ORIGIN),
+                ZoneId.systemDefault(),
+                random,
+                clock,
+                Push.Pace.USUAL);
+        var push = new Push(
+                options,
+                settings::now,
+                session -> metadata.organisation()
+                                .marks(session)
+                                .at(clock.instant())
+                                .snooze()
+                        != null);
+        return new PushRoom(push, session -> title(session, catalog));
+    }
+
+    /// The title of a session; else what its program is called.
+    private static String title(SessionId session, Catalog catalog) {
+        var title = catalog.find(session).map(row -> row.title()).orElse(null);
+        return title == null || title.isBlank() ? catalog.engines().label(session.engine()) : title;
+    }
+
+    public Push push() {
+        return push;
+    }
+
+    /// Hears of questions.
+    public QuestionListener listener() {
+        return new QuestionNotices(push.happenings(), titles);
+    }
+
+    /// Hears what the terminals say, and passes it on.
+    public TerminalEvents beside(TerminalEvents others) {
+        return new PushEvents(others, session -> tell(Kind.ENDED, session, "The program has ended while it worked."));
+    }
+
+    /// A review says that a session needs somebody.
+    public void needed(SessionId session) {
+        tell(Kind.REVIEW, session, "The review says that it needs you.");
+    }
+
+    private void tell(Kind kind, SessionId session, String words) {
+        push.happenings()
+                .happened(() -> new PushNotice(kind, session, titles.apply(session), words, page(session), null));
+    }
+
+    private static String page(SessionId session) {
+        return "/s/" + URLEncoder.encode(session.toString(), UTF_8);
+    }
+
+    @Override
+    public void close() {
+        push.close();
+    }
+}
