@@ -26,7 +26,7 @@ export default ts.config(
     },
   },
   { files: ['build/**', 'e2e/**', '*.config.*'], languageOptions: { globals: { ...globals.node } } },
-  { files: ['public/**'], languageOptions: { globals: { ...globals.serviceworker } } },
+  { files: ['src/worker/**'], languageOptions: { globals: { ...globals.serviceworker } } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },

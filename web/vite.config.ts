@@ -4,13 +4,14 @@ import { defineConfig } from 'vitest/config';
 import { early } from './build/early.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
+import { worker } from './build/worker.ts';
 import { patience, wholeTest } from './test/patience.ts';
 
 const main = fileURLToPath(new URL('./src/main.ts', import.meta.url));
 const service = process.env['SVC_DEV_ORIGIN'] ?? 'http://127.0.0.1:8765';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), early(), precompress()],
+  plugins: [svelte(), early(), worker(), precompress()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

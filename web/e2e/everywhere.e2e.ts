@@ -52,6 +52,7 @@ const screens = [
   `${session}/terminal`,
   `${session}/history`,
   '/settings/general',
+  '/settings/notices',
   '/settings/projects',
   '/settings/engines',
   '/settings/search',

@@ -3,6 +3,7 @@ import './style/index.css';
 import { keepForOffline } from './offline';
 import Page from './Page.svelte';
 import { App } from './state/app.svelte';
+import { followNotifications } from './state/push/led';
 import { kept } from './state/storage';
 import { preferred, speak } from './text';
 
@@ -25,8 +26,10 @@ async function begin(target: HTMLElement): Promise<void> {
   restWhenLeft(app);
   hurryForPeople(app);
   keepForOffline();
+  if ('serviceWorker' in navigator) followNotifications(app.place, navigator.serviceWorker, location.origin);
   await begun;
   openNew(app);
+  app.looking.follow(window);
   await app.settle();
 }
 

@@ -1,5 +1,6 @@
 import { Api } from '../net/api';
 import { LiveFeed } from '../net/live';
+import { thisDevice } from '../net/thisdevice';
 import { fetched } from './fetched';
 import { Refusal } from '../net/refusal';
 import type { Config, Theme } from '../protocol/config';
@@ -21,6 +22,7 @@ import { LiveSessions } from './livesessions.svelte';
 import { Ask } from './ask.svelte';
 import { Appearance } from './appearance.svelte';
 import { belongs } from './meaning';
+import { Looking } from './looking';
 import { News, type Listed } from './news';
 import { Notices } from './notices.svelte';
 import { Capabilities } from './capabilities.svelte';
@@ -74,6 +76,8 @@ export class App {
   readonly undoing: Undoing;
   readonly titles: Titles;
   readonly notices: Notices;
+  /** What this page looks at, so that nobody is told of it elsewhere. */
+  readonly looking: Looking;
   readonly travel: TimeTravel;
   readonly capabilities: Capabilities;
   readonly questions = new Questions();
@@ -174,6 +178,7 @@ export class App {
     this.notices = new Notices((sid) => {
       this.open(sid);
     });
+    this.looking = new Looking(api);
     this.#connect();
   }
 
@@ -194,6 +199,7 @@ export class App {
     void this.ask.load();
     void this.keepUp(() => this.views.load());
     void this.keepUp(() => this.keptCounts.load());
+    void this.keepUp(() => this.#checkDevice());
     await this.#orTrouble(() =>
       Promise.all([projects.load(), capabilities.loadEngines(), live.load(), capabilities.loadReviewing()]),
     );
@@ -456,8 +462,22 @@ export class App {
       this.refresh();
     };
     this.live.onWaiting = (row) => {
-      this.notices.waiting(row.id, t.link.waiting(this.titleOf(row)), questionOf(row) ?? row.review?.summary ?? '');
+      void this.notices.waiting({
+        sid: row.id,
+        title: t.link.waiting(this.titleOf(row)),
+        body: questionOf(row) ?? row.review?.summary ?? '',
+        told: this.ask.of(row.id) !== undefined || row.status !== 'waiting',
+      });
     };
+  }
+
+  /** Where this browser is told, it and the server are brought together again; everywhere else nothing is fetched for it. */
+  async #checkDevice(): Promise<void> {
+    if (!(await thisDevice())) return;
+    const [{ Here }, { thisBrowser }] = await fetched(() =>
+      Promise.all([import('./push/here'), import('./push/browser')]),
+    );
+    await new Here(this.api, thisBrowser).check();
   }
 
   async #orTrouble(step: () => Promise<unknown>): Promise<void> {

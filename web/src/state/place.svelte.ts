@@ -1,3 +1,4 @@
+import { isPage } from '../protocol/pages';
 import { addressOf, everything, filterOf, viewOf, type Filter } from './filter';
 import { split as splitOf, written } from './panes/address';
 import { panesOf, withPane, type Pane, type Split } from './panes/layout';
@@ -9,6 +10,7 @@ export const tabs: readonly Tab[] = ['terminal', 'transcript', 'history'];
 
 export const settingsPages = [
   'general',
+  'notices',
   'projects',
   'engines',
   'search',
@@ -266,8 +268,4 @@ function isReadable(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isPage(pathname: string): boolean {
-  return pathname === '/' || /^\/(s|settings|activity|board|ask)(\/|$)/.test(pathname);
 }

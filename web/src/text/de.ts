@@ -703,6 +703,7 @@ export const de: Texts = {
     title: 'Einstellungen',
     pages: {
       general: 'Allgemein',
+      notices: 'Hinweise',
       projects: 'Projekte',
       engines: 'Programme',
       search: 'Suche',

@@ -695,6 +695,7 @@ export const en = {
     title: 'Settings',
     pages: {
       general: 'General',
+      notices: 'Notices',
       projects: 'Projects',
       engines: 'Engines',
       search: 'Search',
