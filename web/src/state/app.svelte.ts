@@ -473,6 +473,8 @@ export class App {
 
   /** Where this browser is told, it and the server are brought together again; everywhere else nothing is fetched for it. */
   async #checkDevice(): Promise<void> {
+    const { where } = this.place;
+    if (where.at === 'settings' && where.page === 'notices') return; // that page does it
     if (!(await thisDevice())) return;
     const [{ Here }, { thisBrowser }] = await fetched(() =>
       Promise.all([import('./push/here'), import('./push/browser')]),

@@ -1,0 +1,199 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CDPSession, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** A notification as the browser shows it. */
+export interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+  actions: string[];
+}
+
+/** What a page needs of a subscription, and keeps over a reload as a browser does. */
+interface Subscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/**
+ * The push service of a browser, which no test may reach, in its place: it opens what the server sends, as RFC 8291 says,
+ * and hands it to the real worker.
+ */
+export class PushService {
+  /** What arrived, the newest last; of a webhook as it came. */
+  readonly arrived: Record<string, unknown>[] = [];
+  /** What it answers the next senders with. */
+  readonly answers: number[] = [];
+  readonly #keys = createECDH('prime256v1');
+  readonly #secret = randomBytes(16);
+  readonly #browsers = new Map<string, Browser>();
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.#keys.generateKeys();
+  }
+
+  static async start(): Promise<PushService> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const service = new PushService(server);
+    server.on('request', (request, answer) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        void service.#take(request.url ?? '', Buffer.concat(parts)).then((status) => {
+          answer.writeHead(status).end();
+        });
+      });
+    });
+    return service;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  async end(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  /** A page whose browser subscribes here, with permission. To be called before it goes anywhere. */
+  async serve(page: Page, origin: string): Promise<Browser> {
+    const name = `/to/${String(this.#browsers.size)}`;
+    const browser = new Browser(page, origin);
+    this.#browsers.set(name, browser);
+    await page.context().grantPermissions(['notifications'], { origin });
+    const keys = { p256dh: this.#keys.getPublicKey('base64url'), auth: this.#secret.toString('base64url') };
+    await page.addInitScript(subscribeHere, { endpoint: this.origin + name, keys });
+    return browser;
+  }
+
+  async #take(path: string, body: Buffer): Promise<number> {
+    const status = this.answers.shift() ?? 201;
+    if (status !== 201) return status;
+    const browser = this.#browsers.get(path);
+    const text = browser ? this.#opened(body) : body.toString();
+    this.arrived.push(JSON.parse(text) as Record<string, unknown>);
+    await browser?.push(text);
+    return status;
+  }
+
+  #opened(body: Buffer): string {
+    const [salt, theirs] = [body.subarray(0, 16), body.subarray(21, 86)];
+    const point = this.#keys.getPublicKey();
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, theirs]);
+    const material = hkdf(this.#keys.computeSecret(theirs), this.#secret, info, 32);
+    const key = hkdf(material, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+    const nonce = hkdf(material, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+    const sealed = body.subarray(86);
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    return plain.subarray(0, plain.lastIndexOf(2)).toString();
+  }
+}
+
+function hkdf(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+}
+
+/** A browser with the worker of svc: what is pushed to it, what it shows, and what a person presses. */
+export class Browser {
+  readonly #page: Page;
+  readonly #origin: string;
+  #session: CDPSession | undefined;
+  #registration = '';
+
+  constructor(page: Page, origin: string) {
+    this.#page = page;
+    this.#origin = origin;
+  }
+
+  /** Whatever text it is, as it comes out of its seal. */
+  async push(data: string): Promise<void> {
+    const session = await this.#worker();
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: this.#origin,
+      registrationId: this.#registration,
+      data,
+    });
+  }
+
+  /** Bound, so that it can be asked again and again. */
+  readonly shown = (): Promise<Shown[]> =>
+    this.#page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map((one) => ({
+        title: one.title,
+        body: one.body,
+        tag: one.tag,
+        actions: (one as unknown as { actions: { title: string }[] }).actions.map(({ title }) => title),
+      }));
+    });
+
+  /** A press on a notification with this title, or on one of its actions. */
+  async press(title: string, action = ''): Promise<void> {
+    await expect.poll(async () => (await this.shown()).map((one) => one.title)).toContain(title);
+    const [worker] = this.#page.context().serviceWorkers();
+    await worker?.evaluate(
+      async ([wanted, pressed]) => {
+        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+        const notification = (await registration.getNotifications()).find((one) => one.title === wanted);
+        const Press = (globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event })
+          .NotificationEvent;
+        globalThis.dispatchEvent(new Press('notificationclick', { notification, action: pressed }));
+      },
+      [title, action] as const,
+    );
+  }
+
+  /** Chromium numbers the registrations of a profile, and says the number to who listens. */
+  async #worker(): Promise<CDPSession> {
+    await this.#page.evaluate(() => navigator.serviceWorker.ready);
+    if (this.#session && this.#registration) return this.#session;
+    const session = (this.#session = await this.#page.context().newCDPSession(this.#page));
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const one of registrations)
+        if (one.scopeURL.startsWith(this.#origin)) this.#registration = one.registrationId;
+    });
+    await session.send('ServiceWorker.enable');
+    await expect.poll(() => this.#registration).not.toBe('');
+    return session;
+  }
+}
+
+/** What the browser itself does of a subscription: no browser of a test reaches a push service. */
+function subscribeHere({ endpoint, keys }: Subscription): void {
+  if (!('PushManager' in window)) return;
+  const [place, counter] = ['test.subscribed', 'test.asked'];
+  const made = () => {
+    const key = localStorage.getItem(place);
+    if (key === null) return null;
+    const bytes = Uint8Array.from(key.split(','), Number);
+    return {
+      endpoint,
+      options: { userVisibleOnly: true, applicationServerKey: bytes.buffer },
+      toJSON: () => ({ endpoint, expirationTime: null, keys }),
+      unsubscribe: () => {
+        localStorage.removeItem(place);
+        return Promise.resolve(true);
+      },
+    };
+  };
+  PushManager.prototype.getSubscription = () => Promise.resolve(made() as unknown as PushSubscription);
+  PushManager.prototype.subscribe = (options) => {
+    localStorage.setItem(place, new Uint8Array(options?.applicationServerKey as Uint8Array<ArrayBuffer>).join(','));
+    return Promise.resolve(made() as unknown as PushSubscription);
+  };
+  const ask = Notification.requestPermission.bind(Notification);
+  Notification.requestPermission = () => {
+    localStorage.setItem(counter, String(Number(localStorage.getItem(counter)) + 1));
+    return ask();
+  };
+}
