@@ -216,8 +216,9 @@ public final class Catalog implements AutoCloseable {
         var status = now.map(Running::status).orElse(Status.OFF);
         var asking = now.map(Running::asking).orElse(null);
         var elsewhere = now.map(Running::elsewhere).orElse(null);
+        var background = now.map(Running::background).orElse(List.of());
         var marks = organisation.get().marks(id).at(clock.instant());
-        return facts.map(it -> new Row(it, marks, status, asking, elsewhere, shelf.trouble()));
+        return facts.map(it -> new Row(it, marks, status, asking, elsewhere, background, shelf.trouble()));
     }
 
     public List<Unreadable> unreadable(EngineKey engine) {

@@ -7,6 +7,7 @@ import dev.svc.server.metadata.event.Project;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.Status;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A found session with its marks, made once per state of the list.
@@ -45,7 +46,14 @@ record Listed(
     Row row(@Nullable Running running, Instant now) {
         var counting = marks.at(now);
         return running == null
-                ? new Row(facts(), counting, Status.OFF, null, null, trouble)
-                : new Row(facts(), counting, running.status(), running.asking(), running.elsewhere(), trouble);
+                ? new Row(facts(), counting, Status.OFF, null, null, List.of(), trouble)
+                : new Row(
+                        facts(),
+                        counting,
+                        running.status(),
+                        running.asking(),
+                        running.elsewhere(),
+                        running.background(),
+                        trouble);
     }
 }

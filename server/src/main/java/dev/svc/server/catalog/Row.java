@@ -8,6 +8,7 @@ import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.shared.text.PlainText;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A listed session: its store's facts, joined with people's marks and its live state.
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param marks as they count now: a snooze that is over is not among them
 /// @param asking what its program asks while it waits
 /// @param elsewhere where its program runs when svc did not start it; null when it did, and when none runs
+/// @param background what its program still runs while it is idle
 /// @param trouble why its store cannot be read at present; the facts are then the last ones known
 public record Row(
         SessionFacts facts,
@@ -22,6 +24,7 @@ public record Row(
         Status status,
         @Nullable Asking asking,
         @Nullable Elsewhere elsewhere,
+        List<String> background,
         @Nullable String trouble) {
 
     /// Who gave the title.

@@ -84,13 +84,6 @@ public record SessionView(
                             elsewhere.join(),
                             elsewhere.sure());
         }
-
-        /// What runs in the background, safe to show.
-        public static List<String> background(@Nullable Elsewhere elsewhere) {
-            return elsewhere == null
-                    ? List.of()
-                    : elsewhere.background().stream().map(PlainText::line).toList();
-        }
     }
 
     /// What the AI review last said of a session.
@@ -174,7 +167,7 @@ public record SessionView(
                 row.status().word(),
                 Question.of(row.asking()),
                 Outside.of(row.elsewhere(), row.status()),
-                Outside.background(row.elsewhere()),
+                row.background().stream().map(PlainText::line).toList(),
                 beside.of(row),
                 beside.isLeftOut(row),
                 facts.parent() == null ? null : facts.parent().toString(),

@@ -41,6 +41,9 @@ final class OutsideLook {
     @OwnedBy("the lock of OutsidePrograms")
     private Map<SessionId, OutsideProgram> seen = Map.of();
 
+    @OwnedBy("the lock of OutsidePrograms")
+    private Map<SessionId, List<String>> background = Map.of();
+
     /// @param ours the processes that svc started; what descends from them is not outside
     OutsideLook(Engines engines, ProcessTable table, Places places, Supplier<Set<Long>> ours, InstantSource clock) {
         this.table = table;
@@ -63,18 +66,34 @@ final class OutsideLook {
         var above = new Above(table);
         Predicate<LivingProcess> isOutside = it -> !above.isBelowAny(it, mine);
         var now = new HashMap<SessionId, OutsideProgram>();
+        var ran = new HashMap<SessionId, List<String>>();
         places.begin();
-        programs.forEach((engine, program) -> look(engine, program, living, isOutside)
-                .forEach(it -> add(now, program(new SessionId(engine, it.nativeId()), it))));
+        programs.forEach((engine, program) -> {
+            for (var it : look(engine, program, living, isOutside)) {
+                var session = new SessionId(engine, it.nativeId());
+                if (isOutside.test(it.process())) {
+                    add(now, program(session, it));
+                } else if (!it.state().background().isEmpty()) {
+                    ran.put(session, it.state().background());
+                }
+            }
+        });
         places.keep(now.values().stream().map(OutsideProgram::process).toList());
         seen = now;
+        background = Map.copyOf(ran);
         return now;
+    }
+
+    /// What the idle programs that svc started still run, as they said at the last look.
+    Map<SessionId, List<String>> background() {
+        return background;
     }
 
     private boolean isKnown(List<String> argv) {
         return programs.values().stream().anyMatch(it -> it.knows(argv));
     }
 
+    /// Those that svc started are among them only where the program itself says of each what it does.
     private List<Sighting> look(
             EngineKey engine, Sightings program, Collection<LivingProcess> living, Predicate<LivingProcess> isOutside) {
         try {
@@ -82,9 +101,7 @@ final class OutsideLook {
                     .filter(it -> program.knows(it.argv()))
                     .filter(isOutside)
                     .toList();
-            return program.look(new Processes(own)).stream()
-                    .filter(it -> isOutside.test(it.process()))
-                    .toList();
+            return program.look(new Processes(own));
         } catch (RuntimeException failed) {
             LOG.log(Level.FINE, failed, () -> "what runs outside svc could not be seen of " + engine);
             return List.of();

@@ -27,13 +27,19 @@ public record OutsideProgram(SessionId session, Sighting sighting, Place place, 
 
     /// What is shown of it: two that show the same are the same to whoever listens.
     ///
+    /// @param background what it still runs while it is idle
     /// @param folder in which it works; empty where that cannot be seen
     public record Shown(
-            Elsewhere elsewhere, Status status, @Nullable Asking asking, String folder) {}
+            Elsewhere elsewhere, Status status, @Nullable Asking asking, List<String> background, String folder) {}
 
     public Shown shown() {
         var folder = process().folder();
-        return new Shown(elsewhere(), status(), asking(), folder == null ? "" : folder.toString());
+        return new Shown(
+                elsewhere(),
+                status(),
+                asking(),
+                sighting.state().background(),
+                folder == null ? "" : folder.toString());
     }
 
     public Status status() {
@@ -59,7 +65,6 @@ public record OutsideProgram(SessionId session, Sighting sighting, Place place, 
                 since,
                 own != null || place.entry() != null,
                 sighting.sure(),
-                sighting.state().background(),
                 false);
     }
 

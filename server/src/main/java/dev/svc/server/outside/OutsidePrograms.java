@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,8 +57,16 @@ public final class OutsidePrograms implements Closeable {
     @GuardedBy("announcing")
     private long told = System.nanoTime();
 
+    @GuardedBy("announcing")
+    private Map<SessionId, List<String>> background = Map.of();
+
     private volatile Map<SessionId, OutsideProgram> seen = Map.of();
     private final Thread thread;
+
+    /// What one look saw.
+    ///
+    /// @param background what the programs that svc started still run while they are idle
+    private record Looked(Map<SessionId, OutsideProgram> outside, Map<SessionId, List<String>> background) {}
 
     /// Hears what changed of the programs outside.
     public interface Listener {
@@ -66,6 +75,11 @@ public final class OutsidePrograms implements Closeable {
         /// @param program empty once it is on that session no more
         /// @param hasEnded whether its process has ended
         void changed(SessionId session, Optional<OutsideProgram> program, boolean hasEnded);
+
+        /// A program that svc started is idle and still runs this.
+        ///
+        /// @param background empty once it runs nothing, does something else, or has ended
+        default void runs(SessionId session, List<String> background) {}
 
         /// A look is over, and all that it changed was told.
         ///
@@ -235,7 +249,9 @@ public final class OutsidePrograms implements Closeable {
     private void look() {
         announcing.lock();
         try {
-            announce(now());
+            var looked = now();
+            announce(looked.outside());
+            announceBackground(looked.background());
             var folders = new HashSet<Path>();
             programs().forEach(it -> folders.addAll(it.folders()));
             changes.watch(folders);
@@ -250,10 +266,10 @@ public final class OutsidePrograms implements Closeable {
         }
     }
 
-    private Map<SessionId, OutsideProgram> now() {
+    private Looked now() {
         lock.lock();
         try {
-            return Map.copyOf(look.all());
+            return new Looked(Map.copyOf(look.all()), look.background());
         } finally {
             lock.unlock();
         }
@@ -280,6 +296,18 @@ public final class OutsidePrograms implements Closeable {
             }
         });
         listener.looked(now.values(), isChanged);
+    }
+
+    @GuardedBy("announcing")
+    private void announceBackground(Map<SessionId, List<String>> now) {
+        var before = background;
+        background = now;
+        now.forEach((session, runs) -> {
+            if (!runs.equals(before.get(session))) {
+                listener.runs(session, runs);
+            }
+        });
+        before.keySet().stream().filter(it -> !now.containsKey(it)).forEach(it -> listener.runs(it, List.of()));
     }
 
     @Override

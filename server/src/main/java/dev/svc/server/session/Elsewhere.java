@@ -1,7 +1,6 @@
 package dev.svc.server.session;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -11,23 +10,12 @@ import org.jspecify.annotations.Nullable;
 /// @param since when it began to do what it does, or started where nothing says that
 /// @param join whether it can be opened here, as it is, by one more terminal
 /// @param sure false where the session was concluded from folder and time
-/// @param background what an idle session still runs
 /// @param joined whether a terminal of svc is open on it already
 public record Elsewhere(
-        Where where,
-        @Nullable String place,
-        Instant since,
-        boolean join,
-        boolean sure,
-        List<String> background,
-        boolean joined) {
-
-    public Elsewhere {
-        background = List.copyOf(background);
-    }
+        Where where, @Nullable String place, Instant since, boolean join, boolean sure, boolean joined) {
 
     public Elsewhere asJoined() {
-        return new Elsewhere(where, place, since, join, sure, background, true);
+        return new Elsewhere(where, place, since, join, sure, true);
     }
 
     /// The place as people read it, in the page's words.

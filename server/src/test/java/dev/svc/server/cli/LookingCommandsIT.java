@@ -142,7 +142,7 @@ class LookingCommandsIT {
     void what_is_joined_says_where_it_runs_as_well() {
         served = true;
         var since = Instant.parse("2026-11-21T11:00:00Z");
-        var joined = new Elsewhere(Where.SCREEN, "work:0", since, true, true, List.of(), true);
+        var joined = new Elsewhere(Where.SCREEN, "work:0", since, true, true, true);
         running = List.of(new Running(new SessionId(EngineKey.CODEX, "two"), "shop", since, Status.IDLE, null, joined));
         assertThat(run("sessions", "--live")).isZero();
         assertThat(out.toString()).contains("  idle, screen work:0  codex ");
@@ -174,7 +174,7 @@ class LookingCommandsIT {
     private void outside(Status status, Where where, @Nullable String place, boolean sure) {
         served = true;
         var since = Instant.parse("2026-11-21T11:00:00Z");
-        var elsewhere = new Elsewhere(where, place, since, true, sure, List.of(), false);
+        var elsewhere = new Elsewhere(where, place, since, true, sure, false);
         var two = new SessionId(EngineKey.CODEX, "two");
         running = List.of(new Running(two, "shop", since, status, null, elsewhere));
     }

@@ -338,9 +338,9 @@ class CatalogApiIT {
     }
 
     private static Running outside(String nativeId, Status status) {
-        var elsewhere =
-                new Elsewhere(Elsewhere.Where.TMUX, "main:2.1", ApiRig.NOW, true, true, List.of("shell"), false);
-        return new Running(new SessionId(EngineKey.CODEX, nativeId), "", ApiRig.NOW, status, null, elsewhere);
+        var elsewhere = new Elsewhere(Elsewhere.Where.TMUX, "main:2.1", ApiRig.NOW, true, true, false);
+        return new Running(
+                new SessionId(EngineKey.CODEX, nativeId), "", ApiRig.NOW, status, null, elsewhere, List.of("shell"));
     }
 
     @Test

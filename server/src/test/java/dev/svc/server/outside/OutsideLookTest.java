@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OutsideLookTest {
@@ -36,6 +37,7 @@ class OutsideLookTest {
     private final Map<Long, String> said = new HashMap<>();
     private final Set<Long> guessed = new HashSet<>();
     private final Set<Long> ours = new HashSet<>();
+    private final Set<Long> noted = new HashSet<>();
     private State state = State.of(Status.WORKING);
     private Instant now = NOON;
     private boolean fails;
@@ -85,7 +87,8 @@ class OutsideLookTest {
             if (fails) {
                 throw new IllegalStateException("as a strange program makes it");
             }
-            return processes.own().stream()
+            return Stream.concat(
+                            processes.own().stream(), noted.stream().flatMap(it -> processes.find(it, "1").stream()))
                     .map(it -> new Sighting(
                             said.getOrDefault(it.pid(), ""), it, state, null, !guessed.contains(it.pid()), true))
                     .toList();
@@ -120,6 +123,19 @@ class OutsideLookTest {
         runs(12, 1, "c");
         ours.add(10L);
         assertThat(look.all()).containsOnlyKeys(session("c"));
+    }
+
+    @Test
+    void what_an_idle_program_of_svc_still_runs_is_told_where_it_keeps_a_note_of_it() {
+        runs(10, 1, "a");
+        ours.add(10L);
+        noted.add(10L);
+        state = new State(Status.IDLE, null, null, List.of("shell"));
+        assertThat(look.all()).isEmpty();
+        assertThat(look.background()).containsOnly(Map.entry(session("a"), List.of("shell")));
+        state = State.of(Status.WORKING);
+        assertThat(look.all()).isEmpty();
+        assertThat(look.background()).isEmpty();
     }
 
     @Test

@@ -83,7 +83,6 @@ public final class OfflineCatalog {
                 since,
                 outside.join(),
                 outside.sure(),
-                List.of(),
                 outside.joined());
     }
 

@@ -20,6 +20,7 @@ import dev.svc.server.terminal.Sessions;
 import dev.svc.server.terminal.TerminalEvents;
 import dev.svc.server.terminal.Terminals;
 import dev.svc.server.transcript.Transcript;
+import dev.svc.shared.text.PlainText;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
@@ -51,6 +52,9 @@ public final class LiveSessions implements TerminalEvents, Sessions {
 
     /// What runs outside, as it was announced last; guards itself.
     private final Map<SessionId, Shown> outside = new ConcurrentHashMap<>();
+
+    /// What the idle programs of terminals still run; guards itself.
+    private final Map<SessionId, List<String>> backgrounds = new ConcurrentHashMap<>();
 
     private record Doing(Status status, @Nullable Asking asking) {
         static final Doing NOTHING = new Doing(Status.IDLE, null);
@@ -115,19 +119,36 @@ public final class LiveSessions implements TerminalEvents, Sessions {
                 it.startedAt(),
                 doing.status,
                 doing.asking,
-                it.joined() ? joined(it.session(), it.startedAt()) : null);
+                it.joined() ? joined(it.session(), it.startedAt()) : null,
+                background(it.session()));
+    }
+
+    /// What the program of a terminal still runs while it is idle; one that was joined runs outside.
+    private List<String> background(SessionId session) {
+        if (!isJoined.test(session)) {
+            return backgrounds.getOrDefault(session, List.of());
+        }
+        var shown = outside.get(session);
+        return shown == null ? List.of() : shown.background();
     }
 
     private static Running running(SessionId session, Shown shown) {
         var elsewhere = shown.elsewhere();
-        return new Running(session, shown.folder(), elsewhere.since(), shown.status(), shown.asking(), elsewhere);
+        return new Running(
+                session,
+                shown.folder(),
+                elsewhere.since(),
+                shown.status(),
+                shown.asking(),
+                elsewhere,
+                shown.background());
     }
 
     /// Where the joined program runs; it may have ended a moment before its terminal here does.
     private Elsewhere joined(SessionId session, Instant since) {
         var shown = outside.get(session);
         return shown == null
-                ? new Elsewhere(Elsewhere.Where.TTY, null, since, true, true, List.of(), true)
+                ? new Elsewhere(Elsewhere.Where.TTY, null, since, true, true, true)
                 : shown.elsewhere().asJoined();
     }
 
@@ -207,7 +228,7 @@ public final class LiveSessions implements TerminalEvents, Sessions {
                         now.status.word(),
                         Question.of(now.asking),
                         Outside.of(elsewhere, now.status),
-                        Outside.background(elsewhere)));
+                        shownLines(background(session))));
     }
 
     /// A program outside svc began, does something else, or has ended. Where svc has joined it, the row stays its
@@ -245,7 +266,23 @@ public final class LiveSessions implements TerminalEvents, Sessions {
                         shown.status().word(),
                         Question.of(shown.asking()),
                         Outside.of(shown.elsewhere(), shown.status()),
-                        Outside.background(shown.elsewhere())));
+                        shownLines(shown.background())));
+    }
+
+    private static List<String> shownLines(List<String> background) {
+        return background.stream().map(PlainText::line).toList();
+    }
+
+    /// A program of a terminal is idle and still runs this, or nothing more.
+    public void runs(SessionId session, List<String> background) {
+        if (background.isEmpty()) {
+            backgrounds.remove(session);
+        } else {
+            backgrounds.put(session, background);
+        }
+        if (doings.containsKey(session) && !isJoined.test(session)) {
+            announce(session, doing(session));
+        }
     }
 
     @Override

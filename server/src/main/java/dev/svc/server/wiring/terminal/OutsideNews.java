@@ -69,6 +69,11 @@ public final class OutsideNews implements OutsidePrograms.Listener {
     }
 
     @Override
+    public void runs(SessionId session, List<String> background) {
+        live.runs(session, background);
+    }
+
+    @Override
     public void looked(Collection<OutsideProgram> all, boolean isChanged) {
         lastSeen.looked(all, isChanged);
     }

@@ -75,7 +75,7 @@ class LiveReportIT {
                             NOON,
                             Status.WAITING,
                             null,
-                            new Elsewhere(Where.TMUX, "main:2.1", NOON, true, true, List.of(), false)),
+                            new Elsewhere(Where.TMUX, "main:2.1", NOON, true, true, false)),
                     new Running(OURS, "/home/alex/shop", NOON, Status.WORKING)));
             var page = look();
             assertThat(page.rows())
@@ -101,14 +101,14 @@ class LiveReportIT {
                             NOON,
                             Status.IDLE,
                             null,
-                            new Elsewhere(Where.DAEMON, null, NOON, true, true, List.of(), false)),
+                            new Elsewhere(Where.DAEMON, null, NOON, true, true, false)),
                     new Running(
                             OURS,
                             "/home/alex/shop",
                             NOON,
                             Status.WORKING,
                             null,
-                            new Elsewhere(Where.SCREEN, "wo\u001b[31mrk:0", NOON, true, false, List.of(), true))));
+                            new Elsewhere(Where.SCREEN, "wo\u001b[31mrk:0", NOON, true, false, true))));
             assertThat(LiveFile.of(config.home()).read().sessions())
                     .extracting(
                             LiveSession::id,

@@ -328,6 +328,27 @@ class LiveSessionsTest {
     }
 
     @Test
+    void what_the_idle_program_of_a_terminal_still_runs_is_in_its_row_and_is_announced_safe_to_show() throws Exception {
+        try (var house = new House(folder.resolve("house"))) {
+            var session = house.stored("running");
+            house.terminals.open(AttachRequest.of(session, Size.USUAL, "tab"));
+            live.changed(session, Status.IDLE, null);
+            live.runs(session, List.of("sh\u001b[31mell"));
+            assertThat(((LiveSessions.Run) heard.getLast().data()).background()).containsExactly("shell");
+            assertThat(live.running(house.terminals).iterator().next().background())
+                    .hasSize(1);
+            live.runs(session, List.of());
+            assertThat(((LiveSessions.Run) heard.getLast().data()).background()).isEmpty();
+        }
+    }
+
+    @Test
+    void what_runs_behind_a_session_without_a_terminal_is_nobodys_news() {
+        live.runs(ONE, List.of("shell"));
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
     void when_a_joined_terminal_is_left_the_session_runs_outside_again() {
         live.changedOutside(ONE, Optional.of(outside(Status.WORKING)), true);
         live.changed(ONE, Status.OFF, null);

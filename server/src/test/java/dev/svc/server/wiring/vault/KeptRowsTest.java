@@ -81,7 +81,7 @@ class KeptRowsTest {
     }
 
     private Kept kept(boolean archived) {
-        var row = new Row(facts(archived), Marks.NONE, Status.OFF, null, null, null);
+        var row = new Row(facts(archived), Marks.NONE, Status.OFF, null, null, List.of(), null);
         return new KeptRows(Beside.NONE, vault, engines, clock).kept(row);
     }
 
