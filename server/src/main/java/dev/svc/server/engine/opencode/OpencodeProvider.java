@@ -8,6 +8,8 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.ask.AskWay;
+import dev.svc.server.engine.opencode.ask.OpencodeLines;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
@@ -48,6 +50,7 @@ public final class OpencodeProvider implements EngineProvider {
 
     private final EngineSettings settings;
     private final OpencodeStore store;
+    private final OpencodeLines lines = new OpencodeLines();
 
     public OpencodeProvider(EngineSettings settings) {
         this.settings = settings;
@@ -125,6 +128,11 @@ public final class OpencodeProvider implements EngineProvider {
     @Override
     public Optional<Sightings> sightings() {
         return Optional.of(new OpencodeSightings(OpencodePlace.of(settings), new OpencodeServers()));
+    }
+
+    @Override
+    public Optional<AskWay> asks() {
+        return Optional.of(lines);
     }
 
     @Override
