@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.StoreCopy;
+import dev.svc.server.engine.ask.LineWay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -59,6 +60,11 @@ class OpencodeProviderTest {
         assertThat(provider.newLaunchArgv("new-x", folder, true).argv())
                 .containsExactly("opencode", folder.toString(), "--auto");
         assertThat(provider.newSessionReconciles()).isTrue();
+    }
+
+    @Test
+    void it_is_asked_and_answered_over_a_line() {
+        assertThat(provider(null, Map.of()).asks()).containsInstanceOf(LineWay.class);
     }
 
     @Test
