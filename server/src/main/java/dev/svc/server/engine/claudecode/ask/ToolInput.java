@@ -1,5 +1,6 @@
 package dev.svc.server.engine.claudecode.ask;
 
+import dev.svc.server.engine.ask.VisibleText;
 import dev.svc.shared.text.PlainText;
 import java.util.List;
 import java.util.stream.Stream;
@@ -57,23 +58,6 @@ record ToolInput(
     /// What is shown nowhere else; null where that is nothing.
     private static @Nullable String rest(PermissionRequest request, List<String> shown) {
         var rest = request.input().deepCopy().without(shown);
-        return rest.isEmpty() ? null : visible(rest.toPrettyString());
-    }
-
-    /// Names what would not be seen in a text, as JSON does.
-    private static String visible(String json) {
-        if (PlainText.of(json).equals(json)) {
-            return json;
-        }
-        var visible = new StringBuilder();
-        json.codePoints().forEach(it -> {
-            var one = Character.toString(it);
-            if (it == '\n' || PlainText.isLine(one)) {
-                visible.append(one);
-            } else {
-                one.chars().forEach(unit -> visible.append("\\u%04x".formatted(unit)));
-            }
-        });
-        return visible.toString();
+        return rest.isEmpty() ? null : VisibleText.of(rest.toPrettyString());
     }
 }

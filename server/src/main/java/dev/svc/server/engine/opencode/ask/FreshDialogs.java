@@ -8,9 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Holds back what was asked a moment ago: a terminal that allows everything answers by itself at once, and nobody is
-/// to
-/// be called for that. Used by one thread.
+/// Holds back what was asked a moment ago: a terminal that allows everything answers by itself at once, and that is no
+/// reason to call anybody. Used by one thread.
 final class FreshDialogs {
     private static final int MOST = 200;
 

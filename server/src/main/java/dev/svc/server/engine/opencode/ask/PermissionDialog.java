@@ -2,12 +2,13 @@ package dev.svc.server.engine.opencode.ask;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.svc.server.engine.ask.VisibleText;
 import dev.svc.server.session.Ask;
 import dev.svc.server.session.Ask.Effect;
+import dev.svc.shared.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +23,10 @@ record PermissionDialog(
     private static final String ALWAYS = "always";
     private static final String REJECT = "reject";
 
-    /// A label that is longer is not read to its end.
+    /// A label that is longer is not read to its end, and one with characters that are not seen is not read as it is.
     private static final int LONGEST_LABEL = 300;
 
-    private static final Set<String> SHOWN = Set.of("command", "diff", "filepath");
+    private static final String FILE = "filepath";
 
     /// Empty for what has another form.
     static Optional<PermissionDialog> read(JsonNode request) {
@@ -71,26 +72,39 @@ record PermissionDialog(
     }
 
     private String title() {
-        var file = metadata.path("filepath").asText();
-        if (!file.isEmpty()) {
-            return permission + " " + file;
+        if (isFileInTitle()) {
+            return permission + " " + metadata.path(FILE).asText();
         }
         return metadata.path("command").isTextual() ? "Run a command" : permission;
+    }
+
+    /// One that a title would not show as it is, is shown with the rest.
+    private boolean isFileInTitle() {
+        var file = metadata.path(FILE);
+        return file.isTextual() && !file.asText().isEmpty() && PlainText.isLine(file.asText());
     }
 
     /// Everything that is shown nowhere else.
     private @Nullable String text() {
         var lines = new ArrayList<String>();
-        if (!metadata.path("command").isTextual() && !metadata.has("filepath")) {
+        if (!metadata.path("command").isTextual() && !metadata.has(FILE)) {
             lines.addAll(patterns);
         }
         metadata.properties().stream()
-                .filter(it -> !SHOWN.contains(it.getKey()))
+                .filter(it -> !isShown(it.getKey()))
                 .forEach(it -> lines.add(it.getKey() + ": "
                         + (it.getValue().isTextual()
                                 ? it.getValue().textValue()
                                 : it.getValue().toString())));
-        return lines.isEmpty() ? null : String.join("\n", lines);
+        return lines.isEmpty() ? null : VisibleText.of(String.join("\n", lines));
+    }
+
+    private boolean isShown(String name) {
+        return switch (name) {
+            case "command", "diff" -> metadata.path(name).isTextual();
+            case FILE -> isFileInTitle();
+            default -> false;
+        };
     }
 
     private List<Ask.Choice> choices() {
@@ -98,7 +112,7 @@ record PermissionDialog(
         choices.add(Ask.Choice.once(ONCE, "Allow once", Effect.ALLOW));
         if (!always.isEmpty()) {
             var label = "Allow always: " + String.join(", ", always);
-            var effect = label.length() <= LONGEST_LABEL ? Effect.ALLOW : Effect.TERMINAL;
+            var effect = label.length() <= LONGEST_LABEL && PlainText.isLine(label) ? Effect.ALLOW : Effect.TERMINAL;
             choices.add(new Ask.Choice(ALWAYS, label, effect, true, false));
         }
         choices.add(new Ask.Choice(REJECT, "Reject", Effect.DENY, false, true));

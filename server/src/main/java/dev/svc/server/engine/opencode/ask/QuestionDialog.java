@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.svc.server.session.Ask;
 import dev.svc.server.session.Ask.Effect;
+import dev.svc.shared.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,7 @@ record QuestionDialog(String id, String session, List<Question> questions) imple
         boolean isWhole() {
             return !question.isBlank()
                     && options.size() <= MOST
-                    && options.stream().noneMatch(it -> it.label().isBlank())
+                    && options.stream().noneMatch(it -> it.label().isBlank() || !PlainText.isLine(it.label()))
                     && options.stream().map(Option::label).distinct().count() == options.size();
         }
 

@@ -139,6 +139,23 @@ class OpencodeLineTest {
     }
 
     @Test
+    void what_would_not_be_seen_is_named_or_left_to_the_terminal() throws InterruptedException {
+        listening();
+        opencode.say("permission.asked", """
+                {"id":"per_1","sessionID":"%s","permission":"edit","patterns":["a.txt"],"always":["a\\u202eb"],\
+                "metadata":{"filepath":"/home/a\\u202etxt.sh","diff":"+new\\n"}}""".formatted(OWN));
+        opencode.say("question.asked", question("que_1", "").replace("SQLite", "a\\u202eb"));
+        opencode.say("question.asked", question("que_2", ""));
+        var ask = ask();
+        assertThat(ask.title()).isEqualTo("edit");
+        assertThat(ask.text()).isEqualTo("filepath: /home/a\\u202etxt.sh");
+        assertThat(ask.choice("always").map(Choice::effect)).contains(Effect.TERMINAL);
+        assertThat(ask().title()).isEqualTo("Which storage?");
+        assertThat(word()).isEqualTo("asks per_1");
+        assertThat(word()).isEqualTo("asks que_2");
+    }
+
+    @Test
     void a_question_is_heard_with_its_answers() throws InterruptedException {
         listening();
         opencode.say("question.asked", question("que_1", ""));
