@@ -264,17 +264,19 @@ class AskIT {
     }
 
     /// Dialogs, answers from here, keys, calls given up and taking back in any order: an answer settles the question
-    /// that was shown, or none, and nothing is ever typed at the prompt.
+    /// that was shown, or none, and nothing is ever typed at the prompt but a key of the person's own.
     @ParameterizedTest
     @MethodSource("seeds")
     void whatever_comes_first_no_answer_goes_to_another_question_or_to_the_prompt(long seed) throws Exception {
         var random = new Random(seed);
+        int tooLate = 0;
         for (int round = 1; round <= ROUNDS; round++) {
             var command = "echo " + round + "-" + random.nextInt(1_000);
             terminal.type(command + "\r");
             var question = awaitQuestion(command);
             boolean here = false;
-            switch (random.nextInt(5)) {
+            int what = random.nextInt(5);
+            switch (what) {
                 case 0 -> typeAtDialog("1");
                 case 1 -> typeAtDialog("\u001b");
                 case 2 -> here = answer(question, "allow").statusCode() < 300;
@@ -286,13 +288,22 @@ class AskIT {
             int number = round;
             Waiting.until(() -> "what became of " + number, () -> !endOf(number).isEmpty());
             awaitNoQuestion();
+            if (what < 2 && endOf(number).contains("by the hook")) {
+                int keys = ++tooLate;
+                Waiting.until(() -> "the key of " + number, () -> atPrompt() == keys);
+            }
             if (here) {
                 assertThat(endOf(number)).contains("by the hook");
                 assertThat(later).isEqualTo(409);
             }
             assertThat(noted()).contains(number + " asks " + command);
         }
-        assertThat(noted()).noneMatch(it -> it.startsWith("prompt")).hasSize(2 * ROUNDS);
+        assertThat(atPrompt()).isEqualTo(tooLate);
+        assertThat(noted()).hasSize(2 * ROUNDS + tooLate);
+    }
+
+    private long atPrompt() throws IOException {
+        return noted().stream().filter(it -> it.startsWith("prompt")).count();
     }
 
     private static LongStream seeds() {
