@@ -143,16 +143,38 @@ final class OpenQuestions {
         desks.remove(session);
     }
 
-    /// A session has got its real id.
+    /// A session has got its real id. What it asks may have been heard under that already.
     void adopted(SessionId placeholder, SessionId real) {
-        var desk = desks.remove(placeholder);
-        if (desk != null) {
-            desks.put(real, desk);
-            desk.open().forEach(held -> {
-                held.question(held.question().of(real));
-                listener.asked(held.question());
-            });
+        var moved = desks.remove(placeholder);
+        if (moved == null) {
+            return;
         }
+        moved.open().forEach(held -> {
+            held.question(held.question().of(real));
+            listener.asked(held.question());
+        });
+        var desk = desks.putIfAbsent(real, moved);
+        if (desk != null) {
+            join(desk, moved);
+        }
+    }
+
+    /// Of what both know, one stays.
+    private void join(Desk desk, Desk moved) {
+        var known = desk.onScreen();
+        moved.open().forEach(desk::add);
+        if (desk.screen() == null) {
+            desk.screen(moved.screen());
+        }
+        for (var held : desk.open()) {
+            if (held.is(AnswerChannel.SCREEN) && (desk.hasBetter() || known.filter(it -> it != held).isPresent())) {
+                pass(desk, held, How.WITHDRAWN);
+            }
+        }
+        if (desk.hasBetter()) {
+            desk.cover();
+        }
+        follow(desk);
     }
 
     /// Brings the question in line with what became of an answer.

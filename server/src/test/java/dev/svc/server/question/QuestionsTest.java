@@ -622,6 +622,44 @@ class QuestionsTest {
     }
 
     @Test
+    void what_a_better_channel_has_heard_under_the_real_id_is_not_asked_by_the_screen_too() {
+        questions.asked(ask(AnswerChannel.LINE, "k", new Program(Given.TAKEN)));
+        questions.screen(OTHER, ask(OTHER, AnswerChannel.SCREEN, "drawn", "May I?", new Program(Given.SENT)));
+        assertThat(questions.open()).hasSize(2);
+
+        questions.adopted(OTHER, SESSION);
+
+        assertThat(only().channel()).isEqualTo(AnswerChannel.LINE);
+        assertThat(how()).isEqualTo(How.WITHDRAWN);
+        questions.settled(SESSION, AnswerChannel.LINE, "k", How.ALLOWED);
+        assertThat(questions.open()).isEmpty();
+    }
+
+    @Test
+    void a_better_channel_that_gets_its_real_id_takes_over_what_the_screen_asks_there() {
+        questions.screen(SESSION, ask(AnswerChannel.SCREEN, "drawn", new Program(Given.SENT)));
+        questions.asked(ask(OTHER, AnswerChannel.LINE, "k", "May I?", new Program(Given.TAKEN)));
+
+        questions.adopted(OTHER, SESSION);
+
+        assertThat(only().channel()).isEqualTo(AnswerChannel.LINE);
+        questions.settled(SESSION, AnswerChannel.LINE, "k", How.ALLOWED);
+        assertThat(questions.open()).isEmpty();
+    }
+
+    @Test
+    void a_screen_that_is_read_under_both_ids_asks_once() {
+        questions.screen(SESSION, ask(AnswerChannel.SCREEN, "drawn", new Program(Given.SENT)));
+        questions.screen(OTHER, ask(OTHER, AnswerChannel.SCREEN, "drawn", "May I?", new Program(Given.SENT)));
+
+        questions.adopted(OTHER, SESSION);
+
+        assertThat(only().session()).isEqualTo(SESSION);
+        questions.screen(SESSION, null);
+        assertThat(questions.open()).isEmpty();
+    }
+
+    @Test
     void many_who_answer_at_once_give_one_answer() throws InterruptedException {
         var program = new Program(Given.TAKEN);
         questions.asked(ask(AnswerChannel.LINE, "k", program));
