@@ -13,6 +13,7 @@ import dev.svc.server.setting.Section;
 import dev.svc.server.setting.Setting;
 import dev.svc.shared.config.Config;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -121,7 +122,7 @@ public final class PushSettings {
         var organisation = metadata.organisation();
         var token = ntfyPlace().flatMap(it -> secrets.find(NTFY_TOKEN, it)).orElse(null);
         var url = organisation.setting(NAME + "." + WEBHOOK_URL);
-        var webhook = (url.isTextual() ? PushRelays.webhook(url.asText()) : Optional.<java.net.URI>empty())
+        var webhook = (url.isTextual() ? PushRelays.webhook(url.asText()) : Optional.<URI>empty())
                 .map(it -> new Webhook(it, secrets.find(WEBHOOK_KEY, NOWHERE).orElse(null)))
                 .orElse(null);
         var hide = organisation.setting(NAME + "." + HIDE);
