@@ -167,7 +167,8 @@ final class OpenQuestions {
             desk.screen(moved.screen());
         }
         for (var held : desk.open()) {
-            if (held.is(AnswerChannel.SCREEN) && (desk.hasBetter() || known.filter(it -> it != held).isPresent())) {
+            if (held.is(AnswerChannel.SCREEN)
+                    && (desk.hasBetter() || known.filter(it -> it != held).isPresent())) {
                 pass(desk, held, How.WITHDRAWN);
             }
         }
