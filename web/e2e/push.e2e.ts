@@ -133,6 +133,24 @@ describe('this device', () => {
     expect(await page.evaluate(() => localStorage.getItem('test.subscribed'))).toBeNull();
   });
 
+  it('stays the device that it was when its push service gives it another address', async () => {
+    const { page, told } = await turnedOn();
+    await page.getByText(/^Settings of /).click();
+    await page.getByLabel('Hide content', { exact: true }).click();
+    await expect.poll(devices).toMatchObject([{ hide_content: true }]);
+    const [before] = await devices();
+    await told.moves();
+    await expect.poll(async () => (await devices()).map(({ id }) => id === before?.id)).toEqual([false]);
+    expect(await devices()).toMatchObject([{ name: before?.name, hide_content: true }]);
+    await page.reload();
+    await page
+      .getByRole('group', { name: before?.name ?? '' })
+      .getByText('this device')
+      .waitFor();
+    await asks(0, mayItRun);
+    await expect.poll(told.shown).toMatchObject([{ title: 'svc', body: 'A program asks something.' }]);
+  });
+
   it.each([
     [
       'a browser that refuses',

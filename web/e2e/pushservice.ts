@@ -67,11 +67,13 @@ export class PushService {
   /** A page whose browser subscribes here, with permission. To be called before it goes anywhere. */
   async serve(page: Page, origin: string): Promise<Browser> {
     const name = `/to/${String(this.#browsers.size)}`;
-    const browser = new Browser(page, origin);
-    this.#browsers.set(name, browser);
-    await page.context().grantPermissions(['notifications'], { origin });
     const keys = { p256dh: this.#keys.getPublicKey('base64url'), auth: this.#secret.toString('base64url') };
-    await page.addInitScript(subscribeHere, { endpoint: this.origin + name, keys });
+    const subscription = { endpoint: this.origin + name, keys };
+    const browser = new Browser(page, origin, subscription);
+    this.#browsers.set(name, browser);
+    this.#browsers.set(`${name}/moved`, browser);
+    await page.context().grantPermissions(['notifications'], { origin });
+    await page.addInitScript(subscribeHere, subscription);
     return browser;
   }
 
@@ -107,12 +109,16 @@ function hkdf(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffe
 export class Browser {
   readonly #page: Page;
   readonly #origin: string;
+  readonly #endpoint: string;
+  readonly #keys: Subscription['keys'];
   #session: CDPSession | undefined;
   #registration = '';
 
-  constructor(page: Page, origin: string) {
+  constructor(page: Page, origin: string, { endpoint, keys }: Subscription) {
     this.#page = page;
     this.#origin = origin;
+    this.#endpoint = endpoint;
+    this.#keys = keys;
   }
 
   /** Whatever text it is, as it comes out of its seal. */
@@ -150,6 +156,23 @@ export class Browser {
         globalThis.dispatchEvent(new Press('notificationclick', { notification, action: pressed }));
       },
       [title, action] as const,
+    );
+  }
+
+  /** Its push service gives it another address, which the browser tells the worker. */
+  async moves(): Promise<void> {
+    await this.#page.evaluate(() => navigator.serviceWorker.ready);
+    const [worker] = this.#page.context().serviceWorkers();
+    const endpoint = `${this.#endpoint}/moved`;
+    await worker?.evaluate(
+      ([address, keys]) => {
+        const Moved = (globalThis as unknown as { ExtendableEvent: new (type: string) => Event }).ExtendableEvent;
+        const newSubscription = { toJSON: () => ({ endpoint: address, expirationTime: null, keys }) };
+        globalThis.dispatchEvent(
+          Object.assign(new Moved('pushsubscriptionchange'), { oldSubscription: null, newSubscription }),
+        );
+      },
+      [endpoint, this.#keys] as const,
     );
   }
 

@@ -100,23 +100,17 @@ it('what was seen to leaves the worklist by hand, and comes back by key', async 
   expect(watched.errors).toEqual([]);
 });
 
-/** A browser that allows notifications and is in the background; what it was shown is kept for the test. */
+/** A page in the background; its badge is kept for the test. */
 function inTheBackground(): void {
-  const shown: string[] = [];
-  const Allowed = Object.assign(
-    function (title: string) {
-      shown.push(title);
-    },
-    { permission: 'granted' },
-  );
   const badges: number[] = [];
-  Object.assign(window, { Notification: Allowed, shown, badges });
+  Object.assign(window, { badges });
   Object.defineProperty(document, 'hidden', { get: () => true });
   Object.assign(navigator, { setAppBadge: (count: number) => Promise.resolve(badges.push(count)) });
 }
 
 it('a tab in the background says that a session waits: once, in its title and on its badge', async () => {
   const { page } = await open(browser, service.origin);
+  await page.context().grantPermissions(['notifications'], { origin: service.origin });
   await page.addInitScript(inTheBackground);
   await page.goto('/');
   await expect.poll(() => page.title()).toBe('(1) svc');
@@ -129,9 +123,10 @@ it('a tab in the background says that a session waits: once, in its title and on
       [sessionId(1), verb] as const,
     );
   const kept = () =>
-    page.evaluate(() => {
-      const { shown, badges } = window as unknown as { shown: string[]; badges: number[] };
-      return { shown, badge: badges.at(-1) };
+    page.evaluate(async () => {
+      const { badges } = window as unknown as { badges: number[] };
+      const shown = await (await navigator.serviceWorker.ready).getNotifications();
+      return { shown: shown.map(({ title }) => title), badge: badges.at(-1) };
     });
   await expect.poll(kept).toEqual({ shown: [], badge: 1 });
   await settle('review-seen');

@@ -135,11 +135,13 @@ const screens: Screen[] = [
   { name: 'keys', at: () => '/', ready: listed, open: key('?') },
   { name: 'new', at: () => '/', ready: listed, open: key('n') },
   { name: 'snooze', at: () => session('idle', 'transcript'), ready: headed, open: key('z') },
-  ...['general', 'projects', 'engines', 'search', 'vault', 'review', 'security', 'system', 'audit'].map((name) => ({
-    name: `settings-${name}`,
-    at: () => `/settings/${name}`,
-    ready: headed,
-  })),
+  ...['general', 'notices', 'projects', 'engines', 'search', 'vault', 'review', 'security', 'system', 'audit'].map(
+    (name) => ({
+      name: `settings-${name}`,
+      at: () => `/settings/${name}`,
+      ready: headed,
+    }),
+  ),
 ];
 
 for (const [size, box] of Object.entries(sizes))

@@ -56,11 +56,13 @@ async function moved({ oldSubscription, newSubscription }: SubscriptionChange): 
   const device = await thisDevice();
   if (!device) return;
   const api = await signedIn();
-  const options = oldSubscription?.options ?? {
-    userVisibleOnly: true,
-    applicationServerKey: (await api.get<PushDevices>('/api/push')).public_key,
-  };
-  await renew(api, newSubscription ?? (await self.registration.pushManager.subscribe(options)), device);
+  await renew(api, newSubscription ?? (await subscribedAgain(api, oldSubscription?.options)), device);
+}
+
+/** As it was; some browsers do not say how that was. */
+async function subscribedAgain(api: Api, as?: PushSubscriptionOptionsInit): Promise<PushSubscription> {
+  const applicationServerKey = as?.applicationServerKey ?? (await api.get<PushDevices>('/api/push')).public_key;
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
 function show({ title, options }: Notice): Promise<void> {
