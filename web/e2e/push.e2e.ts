@@ -380,7 +380,7 @@ describe('other places', () => {
     await page.getByLabel('Webhook: address').fill(`${pushes.origin}/hook`);
     await page.getByLabel('Webhook: key').fill('a-key-of-ours');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('One is kept.').waitFor();
+    await page.getByText('X-Svc-Signature. One is kept.').waitFor();
     await expect.poll(() => page.getByLabel('Webhook: key').inputValue()).toBe('');
     expect(await settings()).toMatchObject({
       webhook_url: `${pushes.origin}/hook`,

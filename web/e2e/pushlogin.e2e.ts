@@ -49,7 +49,7 @@ it('a question is denied under the login of the browser, and by nobody who is si
   await expect.poll(() => took(service.home, 0)).toEqual(['3']);
 
   const before = pushes.arrived.length;
-  makeAsk(service.home, 0, { ...mayItRun, question: 'Once more?' });
+  makeAsk(service.home, 0, { ...mayItRun, lines: ['Bash command', '', '  ./ledger vacuum'] });
   await expect.poll(() => pushes.arrived.slice(before).filter((one) => one['kind'] === 'question')).toHaveLength(1);
   await expect.poll(told.shown).toMatchObject([{ title, actions: ['Deny'] }]);
   await page.context().clearCookies();
