@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""From a dialog on the screen to the question on another device, and from a tap there to the program: ask.py JAR OPTIONS FOLDER [ROUNDS]
+"""From a dialog on the screen to the question on another device, and from a tap there to the program: ask.py JAR OPTIONS FOLDER [ROUNDS] [screen|hook]
 
-The program stands in for Claude Code: it draws that one's dialog and takes the digit of an option. The device is a client of
-the event stream. All clocks are one, because all is on this host.
+The program stands in for Claude Code: it draws that one's dialog and takes the digit of an option, or calls the hook that
+svc gave it and takes its answer. The device is a client of the event stream. All clocks are one, because all is on this host.
 """
 import base64, http.client, json, os, shutil, socket, subprocess, sys, threading, time
 
 JAR, OPTIONS, HOME = sys.argv[1], sys.argv[2], os.path.realpath(sys.argv[3])
 ROUNDS = int(sys.argv[4]) if len(sys.argv) > 4 else 200
+BY_HOOK = len(sys.argv) > 5 and sys.argv[5] == "hook"
 JAVA = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
 PORT = 18765
 ADDRESS = "http://127.0.0.1:%d" % PORT
 SID = "00000000-0000-4000-8000-000000000000"
 PROGRAM = '''#!/usr/bin/env python3
-import os, select, sys, termios, time, tty
+import http.client, json, os, select, sys, termios, threading, time, tty, urllib.parse
 if "--version" in sys.argv:
     print("2.1.330 (Claude Code)")
     sys.exit(0)
@@ -35,16 +36,33 @@ def note(what):
     with open("HOME/said", "a") as said:
         said.write("%s %d %d\\n" % (what, asked, time.monotonic_ns()))
 
+def call(url, number, decided):
+    body = {"session_id": session, "cwd": os.getcwd(), "permission_mode": "default", "hook_event_name": "PermissionRequest",
+            "tool_name": "Bash", "tool_input": {"command": "./ledger migrate --to %d" % number}, "permission_suggestions": []}
+    line = http.client.HTTPConnection(url.netloc, timeout=60)
+    line.request("POST", url.path, json.dumps(body), {"Content-Type": "application/json"})
+    answer = json.loads(line.getresponse().read())
+    if answer.get("hookSpecificOutput", {}).get("decision", {}).get("behavior") == "allow":
+        os.write(decided, b"1")
+
+hook = None
+if "--settings" in sys.argv:
+    with open(sys.argv[sys.argv.index("--settings") + 1]) as settings:
+        hook = urllib.parse.urlsplit(json.load(settings)["hooks"]["PermissionRequest"][0]["hooks"][0]["url"])
+    session = sys.argv[sys.argv.index("--resume") + 1]
+answered, decided = os.pipe()
 note("began")
 draw()
 wish = os.open("HOME/wish", os.O_RDWR)
 while True:
-    for fd in select.select([0, wish], [], [])[0]:
+    for fd in select.select([0, wish, answered], [], [])[0]:
         got = os.read(fd, 4096)
         if fd == wish:
             asked = int(got)
             note("drawn")
             draw()
+            if hook:
+                threading.Thread(target=call, args=(hook, asked, decided), daemon=True).start()
         elif asked and b"1" in got:
             note("key")
             asked = 0
@@ -142,7 +160,8 @@ def figures(times):
 
 
 def main():
-    program = os.path.join(HOME, "claude")
+    # Its version is told from where it lies; one that says none is read by its screen.
+    program = os.path.join(HOME, "versions/2.1.330" if BY_HOOK else "claude")
     write(program, PROGRAM.replace("HOME", HOME))
     os.chmod(program, 0o755)
     os.mkfifo(os.path.join(HOME, "wish"))
@@ -162,22 +181,24 @@ def main():
         wish = os.open(os.path.join(HOME, "wish"), os.O_WRONLY)
         shown, taken = [], []
         for number in range(1, ROUNDS + 1):
-            os.write(wish, b"%d" % number)
             before = len(device.heard)
+            os.write(wish, b"%d" % number)
             until(lambda: len(device.heard) > before)
             at, question = list(device.heard.values())[-1]
             shown.append(at - said("drawn", number))
             time.sleep(0.3)
             tapped = time.monotonic_ns()
+            if question["channel"] != ("hook" if BY_HOOK else "screen"):
+                sys.exit("it was asked by " + question["channel"])
             status, answer = call("POST", "/api/questions/%s/answer" % question["id"], {
-                "choice": "1", "digest": question["digest"]}, token)
+                "choice": "allow" if BY_HOOK else "1", "digest": question["digest"]}, token)
             if status not in (200, 202):
                 sys.exit("the answer was refused: %d %s" % (status, answer))
             until(lambda: said("key", number))
             taken.append(said("key", number) - tapped)
             until(lambda: not call("GET", "/api/questions")[1]["questions"])
             time.sleep(0.1 + (number % 7) / 30)
-        print("%d rounds, by the screen" % ROUNDS)
+        print("%d rounds, by the %s" % (ROUNDS, "hook" if BY_HOOK else "screen"))
         print("from the dialog to the question on another device: " + figures(shown))
         print("from the tap to the program: " + figures(taken))
         line.close()

@@ -1,5 +1,5 @@
 #!/bin/sh
-# How soon a question of a program is on another device, and an answer from there at the program: ask.sh [ROUNDS]
+# How soon a question of a program is on another device, and an answer from there at the program: ask.sh [ROUNDS] [screen|hook]
 # Needs: python3, dtach, a JDK 25 as JAVA_HOME, and a built server (./svc version).
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
