@@ -1,15 +1,12 @@
 package dev.svc.server.push;
 
+import dev.svc.shared.client.RetryAfter;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
-import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.format.DateTimeFormatter;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,29 +37,11 @@ final class Posting implements AutoCloseable {
         var coming = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.discarding(), MOST_BYTES));
         try {
             var answer = coming.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            return new Posted(answer.statusCode(), wait(answer.headers()));
+            return new Posted(answer.statusCode(), RetryAfter.of(answer.headers(), clock.instant(), LONGEST_WAIT));
         } catch (TimeoutException | ExecutionException | CancellationException failed) {
             return Posted.UNREACHABLE;
         } finally {
             coming.cancel(true); // ends what still streams
-        }
-    }
-
-    private Duration wait(HttpHeaders headers) {
-        var wait = headers.firstValue("Retry-After").map(this::wait).orElse(Duration.ZERO);
-        return wait.isNegative() ? Duration.ZERO : wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
-    }
-
-    /// Seconds, or a time.
-    private Duration wait(String text) {
-        if (text.strip().matches("[0-9]{1,9}")) {
-            return Duration.ofSeconds(Long.parseLong(text.strip()));
-        }
-        try {
-            var until = DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.strip(), Instant::from);
-            return Duration.between(clock.instant(), until);
-        } catch (DateTimeException neither) {
-            return Duration.ZERO;
         }
     }
 

@@ -1,4 +1,5 @@
-/// What other programs of the host ask the service over HTTP, without being signed in.
+/// HTTP as a client: what other programs of the host ask the service without being signed in, and what every client
+/// reads of an answer.
 @NullMarked
 package dev.svc.shared.client;
 

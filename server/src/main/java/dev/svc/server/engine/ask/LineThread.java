@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// The thread of a line: it connects and listens, and begins anew when that ends, more and more rarely while nobody
-/// answers, until it is closed. Whatever goes wrong is a stranger's doing, and ends one connection.
+/// Keeps a line connected on a thread of its own: it reconnects with a growing backoff until it is closed. Whatever
+/// goes wrong is a stranger's doing, and ends one connection.
 public final class LineThread implements Closeable {
     private static final Logger LOG = Logger.getLogger(LineThread.class.getName());
 

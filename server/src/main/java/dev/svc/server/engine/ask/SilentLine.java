@@ -2,7 +2,7 @@ package dev.svc.server.engine.ask;
 
 import org.jspecify.annotations.Nullable;
 
-/// The line to a program of which nobody knows any more how it is reached.
+/// Stands in for the line to a program whose address is lost: it hears nothing and sends nothing.
 public enum SilentLine implements AskLine {
     SILENT;
 

@@ -2,7 +2,7 @@ package dev.svc.server.engine.ask;
 
 import dev.svc.shared.text.PlainText;
 
-/// A stranger's text of which nothing is lost when it is cleaned.
+/// Escapes the invisible characters of a stranger's text, so that cleaning it removes nothing.
 public final class VisibleText {
     private VisibleText() {}
 

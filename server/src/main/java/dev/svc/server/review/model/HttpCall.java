@@ -1,16 +1,14 @@
 package dev.svc.server.review.model;
 
 import dev.svc.server.review.model.BoundedBody.TooLargeException;
+import dev.svc.shared.client.RetryAfter;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
-import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -77,7 +75,7 @@ final class HttpCall {
     private static void requireGood(HttpResponse<?> response) throws TroubleException {
         int status = response.statusCode();
         if (status != 200) {
-            throw new TroubleException(trouble(status), wait(response.headers()));
+            throw new TroubleException(trouble(status), RetryAfter.of(response.headers(), Instant.now(), LONGEST_WAIT));
         }
     }
 
@@ -92,23 +90,5 @@ final class HttpCall {
                         ? Trouble.UNEXPECTED
                         : status < 400 ? Trouble.REDIRECTED : status < 500 ? Trouble.REFUSED : Trouble.BROKEN;
         };
-    }
-
-    private static Duration wait(HttpHeaders headers) {
-        var wait = headers.firstValue("Retry-After").map(HttpCall::wait).orElse(Duration.ZERO);
-        return wait.isNegative() ? Duration.ZERO : wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
-    }
-
-    /// Seconds, or a time of day on the endpoint's calendar.
-    private static Duration wait(String text) {
-        if (text.strip().matches("[0-9]{1,9}")) {
-            return Duration.ofSeconds(Long.parseLong(text.strip()));
-        }
-        try {
-            var until = DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.strip(), Instant::from);
-            return Duration.between(Instant.now(), until);
-        } catch (DateTimeException neither) {
-            return Duration.ZERO;
-        }
     }
 }

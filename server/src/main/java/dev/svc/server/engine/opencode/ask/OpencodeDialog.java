@@ -5,7 +5,7 @@ import dev.svc.server.session.Ask;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What one request of opencode asks, and how the program is told what was chosen.
+/// One request of opencode: what it asks, and the reply for each choice.
 sealed interface OpencodeDialog permits PermissionDialog, QuestionDialog {
     Pattern SESSION = Pattern.compile("ses_[0-9A-Za-z]{1,60}");
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /// Where one opencode listens, and the password that it asks for.
 record OpencodeHandle(int port, String password) {
-    /// The program's own name for whoever knows the password.
+    /// The user name that opencode expects beside the password.
     static final String USER = "opencode";
 
     private static final Pattern PASSWORD = Pattern.compile("[A-Za-z0-9_-]{1,200}");

@@ -32,7 +32,7 @@ final class OpencodeLine implements AskLine {
     /// @param longest the longest pause
     /// @param deadline for each answer
     /// @param quiet after so long without any event, not even a sign of life, the connection is given up
-    /// @param moment how long a question has to stand before it is told
+    /// @param moment a question that is settled sooner is never announced
     record Times(
             Duration first,
             Duration longest,
