@@ -1,6 +1,5 @@
 package dev.svc.server.engine.ask;
 
-import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,22 +29,23 @@ public final class LineThread implements Closeable {
         void run(Runnable connected) throws IOException, InterruptedException;
     }
 
-    private LineThread(String name, Connection connection, Duration first, Duration longest, Runnable lost) {
+    private LineThread(Thread.Builder kind, Connection connection, Duration first, Duration longest, Runnable lost) {
         this.connection = connection;
         this.first = first;
         this.longest = longest;
         this.lost = lost;
-        this.thread = Vital.virtual(name).unstarted(this::run);
+        this.thread = kind.unstarted(this::run);
     }
 
     /// Begins at once.
     ///
+    /// @param kind of thread; its name is the line's
     /// @param first the pause behind a connection; it doubles while none succeeds
     /// @param longest no pause is longer
     /// @param lost is run behind each connection that succeeded
     public static LineThread start(
-            String name, Connection connection, Duration first, Duration longest, Runnable lost) {
-        var line = new LineThread(name, connection, first, longest, lost);
+            Thread.Builder kind, Connection connection, Duration first, Duration longest, Runnable lost) {
+        var line = new LineThread(kind, connection, first, longest, lost);
         line.thread.start();
         return line;
     }

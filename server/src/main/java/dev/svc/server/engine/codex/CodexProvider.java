@@ -9,6 +9,9 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.ask.AskWay;
+import dev.svc.server.engine.codex.daemon.CodexDaemon;
+import dev.svc.server.engine.codex.daemon.CodexLines;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.DecompressedLogs;
 import dev.svc.server.engine.turn.LogFiles;
@@ -106,7 +109,7 @@ public final class CodexProvider implements EngineProvider {
 
     private Launch joining(Launch launch) {
         int at = launch.argv().indexOf(NO_DAEMON);
-        if (at < 1 || !CodexDaemon.of(home).isRunning()) {
+        if (at < 1 || !new CodexDaemon(home.beside().place()).isRunning()) {
             return launch;
         }
         var argv = new ArrayList<>(launch.argv());
@@ -117,6 +120,11 @@ public final class CodexProvider implements EngineProvider {
     @Override
     public Optional<Sightings> sightings() {
         return Optional.of(new CodexSightings(home));
+    }
+
+    @Override
+    public Optional<AskWay> asks() {
+        return Optional.of(new CodexLines(home.beside().place()));
     }
 
     @Override

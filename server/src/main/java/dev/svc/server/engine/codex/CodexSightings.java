@@ -2,6 +2,7 @@ package dev.svc.server.engine.codex;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.svc.server.engine.codex.daemon.CodexDaemon;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.outside.LivingProcess;
@@ -70,7 +71,7 @@ final class CodexSightings implements Sightings {
 
     CodexSightings(CodexHome home, Duration deadline, Duration round) {
         this.home = home;
-        this.daemon = CodexDaemon.of(home);
+        this.daemon = new CodexDaemon(home.beside().place());
         this.talk = new CodexTalk(daemon, home, deadline, round);
         this.locks = home.beside().place().resolve("thread-writer-locks");
     }

@@ -3,13 +3,13 @@ package dev.svc.server.engine.codex;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.engine.codex.daemon.CodexCalls;
+import dev.svc.server.engine.codex.daemon.CodexDaemon;
 import dev.svc.server.engine.file.FileStamp;
-import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.outside.Sighting.State;
 import dev.svc.server.session.Status;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,8 +111,8 @@ final class CodexTalk {
         try {
             var pid = daemon.pid();
             if (pid.isPresent()) {
-                try (var socket = CodexSocket.connect(daemon.socket(), deadline)) {
-                    new Conversation(socket, pid.get(), again).run();
+                try (var calls = CodexCalls.connect(daemon.socket(), deadline, List.of())) {
+                    new Conversation(calls, pid.get(), again).run();
                 }
             }
         } catch (IOException | RuntimeException failed) {
@@ -126,36 +126,29 @@ final class CodexTalk {
 
     /// One connection.
     private final class Conversation {
-        private final CodexSocket socket;
+        private final CodexCalls calls;
         private final long pid;
         private final Runnable again;
         private final Map<String, State> threads = new HashMap<>();
-        private long calls;
         private boolean isStale;
         private boolean isListing;
 
         /// Loaded, but nobody's to open.
         private final Set<String> hidden = new HashSet<>();
 
-        Conversation(CodexSocket socket, long pid, Runnable again) {
-            this.socket = socket;
+        Conversation(CodexCalls calls, long pid, Runnable again) {
+            this.calls = calls;
             this.pid = pid;
             this.again = again;
         }
 
         void run() throws IOException {
-            var hello = object();
-            hello.putObject("clientInfo").put("name", "svc").put("version", "0");
-            hello.putObject("capabilities").put("experimentalApi", true);
-            call("initialize", hello);
-            socket.send("{\"method\":\"initialized\"}");
             while (!Thread.currentThread().isInterrupted()) {
                 isStale = false;
                 list();
                 long end = System.nanoTime() + round.toNanos();
                 while (!isStale && System.nanoTime() < end) {
-                    var heard = socket.next(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
-                    heard.ifPresent(it -> hear(parse(it)));
+                    calls.next(Duration.ofNanos(Math.max(1, end - System.nanoTime()))).ifPresent(this::hear);
                 }
             }
         }
@@ -212,20 +205,7 @@ final class CodexTalk {
         }
 
         private JsonNode call(String method, ObjectNode parameters) throws IOException {
-            long id = ++calls;
-            var request = object().put("id", id).put("method", method);
-            request.set("params", parameters);
-            socket.send(request.toString());
-            long end = System.nanoTime() + deadline.toNanos();
-            while (true) {
-                long left = end - System.nanoTime();
-                var heard = left > 0 ? socket.next(Duration.ofNanos(left)) : Optional.<String>empty();
-                var answer = parse(heard.orElseThrow(() -> new IOException("no answer to " + method)));
-                if (answer.path("id").asLong(-1) == id && !answer.has("method")) {
-                    return answer.path("result");
-                }
-                hear(answer);
-            }
+            return calls.call(method, parameters, this::hear);
         }
 
         private void hear(JsonNode word) {
@@ -284,11 +264,6 @@ final class CodexTalk {
         return words.contains("waitingOnUserInput")
                 ? new State(Status.WAITING, null, "input needed", List.of())
                 : State.of(Status.WORKING);
-    }
-
-    private static JsonNode parse(String text) {
-        var bytes = text.getBytes(StandardCharsets.UTF_8);
-        return JsonLines.parse(bytes, 0, bytes.length).orElseThrow(() -> new IllegalArgumentException("no object"));
     }
 
     private static ObjectNode object() {

@@ -2,6 +2,7 @@ package dev.svc.server.engine.ask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.vital.Vital;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,7 +21,7 @@ class LineThreadTest {
 
     @Test
     void what_fails_is_tried_again_whatever_it_was() {
-        try (var _ = LineThread.start("t", this::fail, SHORT, SHORT, () -> lost.add("lost"))) {
+        try (var _ = LineThread.start(Vital.virtual("t"), this::fail, SHORT, SHORT, () -> lost.add("lost"))) {
             Waiting.until(() -> tries.get() > 3);
             assertThat(lost).isEmpty();
         }
@@ -35,14 +36,14 @@ class LineThreadTest {
 
     @Test
     void the_end_of_a_connection_is_told() throws InterruptedException {
-        try (var _ = LineThread.start("t", Runnable::run, SHORT, SHORT, () -> lost.add("lost"))) {
+        try (var _ = LineThread.start(Vital.virtual("t"), Runnable::run, SHORT, SHORT, () -> lost.add("lost"))) {
             assertThat(Waiting.next(lost)).isEqualTo("lost");
         }
     }
 
     @Test
     void the_end_ends_a_pause() {
-        var line = LineThread.start("t", this::fail, Waiting.PATIENCE, Waiting.PATIENCE, () -> lost.add("lost"));
+        var line = LineThread.start(Vital.virtual("t"), this::fail, Waiting.PATIENCE, Waiting.PATIENCE, () -> lost.add("lost"));
         Waiting.until(() -> tries.get() == 1);
         line.close();
         Waiting.until(line::hasEnded);

@@ -3,6 +3,8 @@ package dev.svc.server.engine.codex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.engine.EngineSettings;
+import dev.svc.server.engine.codex.daemon.CodexCalls;
+import dev.svc.server.engine.codex.daemon.StandInDaemon;
 import dev.svc.server.engine.outside.LivingProcess;
 import dev.svc.server.engine.outside.MadeUpProcesses;
 import dev.svc.server.engine.outside.Sighting;
@@ -227,7 +229,7 @@ class CodexSightingsTest {
         return ByteBuffer.allocate(10)
                 .put((byte) 0x81)
                 .put((byte) 127)
-                .putLong(CodexSocket.LARGEST + 1)
+                .putLong(CodexCalls.LARGEST + 1)
                 .array();
     }
 

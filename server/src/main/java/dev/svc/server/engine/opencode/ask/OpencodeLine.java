@@ -7,6 +7,7 @@ import dev.svc.server.engine.ask.LineThread;
 import dev.svc.server.engine.ask.LineWay;
 import dev.svc.server.engine.ask.LineWay.Settled;
 import dev.svc.server.engine.json.JsonLines;
+import dev.svc.shared.vital.Vital;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -50,7 +51,7 @@ final class OpencodeLine implements AskLine {
 
     static OpencodeLine open(OpencodeHandle handle, Optional<String> session, Times times, LineWay.Listener listener) {
         var line = new OpencodeLine(handle, session, times, listener);
-        line.thread = LineThread.start("opencode line", line::listen, times.first(), times.longest(), line.heard::lost);
+        line.thread = LineThread.start(Vital.virtual("opencode line"), line::listen, times.first(), times.longest(), line.heard::lost);
         return line;
     }
 

@@ -1,4 +1,4 @@
-package dev.svc.server.engine.codex;
+package dev.svc.server.engine.codex.daemon;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -16,11 +16,12 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 
-/// A WebSocket over a socket of the file system: texts only, of bounded length, and no wait without an end. Used by one
-/// thread; any may close it.
+/// A WebSocket over a socket of the file system: texts only, of bounded length, and no wait without an end. Read by one
+/// thread; any may send and close it.
 final class CodexSocket implements Closeable {
-    static final int LARGEST = 1 << 20;
+    static final int LARGEST = 4 << 20;
 
     private static final int LARGEST_GREETING = 8 << 10;
     private static final byte[] GREETING_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -36,6 +37,7 @@ final class CodexSocket implements Closeable {
     private final Selector selector;
     private final Duration deadline;
     private final SecureRandom random = new SecureRandom();
+    private final ReentrantLock sending = new ReentrantLock();
 
     /// What has come and has not been used; ready to be read.
     private ByteBuffer come = ByteBuffer.allocate(8 << 10).flip();
@@ -131,6 +133,15 @@ final class CodexSocket implements Closeable {
 
     /// What is sent is short: who does not take it in time has stopped reading.
     private void write(ByteBuffer bytes) throws IOException {
+        sending.lock();
+        try {
+            writeWhole(bytes);
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    private void writeWhole(ByteBuffer bytes) throws IOException {
         long end = System.nanoTime() + deadline.toNanos();
         while (true) {
             channel.write(bytes);

@@ -1,4 +1,4 @@
-package dev.svc.server.engine.codex;
+package dev.svc.server.engine.codex.daemon;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -21,19 +21,22 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /// Speaks as the daemon of Codex does, on a socket of its own.
-final class StandInDaemon implements Closeable {
+public final class StandInDaemon implements Closeable {
     /// Results by method; a method without one is never answered.
-    final Map<String, String> answers = new ConcurrentHashMap<>();
+    public final Map<String, String> answers = new ConcurrentHashMap<>();
 
     /// A word for each connection that ended.
-    final BlockingQueue<String> gone = new LinkedBlockingQueue<>();
+    public final BlockingQueue<String> gone = new LinkedBlockingQueue<>();
 
-    final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+    public final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+
+    /// What was answered to what the daemon asked.
+    public final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
 
     private final ServerSocketChannel server;
     private volatile @Nullable SocketChannel client;
 
-    StandInDaemon(Path codex, long pid) throws IOException {
+    public StandInDaemon(Path codex, long pid) throws IOException {
         Files.createDirectories(codex.resolve("app-server-daemon"));
         Files.writeString(codex.resolve("app-server-daemon/daemon.pid"), pid + "\n");
         var control = Files.createDirectories(codex.resolve("app-server-control"));
@@ -72,7 +75,11 @@ final class StandInDaemon implements Closeable {
             if (call.has("id") && answer != null) {
                 say("{\"id\":" + call.path("id") + ",\"result\":" + answer + "}");
             }
-            asked.add(method);
+            if (call.has("method")) {
+                asked.add(method);
+            } else {
+                replies.add(call.toString());
+            }
         }
     }
 
@@ -92,7 +99,7 @@ final class StandInDaemon implements Closeable {
     }
 
     /// Says something unasked.
-    void say(String text) throws IOException {
+    public void say(String text) throws IOException {
         var bytes = text.getBytes(UTF_8);
         var frame = ByteBuffer.allocate(bytes.length + 4).put((byte) 0x81);
         if (bytes.length < 126) {
@@ -103,14 +110,14 @@ final class StandInDaemon implements Closeable {
         raw(frame.put(bytes).flip());
     }
 
-    void raw(ByteBuffer bytes) throws IOException {
+    public void raw(ByteBuffer bytes) throws IOException {
         var channel = client;
         if (channel != null) {
             write(channel, bytes);
         }
     }
 
-    void hangUp() throws IOException {
+    public void hangUp() throws IOException {
         var channel = client;
         if (channel != null) {
             channel.close();

@@ -1,4 +1,4 @@
-package dev.svc.server.engine.codex;
+package dev.svc.server.engine.codex.daemon;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,21 +12,17 @@ import java.util.regex.Pattern;
 /// The server that all terminals of Codex share, where one runs: it holds their sessions, and lives on without them.
 ///
 /// @param root Codex's home folder
-record CodexDaemon(Path root) {
+public record CodexDaemon(Path root) {
     private static final int LARGEST = 4 << 10;
     private static final Pattern NUMBER = Pattern.compile("\\s*(?:\\{.*?\"pid\"\\s*:\\s*)?([1-9][0-9]{0,9})\\b.*");
 
-    static CodexDaemon of(CodexHome home) {
-        return new CodexDaemon(home.beside().place());
-    }
-
     /// Where its number is noted.
-    Path folder() {
+    public Path folder() {
         return root.resolve("app-server-daemon");
     }
 
     /// The number that it noted of itself; whether that process lives is another question.
-    Optional<Long> pid() {
+    public Optional<Long> pid() {
         var file = folder().resolve("daemon.pid");
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
@@ -41,7 +37,7 @@ record CodexDaemon(Path root) {
     }
 
     /// Whether a terminal of Codex would join it now.
-    boolean isRunning() {
+    public boolean isRunning() {
         return pid().flatMap(ProcessHandle::of).filter(ProcessHandle::isAlive).isPresent() && Files.exists(link());
     }
 
@@ -50,7 +46,7 @@ record CodexDaemon(Path root) {
     }
 
     /// Where it listens. Whoever else could have put it there is not spoken to.
-    Path socket() throws IOException {
+    public Path socket() throws IOException {
         var socket = link().toRealPath();
         if (!Files.getOwner(socket).equals(Files.getOwner(root))) {
             throw new AccessDeniedException(socket.toString(), null, "another person's");
