@@ -3,6 +3,8 @@ package dev.svc.server.engine.codex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.engine.EngineSettings;
+import dev.svc.server.engine.ask.LineWay;
+import dev.svc.server.engine.codex.daemon.StandInDaemon;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +53,13 @@ class CodexLaunchTest {
         assertThat(pinned.launchArgv(ID, CWD, false).environment())
                 .containsExactly(Map.entry("CODEX_HOME", "/srv/other"));
         assertThat(provider(null, Map.of()).store().location()).isEqualTo(HOME.resolve(".codex/sessions"));
+    }
+
+    @Test
+    void it_is_asked_and_answered_over_a_line_for_which_nothing_is_added() {
+        var way = (LineWay) provider(null, Map.of()).asks().orElseThrow();
+        assertThat(way.prepare(CWD).arguments()).isEmpty();
+        assertThat(way.prepare(CWD).handle()).isEqualTo(HOME.resolve(".codex").toString());
     }
 
     @Test
