@@ -47,6 +47,7 @@ export const de: Texts = {
       denied: 'Abgelehnt',
       chosen: 'Beantwortet',
       decided: 'Im Terminal beantwortet',
+      settled: 'Erledigt',
       withdrawn: 'Vom Programm zurückgezogen',
       ended: 'Das Programm hat sich beendet',
       not_taken: 'Nicht angenommen',

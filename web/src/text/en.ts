@@ -47,6 +47,7 @@ export const en = {
       denied: 'Denied',
       chosen: 'Answered',
       decided: 'Answered in the terminal',
+      settled: 'Settled',
       withdrawn: 'Withdrawn by the program',
       ended: 'The program ended',
       not_taken: 'Not taken',

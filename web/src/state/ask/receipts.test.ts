@@ -34,6 +34,14 @@ it('one that is on its way, or was not taken, was sent', () => {
   ]);
 });
 
+it('where the program does not say whose answer counted, nothing is said to be taken', () => {
+  const sent = receipt({ taken_at: null });
+  expect(said(stepsOf(settled(1, { how: 'settled', receipt: sent }))).slice(1)).toEqual([
+    `done: Yes, sent ${answeredAt} by Firefox on Linux`,
+    `told: Settled ${takenAt}`,
+  ]);
+});
+
 it('what ended without an answer from here says how', () => {
   const how = (end: 'decided' | 'withdrawn' | 'ended') => said(stepsOf(settled(1, { how: end, receipt: null })));
   expect([how('decided'), how('withdrawn'), how('ended')]).toEqual([

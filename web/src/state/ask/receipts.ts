@@ -13,7 +13,7 @@ export interface Step {
 export function stepsOf({ how, at, receipt }: Pick<SettledQuestion, 'how' | 'at' | 'receipt'>): Step[] {
   if (!receipt) return [{ text: words.step.settled(t.ask.how[how], secondOf(at)), look: told(how) }];
   if (receipt.taken_at === null)
-    return [...sentSteps(receipt), { text: words.step.settled(t.ask.how[how], secondOf(at)), look: 'bad' }];
+    return [...sentSteps(receipt), { text: words.step.settled(t.ask.how[how], secondOf(at)), look: untaken(how) }];
   return [
     ...shown(receipt),
     answered(receipt, how),
@@ -25,6 +25,11 @@ export function stepsOf({ how, at, receipt }: Pick<SettledQuestion, 'how' | 'at'
 export function sentSteps(receipt: Receipt): Step[] {
   const { answered_at: at, by } = receipt;
   return [...shown(receipt), { text: words.step.sentBy(choiceOf(receipt), secondOf(at), by), look: 'done' }];
+}
+
+/** That nobody can say whose answer counted is no failure. */
+function untaken(how: QuestionEnd): Step['look'] {
+  return how === 'settled' ? 'told' : 'bad';
 }
 
 function told(how: QuestionEnd): Step['look'] {

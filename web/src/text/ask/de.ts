@@ -60,6 +60,7 @@ export const de: AskTexts = {
   notTakenYet: 'Noch nicht angenommen',
   notTakenYetWhy: 'Das Programm ist noch nicht weitergegangen. Die Antworten sind gesperrt.',
   notTakenFor: (seconds) => `Seit ${String(seconds)} s nicht angenommen`,
+  settledWhy: 'Das Programm sagt nicht, wessen Antwort galt.',
   notTakenWhy: 'Das Programm ist vielleicht beschäftigt oder fragt nicht mehr.',
   again: 'Noch einmal antworten',
   yoursNotSent: 'Deine Antwort wurde nicht gesendet.',

@@ -58,6 +58,7 @@ export const en = {
   notTakenYet: 'Not taken yet',
   notTakenYetWhy: 'The program has not gone on yet. The choices are locked.',
   notTakenFor: (seconds: number) => `Not taken for ${String(seconds)} s`,
+  settledWhy: 'The program does not say whose answer counted.',
   notTakenWhy: 'The program may be busy or may have stopped asking.',
   again: 'Answer again',
   yoursNotSent: 'Your answer was not sent.',

@@ -13,6 +13,8 @@ public enum How {
     CHOSEN,
     /// At the program itself.
     DECIDED,
+    /// An answer was sent and it is settled, but the program does not say by whose answer.
+    SETTLED,
     /// The program has taken it back.
     WITHDRAWN,
     /// The program has ended.
@@ -25,6 +27,14 @@ public enum How {
             case ALLOW -> ALLOWED;
             case DENY -> DENIED;
             case CHOOSE, TERMINAL -> CHOSEN;
+        };
+    }
+
+    /// Where nobody answered from here, it was decided there.
+    How unanswered() {
+        return switch (this) {
+            case ALLOWED, DENIED, CHOSEN, SETTLED -> DECIDED;
+            case DECIDED, WITHDRAWN, ENDED, NOT_TAKEN -> this;
         };
     }
 

@@ -127,7 +127,7 @@ final class OpenQuestions {
         return !before.key().equals(now.key()) && !before.since().equals(now.since());
     }
 
-    /// The program says that a question is open no more.
+    /// The program says that a question is open no more, and how it was settled where it says so.
     void settled(SessionId session, AnswerChannel channel, String key, How how) {
         var desk = desk(session);
         desk.find(channel, key).ifPresent(held -> pass(desk, held, how));
@@ -269,21 +269,25 @@ final class OpenQuestions {
         listener.asked(question);
     }
 
-    /// The question is open no more. An answer that was on its way has been taken then.
+    /// The question is open no more. An answer that was on its way has been taken then, unless the program says
+    /// otherwise, or cannot say.
     private void pass(Desk desk, Held held, How how) {
         var sent = held.sent();
         if (held.isAnswering()) {
             held.passed(how);
-        } else if (sent == null || how == How.WITHDRAWN) {
+        } else if (sent == null || how == How.WITHDRAWN || how == How.SETTLED) {
             settle(desk, held, how, sent);
-        } else {
+        } else if (how == How.DECIDED || how == How.by(sent.choice())) {
             settle(desk, held, How.by(sent.choice()), sent.taken(clock.instant()));
+        } else {
+            settle(desk, held, How.DECIDED, sent);
         }
     }
 
     private void settle(Desk desk, Held held, How how, @Nullable Receipt receipt) {
         held.release();
-        var settled = new SettledQuestion(held.question(), how, clock.instant(), receipt);
+        var end = receipt == null ? how.unanswered() : how;
+        var settled = new SettledQuestion(held.question(), end, clock.instant(), receipt);
         held.settled(settled);
         held.asked().answerer().over();
         desk.remove(held);

@@ -212,6 +212,9 @@ public final class Questions {
                     case NOT_SENT -> new Outcome.NotSent();
                 };
             }
+            if (given == Given.SENT && settled.how() == How.SETTLED) {
+                return new Outcome.Sent(receipt);
+            }
             boolean isTaken = settled.receipt() != null && settled.receipt().takenAt() != null;
             return isTaken ? new Outcome.Taken(settled) : new Outcome.Late(settled, by(settled));
         } finally {

@@ -135,6 +135,10 @@ class QuestionsTest {
         return questions.answer(question.id(), new GivenAnswer(choice, words, question.digest(), confirm, PHONE));
     }
 
+    private Receipt receipt() {
+        return Objects.requireNonNull(ears.settled.getLast().receipt());
+    }
+
     private How how() {
         return ears.settled.getLast().how();
     }
@@ -354,6 +358,69 @@ class QuestionsTest {
         assertThat(ears.settled.getLast().receipt()).isNull();
         assertThat(program.over).isTrue();
         assertThat(book.lines).isEmpty();
+    }
+
+    @Test
+    void where_the_program_does_not_say_whose_answer_counted_nothing_is_said_to_be_taken() {
+        questions.asked(ask(AnswerChannel.LINE, "k", new Program(Given.SENT)));
+
+        assertThat(answer("1")).isInstanceOf(Outcome.Sent.class);
+        questions.settled(SESSION, AnswerChannel.LINE, "k", How.SETTLED);
+
+        assertThat(how()).isEqualTo(How.SETTLED);
+        assertThat(receipt().takenAt()).isNull();
+        assertThat(book.lines).containsExactly("answered q1", "settled q1 settled");
+    }
+
+    @Test
+    void the_same_holds_where_it_is_settled_while_the_answer_is_given() {
+        questions.asked(ask(AnswerChannel.LINE, "k", (choice, words) -> {
+            questions.settled(SESSION, AnswerChannel.LINE, "k", How.SETTLED);
+            return Given.SENT;
+        }));
+
+        assertThat(answer("1")).isInstanceOf(Outcome.Sent.class);
+        assertThat(how()).isEqualTo(How.SETTLED);
+        assertThat(receipt().takenAt()).isNull();
+    }
+
+    @Test
+    void an_answer_is_taken_when_the_program_says_that_it_did_so() {
+        questions.asked(ask(AnswerChannel.LINE, "k", new Program(Given.SENT)));
+        answer("1");
+        questions.settled(SESSION, AnswerChannel.LINE, "k", How.ALLOWED);
+
+        assertThat(how()).isEqualTo(How.ALLOWED);
+        assertThat(receipt().takenAt()).isEqualTo(now.get());
+    }
+
+    @Test
+    void an_answer_is_not_taken_when_the_program_says_that_it_did_something_else() {
+        questions.asked(ask(AnswerChannel.LINE, "k", new Program(Given.SENT)));
+        answer("1");
+        questions.settled(SESSION, AnswerChannel.LINE, "k", How.DENIED);
+
+        assertThat(how()).isEqualTo(How.DECIDED);
+        assertThat(receipt().takenAt()).isNull();
+    }
+
+    @Test
+    void a_program_that_goes_away_has_not_taken_an_answer() {
+        questions.asked(ask(AnswerChannel.LINE, "k", new Program(Given.SENT)));
+        answer("1");
+        questions.settled(SESSION, AnswerChannel.LINE, "k", How.WITHDRAWN);
+
+        assertThat(how()).isEqualTo(How.WITHDRAWN);
+        assertThat(receipt().takenAt()).isNull();
+    }
+
+    @Test
+    void whatever_the_program_says_without_an_answer_from_here_it_was_decided_there() {
+        for (var said : List.of(How.ALLOWED, How.DENIED, How.CHOSEN, How.SETTLED)) {
+            questions.asked(ask(AnswerChannel.LINE, said.word(), new Program(Given.TAKEN)));
+            questions.settled(SESSION, AnswerChannel.LINE, said.word(), said);
+            assertThat(how()).isEqualTo(How.DECIDED);
+        }
     }
 
     @Test

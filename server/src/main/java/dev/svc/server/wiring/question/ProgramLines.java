@@ -91,7 +91,16 @@ final class ProgramLines implements AutoCloseable {
         @Override
         public void settled(String key, LineWay.Settled how) {
             keys.remove(key);
-            questions.settled(session, AnswerChannel.LINE, key, How.DECIDED);
+            questions.settled(session, AnswerChannel.LINE, key, how(how));
+        }
+
+        private static How how(LineWay.Settled how) {
+            return switch (how) {
+                case ALLOWED -> How.ALLOWED;
+                case DENIED -> How.DENIED;
+                case CHOSEN -> How.CHOSEN;
+                case UNKNOWN -> How.SETTLED;
+            };
         }
 
         @Override
