@@ -148,7 +148,8 @@ final class CodexTalk {
                 list();
                 long end = System.nanoTime() + round.toNanos();
                 while (!isStale && System.nanoTime() < end) {
-                    calls.next(Duration.ofNanos(Math.max(1, end - System.nanoTime()))).ifPresent(this::hear);
+                    calls.next(Duration.ofNanos(Math.max(1, end - System.nanoTime())))
+                            .ifPresent(this::hear);
                 }
             }
         }

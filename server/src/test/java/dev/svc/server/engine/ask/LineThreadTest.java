@@ -43,7 +43,8 @@ class LineThreadTest {
 
     @Test
     void the_end_ends_a_pause() {
-        var line = LineThread.start(Vital.virtual("t"), this::fail, Waiting.PATIENCE, Waiting.PATIENCE, () -> lost.add("lost"));
+        var line = LineThread.start(
+                Vital.virtual("t"), this::fail, Waiting.PATIENCE, Waiting.PATIENCE, () -> lost.add("lost"));
         Waiting.until(() -> tries.get() == 1);
         line.close();
         Waiting.until(line::hasEnded);

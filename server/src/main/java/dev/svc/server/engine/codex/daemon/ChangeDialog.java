@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.svc.server.session.Ask;
 import dev.svc.server.session.Ask.Effect;
+import dev.svc.shared.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,12 +14,21 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param diff everything that is changed
 record ChangeDialog(
-        JsonNode id, String item, String title, String diff, @Nullable String reason) implements CodexDialog {
+        JsonNode id,
+        String item,
+        String title,
+        String diff,
+        @Nullable String reason) implements CodexDialog {
     private static final int MOST = 500;
 
     private static final List<Ask.Choice> CHOICES = List.of(
             Ask.Choice.once("accept", "Allow once", Effect.ALLOW),
-            new Ask.Choice("acceptForSession", "Allow changes of these files until the session ends", Effect.ALLOW, true, false),
+            new Ask.Choice(
+                    "acceptForSession",
+                    "Allow changes of these files until the session ends",
+                    Effect.ALLOW,
+                    true,
+                    false),
             Ask.Choice.once("decline", "Deny; the turn goes on", Effect.DENY),
             Ask.Choice.once("cancel", "Deny and end the turn", Effect.DENY));
 
@@ -46,9 +56,22 @@ record ChangeDialog(
                 diff.append('\n');
             }
         }
-        var title = paths.size() == 1 ? "Change " + paths.getFirst() : "Change " + paths.size() + " files";
-        return Optional.of(new ChangeDialog(
-                id, request.path("itemId").asText(), title, diff.toString(), CodexDialog.text(request.path("reason"))));
+        return diff.length() > LONGEST
+                ? Optional.empty()
+                : Optional.of(new ChangeDialog(
+                        id,
+                        request.path("itemId").asText(),
+                        title(paths),
+                        diff.toString(),
+                        CodexDialog.text(request.path("reason"))));
+    }
+
+    /// A path that a title would not show as it is, stands in the change only.
+    private static String title(List<String> paths) {
+        if (paths.size() > 1) {
+            return "Change " + paths.size() + " files";
+        }
+        return PlainText.isLine(paths.getFirst()) ? "Change " + paths.getFirst() : "Change a file";
     }
 
     @Override

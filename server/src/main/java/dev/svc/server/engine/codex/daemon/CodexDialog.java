@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What one request of the daemon asks, and how it is told what was chosen.
 sealed interface CodexDialog permits CommandDialog, ChangeDialog, InputDialog {
+    /// What is longer is not kept.
+    int LONGEST = 1 << 20;
 
     /// The daemon's name for the request: a number or a text.
     JsonNode id();
@@ -35,17 +37,23 @@ sealed interface CodexDialog permits CommandDialog, ChangeDialog, InputDialog {
         boolean isWhole = (id.isIntegralNumber() || id.isTextual())
                 && id.asText().length() <= 100
                 && said.path("itemId").isTextual()
-                && said.path("itemId").asText().length() <= 200;
+                && said.path("itemId").asText().length() <= 200
+                && isBearable(said);
         if (!isWhole) {
             return Optional.empty();
         }
         return switch (request.path("method").asText()) {
-            case "item/commandExecution/requestApproval" -> CommandDialog.read(id, said).map(it -> it);
+            case "item/commandExecution/requestApproval" ->
+                CommandDialog.read(id, said).map(it -> it);
             case "item/fileChange/requestApproval" ->
                 changes.flatMap(it -> ChangeDialog.read(id, said, it)).map(it -> it);
             case "item/tool/requestUserInput" -> InputDialog.read(id, said).map(it -> it);
             default -> Optional.empty();
         };
+    }
+
+    static boolean isBearable(JsonNode said) {
+        return said.toString().length() <= LONGEST;
     }
 
     /// A text of a request; null where it is missing or empty.

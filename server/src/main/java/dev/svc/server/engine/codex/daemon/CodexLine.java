@@ -10,6 +10,7 @@ import dev.svc.server.engine.ask.LineWay.Settled;
 import dev.svc.shared.vital.Vital;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.AsynchronousCloseException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -38,15 +39,14 @@ final class CodexLine implements AskLine {
             "turn/diff/updated",
             "turn/started");
 
-    private static final int MOST = 200;
+    private static final int MOST = 50;
     private static final int MOST_CHANGES = 20;
     private static final Duration ROUND = Duration.ofMinutes(1);
 
     private final CodexDaemon daemon;
     private final String session;
     private final Times times;
-    private final HeardAsks<CodexDialog> heard;
-    private volatile @Nullable CodexCalls calls;
+    private final HeardAsks<Heard> heard;
     private volatile @Nullable LineThread thread;
 
     /// How long things take.
@@ -55,6 +55,11 @@ final class CodexLine implements AskLine {
     /// @param longest the longest pause
     /// @param deadline for each answer
     record Times(Duration first, Duration longest, Duration deadline) {}
+
+    /// What was asked, and over which connection: the number of a request means another one in a daemon that was
+    /// started
+    /// anew.
+    private record Heard(CodexDialog dialog, CodexCalls from) {}
 
     private CodexLine(CodexDaemon daemon, String session, Times times, LineWay.Listener listener) {
         this.daemon = daemon;
@@ -72,14 +77,15 @@ final class CodexLine implements AskLine {
 
     private void listen(Runnable connected) throws IOException, InterruptedException {
         try (var made = CodexCalls.connect(daemon.socket(), times.deadline(), UNHEARD)) {
-            var listening = new Listening();
+            var listening = new Listening(made);
             while (!isLoaded(made)) {
                 Thread.sleep(times.first());
             }
-            calls = made;
             connected.run();
-            var parameters =
-                    JsonNodeFactory.instance.objectNode().put("threadId", session).put("excludeTurns", true);
+            var parameters = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("threadId", session)
+                    .put("excludeTurns", true);
             var joined = made.call("thread/resume", parameters, listening::hear);
             if (!joined.path("thread").path("id").asText().equals(session)) {
                 throw new IOException("the session cannot be joined");
@@ -87,8 +93,6 @@ final class CodexLine implements AskLine {
             while (!Thread.currentThread().isInterrupted()) {
                 made.next(ROUND).ifPresent(listening::hear);
             }
-        } finally {
-            calls = null;
         }
     }
 
@@ -101,11 +105,17 @@ final class CodexLine implements AskLine {
 
     /// One connection.
     private final class Listening {
+        private final CodexCalls from;
+
         /// A request to change files names only the item that says what is changed.
         private final Map<String, JsonNode> changes = new LinkedHashMap<>();
 
-        /// What is open, by the daemon's names.
+        /// What is open, by the daemon's names as they are written.
         private final Map<String, String> keys = new HashMap<>();
+
+        Listening(CodexCalls from) {
+            this.from = from;
+        }
 
         void hear(JsonNode word) {
             var said = word.path("params");
@@ -121,10 +131,7 @@ final class CodexLine implements AskLine {
                 }
                 case "item/fileChange/patchUpdated" -> keep(said.path("itemId").asText(), said.path("changes"));
                 case "serverRequest/resolved" -> {
-                    var key = keys.remove(said.path("requestId").asText());
-                    if (key != null) {
-                        heard.settled(key, Settled.UNKNOWN);
-                    }
+                    settled(keys.remove(said.path("requestId").toString()));
                 }
                 case "thread/closed" -> throw new UncheckedIOException(new IOException("the session is closed"));
                 default -> asked(word, said);
@@ -133,7 +140,9 @@ final class CodexLine implements AskLine {
 
         private void keep(String item, JsonNode what) {
             changes.remove(item);
-            changes.put(item, what);
+            if (CodexDialog.isBearable(what)) {
+                changes.put(item, what);
+            }
             if (changes.size() > MOST_CHANGES) {
                 changes.remove(changes.keySet().iterator().next());
             }
@@ -142,25 +151,34 @@ final class CodexLine implements AskLine {
         private void asked(JsonNode word, JsonNode said) {
             var change = Optional.ofNullable(changes.get(said.path("itemId").asText()));
             CodexDialog.read(word, change).filter(_ -> keys.size() < MOST).ifPresent(it -> {
-                keys.put(it.id().asText(), it.key());
-                heard.asks(it.key(), it.ask(), it);
+                var former = keys.put(it.id().toString(), it.key());
+                if (!it.key().equals(former)) {
+                    settled(former);
+                }
+                heard.asks(it.key(), it.ask(), new Heard(it, from));
             });
+        }
+
+        /// The daemon does not say by whom.
+        private void settled(@Nullable String key) {
+            if (key != null) {
+                heard.settled(key, Settled.UNKNOWN);
+            }
         }
     }
 
     @Override
     public Said answer(String key, String choice, @Nullable String words) {
-        var dialog = heard.find(key);
-        var daemonsCalls = calls;
-        if (dialog.isEmpty()) {
+        var asked = heard.find(key);
+        if (asked.isEmpty()) {
             return Said.LATE;
         }
-        if (daemonsCalls == null) {
-            return Said.NOT_SENT;
-        }
+        var dialog = asked.get().dialog();
         try {
-            daemonsCalls.answer(dialog.get().id(), dialog.get().result(choice));
+            asked.get().from().answer(dialog.id(), dialog.result(choice));
             return Said.SENT;
+        } catch (AsynchronousCloseException unknown) {
+            return Said.SENT; // it may have arrived
         } catch (IOException | IllegalArgumentException failed) {
             return Said.NOT_SENT;
         }

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The daemon tells every client of a session what is asked, and takes the first answer. A terminal that has its session
+/// The daemon tells every client of a session what is asked, and takes the first answer. A terminal that has its
+/// session
 /// to itself is not reached this way.
 public final class CodexLines implements LineWay {
     private final Path root;

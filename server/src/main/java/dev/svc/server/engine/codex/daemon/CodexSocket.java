@@ -131,11 +131,15 @@ final class CodexSocket implements Closeable {
         write(frame.flip());
     }
 
-    /// What is sent is short: who does not take it in time has stopped reading.
+    /// What is sent is short: who does not take it in time has stopped reading. Behind a part of it nothing else could
+    /// be understood.
     private void write(ByteBuffer bytes) throws IOException {
         sending.lock();
         try {
             writeWhole(bytes);
+        } catch (IOException failed) {
+            close();
+            throw failed;
         } finally {
             sending.unlock();
         }

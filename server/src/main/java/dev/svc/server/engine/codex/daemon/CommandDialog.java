@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.svc.server.session.Ask;
 import dev.svc.server.session.Ask.Effect;
+import dev.svc.shared.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// Whether a command may be run.
 ///
 /// @param decisions that the daemon takes, in its order
-record CommandDialog(JsonNode id, String item, String command, JsonNode request, List<JsonNode> decisions)
+record CommandDialog(
+        JsonNode id,
+        String item,
+        String command,
+        @Nullable String text,
+        @Nullable String folder,
+        List<JsonNode> decisions)
         implements CodexDialog {
     private static final int MOST = 10;
     private static final int LONGEST_LABEL = 300;
@@ -32,9 +39,12 @@ record CommandDialog(JsonNode id, String item, String command, JsonNode request,
         boolean isPlain = request.path("kind").asText("command").equals("command")
                 && isAbsent(request.path("networkApprovalContext"))
                 && isAbsent(request.path("additionalPermissions"));
-        return command != null && isPlain && !decisions.isEmpty() && decisions.size() <= MOST
+        var folder = CodexDialog.text(request.path("cwd"));
+        boolean isWhole =
+                !decisions.isEmpty() && decisions.size() <= MOST && (folder == null || PlainText.isLine(folder));
+        return command != null && isPlain && isWhole
                 ? Optional.of(new CommandDialog(
-                        id, request.path("itemId").asText(), command, request, List.copyOf(decisions)))
+                        id, request.path("itemId").asText(), command, text(request), folder, List.copyOf(decisions)))
                 : Optional.empty();
     }
 
@@ -46,18 +56,10 @@ record CommandDialog(JsonNode id, String item, String command, JsonNode request,
     public Ask ask() {
         var shell = SHELL.matcher(command);
         var shown = !shell.matches() ? command : shell.group(1) == null ? shell.group(2) : shell.group(1);
-        return new Ask(
-                Ask.Kind.PERMISSION,
-                "command",
-                "Run a command",
-                text(),
-                shown,
-                null,
-                CodexDialog.text(request.path("cwd")),
-                choices());
+        return new Ask(Ask.Kind.PERMISSION, "command", "Run a command", text, shown, null, folder, choices());
     }
 
-    private @Nullable String text() {
+    private static @Nullable String text(JsonNode request) {
         var lines = new ArrayList<String>();
         var reason = CodexDialog.text(request.path("reason"));
         if (reason != null) {
@@ -81,18 +83,19 @@ record CommandDialog(JsonNode id, String item, String command, JsonNode request,
     private static Ask.Choice choice(String key, JsonNode decision) {
         return switch (decision.asText()) {
             case "accept" -> Ask.Choice.once(key, "Allow once", Effect.ALLOW);
-            case "acceptForSession" -> new Ask.Choice(key, "Allow this command until the session ends", Effect.ALLOW, true, false);
+            case "acceptForSession" ->
+                new Ask.Choice(key, "Allow this command until the session ends", Effect.ALLOW, true, false);
             case "decline" -> Ask.Choice.once(key, "Deny; the turn goes on", Effect.DENY);
             case "cancel" -> Ask.Choice.once(key, "Deny and end the turn", Effect.DENY);
             default ->
                 prefix(decision)
-                        .map(it -> new Ask.Choice(
-                                key, "Allow commands that begin with: " + it, Effect.ALLOW, true, false))
+                        .map(it ->
+                                new Ask.Choice(key, "Allow commands that begin with: " + it, Effect.ALLOW, true, false))
                         .orElseGet(() -> new Ask.Choice(key, name(decision), Effect.TERMINAL, true, false));
         };
     }
 
-    /// The words that allowed commands begin with; empty where it is about something else, or too long to be read.
+    /// The words that allowed commands begin with; empty where it is about something else, or a line cannot say it.
     private static Optional<String> prefix(JsonNode decision) {
         var words = decision.path(PREFIX).path("execpolicy_amendment");
         var shown = new ArrayList<String>();
@@ -100,10 +103,11 @@ record CommandDialog(JsonNode id, String item, String command, JsonNode request,
             if (!word.isTextual()) {
                 return Optional.empty();
             }
-            shown.add(PLAIN.matcher(word.asText()).matches() ? word.asText() : "\"" + word.asText() + "\"");
+            shown.add(PLAIN.matcher(word.asText()).matches() ? word.asText() : word.toString());
         }
         var prefix = String.join(" ", shown);
-        return words.isArray() && decision.size() == 1 && !prefix.isEmpty() && prefix.length() <= LONGEST_LABEL
+        boolean isWhole = words.isArray() && decision.size() == 1 && !prefix.isEmpty();
+        return isWhole && prefix.length() <= LONGEST_LABEL && PlainText.isLine(prefix)
                 ? Optional.of(prefix)
                 : Optional.empty();
     }

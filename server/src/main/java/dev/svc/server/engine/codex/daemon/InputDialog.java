@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.svc.server.session.Ask;
 import dev.svc.server.session.Ask.Effect;
+import dev.svc.shared.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,8 @@ record InputDialog(JsonNode id, String item, String question, String title, List
 
     record Option(String label, String description) {}
 
-    /// Empty for several questions at once, for secrets, and where words are wanted.
+    /// Empty for several questions at once, for secrets, where words are wanted, and where an answer would not be seen
+    /// as it is.
     static Optional<InputDialog> read(JsonNode id, JsonNode request) {
         var questions = request.path("questions");
         var only = questions.path(0);
@@ -32,7 +34,7 @@ record InputDialog(JsonNode id, String item, String question, String title, List
                 && !only.path("isSecret").asBoolean()
                 && !options.isEmpty()
                 && options.size() <= MOST
-                && options.stream().noneMatch(it -> it.label().isBlank())
+                && options.stream().noneMatch(it -> it.label().isBlank() || !PlainText.isLine(it.label()))
                 && options.stream().map(Option::label).distinct().count() == options.size();
         return name != null && title != null && isSimple
                 ? Optional.of(new InputDialog(

@@ -51,7 +51,8 @@ final class OpencodeLine implements AskLine {
 
     static OpencodeLine open(OpencodeHandle handle, Optional<String> session, Times times, LineWay.Listener listener) {
         var line = new OpencodeLine(handle, session, times, listener);
-        line.thread = LineThread.start(Vital.virtual("opencode line"), line::listen, times.first(), times.longest(), line.heard::lost);
+        line.thread = LineThread.start(
+                Vital.virtual("opencode line"), line::listen, times.first(), times.longest(), line.heard::lost);
         return line;
     }
 

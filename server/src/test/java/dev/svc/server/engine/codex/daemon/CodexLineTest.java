@@ -82,8 +82,7 @@ class CodexLineTest {
 
     private static String asks(String method, int id, String session, String more) {
         return """
-                {"method":"%s","id":%d,"params":{"threadId":"%s","turnId":"t","itemId":"call_1",%s}}"""
-                .formatted(method, id, session, more);
+                {"method":"%s","id":%d,"params":{"threadId":"%s","turnId":"t","itemId":"call_1",%s}}""".formatted(method, id, session, more);
     }
 
     private static String command(int id, String session, String command, String decisions) {
@@ -185,6 +184,50 @@ class CodexLineTest {
     }
 
     @Test
+    void a_daemon_that_has_gone_is_sent_nothing() throws Exception {
+        var with = daemon();
+        var running = joined(with);
+        with.say(command(7));
+        word();
+        with.close();
+        assertThat(Waiting.next(with.gone)).isEqualTo("gone");
+        assertThat(running.answer("call_1/7", "1", null)).isIn(Said.NOT_SENT, Said.LATE);
+        assertThat(word()).isEqualTo("lost");
+        assertThat(running.answer("call_1/7", "1", null)).isEqualTo(Said.LATE);
+    }
+
+    @Test
+    void a_number_that_comes_again_is_another_question() throws Exception {
+        var with = daemon();
+        var running = joined(with);
+        with.say(command(7));
+        assertThat(word()).isEqualTo("asks call_1/7");
+        with.say(command(7).replace("call_1", "call_2"));
+        assertThat(word()).isEqualTo("UNKNOWN call_1/7");
+        assertThat(word()).isEqualTo("asks call_2/7");
+        assertThat(running.answer("call_1/7", "1", null)).isEqualTo(Said.LATE);
+        assertThat(with.replies).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\\u202eb", "a\\u009bb"})
+    void a_lasting_choice_that_would_not_be_seen_as_it_is_is_made_in_the_terminal(String word) throws Exception {
+        var with = daemon();
+        joined(with);
+        with.say(command(0, OWN, "ls", DECISIONS.replace("a b", word)));
+        assertThat(ask().choices().get(1))
+                .isEqualTo(new Choice("2", "acceptWithExecpolicyAmendment", Effect.TERMINAL, true, false));
+    }
+
+    @Test
+    void the_words_of_a_lasting_choice_cannot_be_mistaken() throws Exception {
+        var with = daemon();
+        joined(with);
+        with.say(command(0, OWN, "ls", DECISIONS.replace("a b", "a\\\" \\\"b")));
+        assertThat(ask().choices().get(1).label()).isEqualTo("Allow commands that begin with: touch \"a\\\" \\\"b\"");
+    }
+
+    @Test
     void a_change_of_files_is_heard_with_what_was_said_of_it_before() throws Exception {
         var with = daemon();
         var running = joined(with);
@@ -194,8 +237,7 @@ class CodexLineTest {
         with.say("""
                 {"method":"item/fileChange/patchUpdated","params":{"threadId":"%s","itemId":"call_1","changes":[\
                 {"path":"/a.txt","kind":{"type":"add"},"diff":"new"},\
-                {"path":"/b.txt","kind":{"type":"update","move_path":"/c.txt"},"diff":"@@\\n+x\\n"}]}}"""
-                .formatted(OWN));
+                {"path":"/b.txt","kind":{"type":"update","move_path":"/c.txt"},"diff":"@@\\n+x\\n"}]}}""".formatted(OWN));
         with.say(asks("item/fileChange/requestApproval", 1, OWN, "\"reason\":null"));
         var ask = ask();
         assertThat(ask.title()).isEqualTo("Change 2 files");
@@ -238,6 +280,10 @@ class CodexLineTest {
         with.say(asks("item/tool/requestUserInput", 8, OWN, "\"questions\":[{\"id\":\"a\",\"question\":\"?\"}]"));
         with.say(asks("item/tool/requestUserInput", 9, OWN, """
                 "questions":[{"id":"a","question":"?","isSecret":true,"options":[{"label":"x"}]}]"""));
+        with.say(asks("item/tool/requestUserInput", 9, OWN, """
+                "questions":[{"id":"a","question":"?","options":[{"label":"x\\u202e"}]}]"""));
+        with.say(command(9).replace("/home/dana", "/home/\\u202edana"));
+        with.raw(longText(command(9, OWN, "x".repeat(CodexDialog.LONGEST), DECISIONS)));
         with.say("{\"method\":\"item/commandExecution/requestApproval\",\"id\":{},\"params\":{\"threadId\":\"" + OWN
                 + "\"}}");
         with.say(command(10));
@@ -335,6 +381,16 @@ class CodexLineTest {
                 .put((byte) 126)
                 .putShort((short) length)
                 .put(text, from, length)
+                .flip();
+    }
+
+    private static ByteBuffer longText(String text) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(bytes.length + 10)
+                .put((byte) 0x81)
+                .put((byte) 127)
+                .putLong(bytes.length)
+                .put(bytes)
                 .flip();
     }
 
