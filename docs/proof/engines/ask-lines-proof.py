@@ -61,19 +61,23 @@ def settled(name):
     check(name + " is settled", True)
 
 
-def allowed(name, viewer):
+def allowed(name, tells):
+    """tells: whether the program says that it took an answer"""
     began = time.time()
     question = heard(name + ": a command")
     say("%.1f s after its prompt: %s" % (time.time() - began, question["command"]))
     check(name + ": the whole command is said", question["command"] == COMMAND, question)
     check(name + ": it is asked once", len(questions()) == 1, questions())
     code, told = answer(question, key(question, "allow"))
-    check(name + ": the answer is taken", code == 200 and told["receipt"]["taken_at"], (code, told))
+    check(name + ": the answer is taken" if tells else name + ": nobody says that the answer is taken",
+          code == (200 if tells else 202) and bool(told["receipt"]["taken_at"]) == tells, (code, told))
     wait_until(name + ": did what was allowed", lambda: os.path.exists(MADE))
     os.remove(MADE)
     code, told = answer(question, key(question, "allow"))
     check(name + ": a second answer is late", code == 409, (code, told))
     settled(name + ": the command")
+    last = call("/api/questions/settled")[1]["settled"][0]
+    check(name + ": the receipt says the same", last["how"] == ("allowed" if tells else "settled"), last)
 
 
 def answered_there(name, viewer, keys):
@@ -102,7 +106,7 @@ def restarted(name):
 def opencode():
     viewer = begun("engine_3", "Ask anything")
     prompt(viewer, PROMPT)
-    allowed("opencode", viewer)
+    allowed("opencode", True)
     answered_there("opencode", viewer, "\r")
     wait_until("opencode did what was allowed there", lambda: os.path.exists(MADE))
     os.remove(MADE)
@@ -129,7 +133,7 @@ def codex():
     say("its server: " + (started.stdout + started.stderr).strip()[-300:])
     viewer = begun("engine_2", "gpt-5.1-codex")
     prompt(viewer, PROMPT)
-    allowed("Codex", viewer)
+    allowed("Codex", False)
     answered_there("Codex", viewer, "y")
     wait_until("Codex did what was allowed there", lambda: os.path.exists(MADE))
     os.remove(MADE)

@@ -4,9 +4,9 @@
 # - Fetches them from npm, once, into PROOF_CACHE (default: ~/.cache/svc-proof).
 # - Then works in a network namespace that has nothing but loopback, in a home that is thrown away, with dummy keys.
 # - svc starts each program; a scripted model asks for a command, for a change of a file, and which of two answers. svc
-#   hears all of it over its line, with the whole command and diff; an answer of svc is taken and done, one in the
-#   terminal settles the question, a refusal brings its words to the model, and a server that is started anew hears what
-#   is open. Codex is tried with the server that its terminals share.
+#   hears all of it over its line, with the whole command and diff; an answer of svc is done, and said to be taken where
+#   the program says so; one in the terminal settles the question, a refusal brings its words to the model, and a server
+#   that is started anew hears what is open. Codex is tried with the server that its terminals share.
 # - ask-lines.sh opencode, ask-lines.sh codex tries one of them.
 #
 # Needs: Linux, root or user namespaces (unshare), python3, npm, a JDK 25 as JAVA_HOME, and a built server (./svc version).
