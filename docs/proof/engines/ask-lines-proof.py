@@ -56,12 +56,18 @@ def prompt(viewer, words):
     viewer.type("\r")
 
 
+def ended(viewer, words):
+    """A turn has ended with them, and its dialog takes no keys any more."""
+    wait_until("the turn ends with: " + words, lambda: viewer.shows(words))
+    time.sleep(2)
+
+
 def settled(name):
     wait_until(name + " is settled", lambda: not questions())
     check(name + " is settled", True)
 
 
-def allowed(name, tells):
+def allowed(name, viewer, tells):
     """tells: whether the program says that it took an answer"""
     began = time.time()
     question = heard(name + ": a command")
@@ -78,6 +84,7 @@ def allowed(name, tells):
     settled(name + ": the command")
     last = call("/api/questions/settled")[1]["settled"][0]
     check(name + ": the receipt says the same", last["how"] == ("allowed" if tells else "settled"), last)
+    ended(viewer, "It is made.")
 
 
 def answered_there(name, viewer, keys):
@@ -86,6 +93,9 @@ def answered_there(name, viewer, keys):
     time.sleep(2)
     viewer.type(keys)
     settled(name + ": what was answered there")
+    wait_until(name + " did what was allowed there", lambda: os.path.exists(MADE))
+    os.remove(MADE)
+    ended(viewer, "It is made.")
 
 
 def restarted(name):
@@ -106,16 +116,14 @@ def restarted(name):
 def opencode():
     viewer = begun("engine_3", "Ask anything")
     prompt(viewer, PROMPT)
-    allowed("opencode", True)
+    allowed("opencode", viewer, True)
     answered_there("opencode", viewer, "\r")
-    wait_until("opencode did what was allowed there", lambda: os.path.exists(MADE))
-    os.remove(MADE)
     prompt(viewer, CHANGE)
     question = heard("opencode: a change")
     check("opencode: the diff is said", "+new line" in (question["diff"] or ""), question)
     code, told = answer(question, key(question, "deny"), "not today")
     check("opencode: a refusal is taken", code == 200, (code, told))
-    wait_until("opencode: its words reach the model", lambda: viewer.shows("I leave it"))
+    ended(viewer, "I leave it.")
     check("opencode: its words reach the model", True)
     prompt(viewer, ASK)
     question = heard("opencode: a question")
@@ -123,6 +131,7 @@ def opencode():
     code, told = answer(question, choice)
     check("opencode: its answer is taken", code == 200, (code, told))
     settled("opencode: the question")
+    ended(viewer, "Chosen.")
     prompt(viewer, PROMPT)
     restarted("opencode")
 
@@ -133,10 +142,8 @@ def codex():
     say("its server: " + (started.stdout + started.stderr).strip()[-300:])
     viewer = begun("engine_2", "gpt-5.1-codex")
     prompt(viewer, PROMPT)
-    allowed("Codex", False)
+    allowed("Codex", viewer, False)
     answered_there("Codex", viewer, "y")
-    wait_until("Codex did what was allowed there", lambda: os.path.exists(MADE))
-    os.remove(MADE)
     prompt(viewer, PROMPT)
     restarted("Codex")
     subprocess.run([CODEX, "app-server", "daemon", "stop"], env=PROGRAM, cwd=SHOP, capture_output=True,
