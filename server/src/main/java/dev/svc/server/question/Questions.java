@@ -212,11 +212,13 @@ public final class Questions {
                     case NOT_SENT -> new Outcome.NotSent();
                 };
             }
-            if (given == Given.SENT && settled.how() == How.SETTLED) {
-                return new Outcome.Sent(receipt);
+            if (settled.receipt() != null && settled.receipt().takenAt() != null) {
+                return new Outcome.Taken(settled);
             }
-            boolean isTaken = settled.receipt() != null && settled.receipt().takenAt() != null;
-            return isTaken ? new Outcome.Taken(settled) : new Outcome.Late(settled, by(settled));
+            // nobody was before an answer that was sent, whatever became of it
+            return given == Given.SENT && settled.receipt() != null
+                    ? new Outcome.Sent(receipt)
+                    : new Outcome.Late(settled, by(settled));
         } finally {
             lock.unlock();
         }

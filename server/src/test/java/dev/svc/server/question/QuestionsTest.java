@@ -415,6 +415,18 @@ class QuestionsTest {
     }
 
     @Test
+    void an_answer_during_which_the_program_goes_away_was_sent_and_nobody_was_before_it() {
+        questions.asked(ask(AnswerChannel.LINE, "k", (choice, words) -> {
+            questions.settled(SESSION, AnswerChannel.LINE, "k", How.WITHDRAWN);
+            return Given.SENT;
+        }));
+
+        assertThat(answer("1")).isInstanceOf(Outcome.Sent.class);
+        assertThat(how()).isEqualTo(How.WITHDRAWN);
+        assertThat(receipt().takenAt()).isNull();
+    }
+
+    @Test
     void whatever_the_program_says_without_an_answer_from_here_it_was_decided_there() {
         for (var said : List.of(How.ALLOWED, How.DENIED, How.CHOSEN, How.SETTLED)) {
             questions.asked(ask(AnswerChannel.LINE, said.word(), new Program(Given.TAKEN)));
