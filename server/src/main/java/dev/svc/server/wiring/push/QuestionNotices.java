@@ -83,6 +83,7 @@ final class QuestionNotices implements QuestionListener {
                         : "Answered by %s: %s"
                                 .formatted(
                                         receipt.by().device(), receipt.choice().label());
+            case SETTLED -> "Answered.";
             case DECIDED -> "Decided in the terminal.";
             case WITHDRAWN -> "Taken back by the program.";
             case ENDED -> "The program has ended.";
