@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,9 +50,8 @@ class CodexLineTest {
     }
 
     private StandInDaemon daemon() throws IOException {
-        var made = new StandInDaemon(folder.toRealPath(), 900);
-        made.answers.put("thread/read", thread(OWN, "idle"));
-        made.answers.put("thread/resume", thread(OWN, "idle"));
+        var answers = Map.of("thread/read", thread(OWN, "idle"), "thread/resume", thread(OWN, "idle"));
+        var made = new StandInDaemon(folder.toRealPath(), 900, answers);
         daemon = Optional.of(made);
         return made;
     }

@@ -37,6 +37,11 @@ public final class StandInDaemon implements Closeable {
     private volatile @Nullable SocketChannel client;
 
     public StandInDaemon(Path codex, long pid) throws IOException {
+        this(codex, pid, Map.of());
+    }
+
+    /// @param first what it answers from its first connection on
+    public StandInDaemon(Path codex, long pid, Map<String, String> first) throws IOException {
         Files.createDirectories(codex.resolve("app-server-daemon"));
         Files.writeString(codex.resolve("app-server-daemon/daemon.pid"), pid + "\n");
         var control = Files.createDirectories(codex.resolve("app-server-control"));
@@ -45,6 +50,7 @@ public final class StandInDaemon implements Closeable {
         server.bind(UnixDomainSocketAddress.of(socket));
         Files.createSymbolicLink(control.resolve("app-server-control.sock"), socket);
         answers.put("initialize", "{}");
+        answers.putAll(first);
         Thread.ofVirtual().start(this::run);
     }
 
