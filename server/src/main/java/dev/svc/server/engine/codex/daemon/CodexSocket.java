@@ -1,5 +1,6 @@
 package dev.svc.server.engine.codex.daemon;
 
+import dev.svc.shared.vital.OwnedBy;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -40,11 +41,13 @@ final class CodexSocket implements Closeable {
     private final ReentrantLock sending = new ReentrantLock();
 
     /// What has come and has not been used; ready to be read.
+    @OwnedBy("the thread that reads")
     private ByteBuffer come = ByteBuffer.allocate(8 << 10).flip();
 
     /// The parts of a text so far.
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
 
+    @OwnedBy("the thread that reads")
     private boolean isInText;
 
     private record Frame(boolean isFinal, int kind, ByteBuffer content) {}
