@@ -2,16 +2,9 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page, Worker } from 'playwright-core';
 import { expect } from 'vitest';
-
-/** A notification as the browser shows it. */
-export interface Shown {
-  title: string;
-  body: string;
-  tag: string;
-  actions: string[];
-}
+import { keepNotifications, type Keeping, type Shown } from './notifications.ts';
 
 /** What a page needs of a subscription, and keeps over a reload as a browser does. */
 interface Subscription {
@@ -123,7 +116,8 @@ export class Browser {
 
   /** Whatever text it is, as it comes out of its seal. */
   async push(data: string): Promise<void> {
-    const session = await this.#worker();
+    await this.#worker();
+    const session = await this.#registered();
     await session.send('ServiceWorker.deliverPushMessage', {
       origin: this.#origin,
       registrationId: this.#registration,
@@ -131,29 +125,27 @@ export class Browser {
     });
   }
 
-  /** Bound, so that it can be asked again and again. */
-  readonly shown = (): Promise<Shown[]> =>
-    this.#page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      return (await registration.getNotifications()).map((one) => ({
-        title: one.title,
-        body: one.body,
-        tag: one.tag,
-        actions: (one as unknown as { actions: { title: string }[] }).actions.map(({ title }) => title),
-      }));
+  /** What it has shown. Bound, so that it can be asked again and again. */
+  readonly shown = async (): Promise<Shown[]> =>
+    (await this.#worker()).evaluate(() => {
+      const kept = (globalThis as Keeping).notifications ?? [];
+      return [...kept.values()].map(({ title, body, tag, actions }) => ({ title, body, tag, actions }));
     });
 
   /** A press on a notification with this title, or on one of its actions. */
   async press(title: string, action = ''): Promise<void> {
     await expect.poll(async () => (await this.shown()).map((one) => one.title)).toContain(title);
-    const [worker] = this.#page.context().serviceWorkers();
-    await worker?.evaluate(
-      async ([wanted, pressed]) => {
-        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-        const notification = (await registration.getNotifications()).find((one) => one.title === wanted);
-        const Press = (globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event })
-          .NotificationEvent;
-        globalThis.dispatchEvent(new Press('notificationclick', { notification, action: pressed }));
+    await (
+      await this.#worker()
+    ).evaluate(
+      ([wanted, pressed]) => {
+        const kept = (globalThis as Keeping).notifications ?? new Map<string, never>();
+        const one = [...kept.values()].find((each) => each.title === wanted);
+        if (!one) throw new Error(`${wanted} is not shown any more`);
+        const close = () => kept.delete(one.tag);
+        const Press = (globalThis as unknown as { ExtendableEvent: new (type: string) => Event }).ExtendableEvent;
+        const event = new Press('notificationclick');
+        globalThis.dispatchEvent(Object.assign(event, { notification: { ...one, close }, action: pressed }));
       },
       [title, action] as const,
     );
@@ -161,10 +153,10 @@ export class Browser {
 
   /** Its push service gives it another address, which the browser tells the worker. */
   async moves(): Promise<void> {
-    await this.#page.evaluate(() => navigator.serviceWorker.ready);
-    const [worker] = this.#page.context().serviceWorkers();
     const endpoint = `${this.#endpoint}/moved`;
-    await worker?.evaluate(
+    await (
+      await this.#worker()
+    ).evaluate(
       ([address, keys]) => {
         const Moved = (globalThis as unknown as { ExtendableEvent: new (type: string) => Event }).ExtendableEvent;
         const newSubscription = { toJSON: () => ({ endpoint: address, expirationTime: null, keys }) };
@@ -176,9 +168,17 @@ export class Browser {
     );
   }
 
+  /** The worker of svc, which keeps what it shows. */
+  async #worker(): Promise<Worker> {
+    await this.#page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const context = this.#page.context();
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await worker.evaluate(keepNotifications);
+    return worker;
+  }
+
   /** Chromium numbers the registrations of a profile, and says the number to who listens. */
-  async #worker(): Promise<CDPSession> {
-    await this.#page.evaluate(() => navigator.serviceWorker.ready);
+  async #registered(): Promise<CDPSession> {
     if (this.#session && this.#registration) return this.#session;
     const session = (this.#session = await this.#page.context().newCDPSession(this.#page));
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

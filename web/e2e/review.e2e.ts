@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open, phone } from './browser.ts';
 import { ModelEndpoint } from './model.ts';
+import { keepNotifications, type Keeping } from './notifications.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation } from './stores.ts';
 
@@ -112,6 +113,7 @@ it('a tab in the background says that a session waits: once, in its title and on
   const { page } = await open(browser, service.origin);
   await page.context().grantPermissions(['notifications'], { origin: service.origin });
   await page.addInitScript(inTheBackground);
+  await page.addInitScript(keepNotifications);
   await page.goto('/');
   await expect.poll(() => page.title()).toBe('(1) svc');
   const settle = (verb: string) =>
@@ -123,10 +125,9 @@ it('a tab in the background says that a session waits: once, in its title and on
       [sessionId(1), verb] as const,
     );
   const kept = () =>
-    page.evaluate(async () => {
-      const { badges } = window as unknown as { badges: number[] };
-      const shown = await (await navigator.serviceWorker.ready).getNotifications();
-      return { shown: shown.map(({ title }) => title), badge: badges.at(-1) };
+    page.evaluate(() => {
+      const { badges, notifications } = window as unknown as { badges: number[] } & Keeping;
+      return { shown: [...(notifications?.values() ?? [])].map(({ title }) => title), badge: badges.at(-1) };
     });
   await expect.poll(kept).toEqual({ shown: [], badge: 1 });
   await settle('review-seen');
