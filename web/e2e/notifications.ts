@@ -17,8 +17,7 @@ export interface Keeping {
 
 /**
  * Runs in a page or its worker: from then on, what the browser has shown is kept by its tag, the newest last. Not
- * `getNotifications`: Chromium forgets a notification that somebody asks for while it is being shown, and one whose popup
- * has been there for some seconds.
+ * `getNotifications`: if a test calls it while a notification is being shown, Chromium drops that notification.
  */
 export function keepNotifications(): void {
   const scope = globalThis as Keeping;

@@ -1800,7 +1800,7 @@ export interface components {
             outside: boolean;
         };
         /**
-         * @description allowed, denied, chosen: by an answer from here. decided: in the terminal. settled: an answer was sent, and the program does not say whose counted. withdrawn: the program took it back, or asks it anew. ended: the program ended. not_taken: an answer was sent, and the program asked on, or nothing was seen of it
+         * @description allowed, denied, chosen: by an answer from here. decided: in the terminal. settled: svc sent an answer, and the program does not say which answer it took. withdrawn: the program took it back, or asks it anew. ended: the program ended. not_taken: an answer was sent, and the program asked on, or nothing was seen of it
          * @enum {string}
          */
         QuestionEnd: "allowed" | "denied" | "chosen" | "decided" | "settled" | "withdrawn" | "ended" | "not_taken";

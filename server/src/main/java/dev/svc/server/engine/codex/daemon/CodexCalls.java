@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Calls to the daemon over one connection. Used by one thread; any may answer what the daemon asks.
+/// JSON-RPC over one connection to the daemon. One thread calls and reads; any thread may answer a request.
 public final class CodexCalls implements Closeable {
     /// No text of the daemon is longer.
     public static final int LARGEST = CodexSocket.LARGEST;

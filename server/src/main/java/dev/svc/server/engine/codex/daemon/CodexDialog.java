@@ -5,7 +5,7 @@ import dev.svc.server.session.Ask;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What one request of the daemon asks, and how it is told what was chosen.
+/// One approval or input request of the daemon: makes the question that people see, and the reply to it.
 sealed interface CodexDialog permits CommandDialog, ChangeDialog, InputDialog {
     /// What is longer is not kept.
     int LONGEST = 1 << 20;
@@ -30,7 +30,7 @@ sealed interface CodexDialog permits CommandDialog, ChangeDialog, InputDialog {
 
     /// Empty for what has another form, or says more than can be shown.
     ///
-    /// @param changes of files that the item is about, where they were told
+    /// @param changes the file changes of the item, if the daemon has announced them
     static Optional<CodexDialog> read(JsonNode request, Optional<JsonNode> changes) {
         var id = request.path("id");
         var said = request.path("params");

@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The daemon tells every client of a session what is asked, and takes the first answer. A terminal that has its
-/// session
-/// to itself is not reached this way.
+/// Opens lines to sessions that the daemon holds. It tells every client of a session what is asked, and takes the
+/// first answer. A session that runs outside the daemon is not reached.
 public final class CodexLines implements LineWay {
     private final Path root;
     private final CodexLine.Times times;
@@ -27,7 +26,7 @@ public final class CodexLines implements LineWay {
         this.times = times;
     }
 
-    /// The daemon is where it is, whoever starts a terminal.
+    /// Adds nothing to the launch: the daemon's socket is known by Codex's home folder.
     @Override
     public Prepared prepare(Path folder) {
         return new Prepared(List.of(), Map.of(), root.toString());
