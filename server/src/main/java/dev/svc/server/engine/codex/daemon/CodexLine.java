@@ -47,7 +47,7 @@ final class CodexLine implements AskLine {
     private final String session;
     private final Times times;
     private final HeardAsks<Heard> heard;
-    private volatile @Nullable LineThread thread;
+    private final LineThread thread;
 
     /// How long things take.
     ///
@@ -56,9 +56,7 @@ final class CodexLine implements AskLine {
     /// @param deadline for each answer
     record Times(Duration first, Duration longest, Duration deadline) {}
 
-    /// What was asked, and over which connection: the number of a request means another one in a daemon that was
-    /// started
-    /// anew.
+    /// A request and the connection it came over: a restarted daemon counts its requests from the start again.
     private record Heard(CodexDialog dialog, CodexCalls from) {}
 
     private CodexLine(CodexDaemon daemon, String session, Times times, LineWay.Listener listener) {
@@ -66,13 +64,12 @@ final class CodexLine implements AskLine {
         this.session = session;
         this.times = times;
         this.heard = new HeardAsks<>(listener);
+        this.thread = LineThread.start(
+                Vital.platform("codex line"), this::listen, times.first(), times.longest(), heard::lost);
     }
 
     static CodexLine open(CodexDaemon daemon, String session, Times times, LineWay.Listener listener) {
-        var line = new CodexLine(daemon, session, times, listener);
-        line.thread = LineThread.start(
-                Vital.platform("codex line"), line::listen, times.first(), times.longest(), line.heard::lost);
-        return line;
+        return new CodexLine(daemon, session, times, listener);
     }
 
     private void listen(Runnable connected) throws IOException, InterruptedException {
@@ -186,16 +183,12 @@ final class CodexLine implements AskLine {
 
     /// Whether its thread has ended.
     boolean hasEnded() {
-        var running = thread;
-        return running != null && running.hasEnded();
+        return thread.hasEnded();
     }
 
     @Override
     public void close() {
         heard.close();
-        var running = thread;
-        if (running != null) {
-            running.close();
-        }
+        thread.close();
     }
 }

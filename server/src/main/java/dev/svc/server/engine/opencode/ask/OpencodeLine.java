@@ -25,7 +25,7 @@ final class OpencodeLine implements AskLine {
     private final Times times;
     private final HeardAsks<OpencodeDialog> heard;
     private volatile @Nullable OpencodeApi api;
-    private volatile @Nullable LineThread thread;
+    private final LineThread thread;
 
     /// How long things take.
     ///
@@ -47,13 +47,12 @@ final class OpencodeLine implements AskLine {
         this.session = session;
         this.times = times;
         this.heard = new HeardAsks<>(listener);
+        this.thread = LineThread.start(
+                Vital.virtual("opencode line"), this::listen, times.first(), times.longest(), heard::lost);
     }
 
     static OpencodeLine open(OpencodeHandle handle, Optional<String> session, Times times, LineWay.Listener listener) {
-        var line = new OpencodeLine(handle, session, times, listener);
-        line.thread = LineThread.start(
-                Vital.virtual("opencode line"), line::listen, times.first(), times.longest(), line.heard::lost);
-        return line;
+        return new OpencodeLine(handle, session, times, listener);
     }
 
     private void listen(Runnable connected) throws IOException, InterruptedException {
@@ -169,16 +168,12 @@ final class OpencodeLine implements AskLine {
 
     /// Whether its thread has ended.
     boolean hasEnded() {
-        var running = thread;
-        return running != null && running.hasEnded();
+        return thread.hasEnded();
     }
 
     @Override
     public void close() {
         heard.close();
-        var running = thread;
-        if (running != null) {
-            running.close();
-        }
+        thread.close();
     }
 }
