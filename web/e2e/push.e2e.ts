@@ -361,6 +361,10 @@ describe('a push that is not what svc sends', () => {
     await watched.page.goto('/settings/notices');
     await watched.page.getByRole('button', { name: 'Einschalten', exact: true }).click();
     await watched.page.getByText('Hinweise kommen zu diesem Browser.').waitFor();
+    const said = { word: 'answered_by', about: ['Chrome', 'Ja'] };
+    await told.push(JSON.stringify({ kind: 'answered', title: 'T', body: 'Answered by', tag: 't', url: '/', said }));
+    await expect.poll(told.shown).toMatchObject([{ title: 'T', body: 'Beantwortet von Chrome: Ja' }]);
+    await told.press('T');
     await told.push('hello');
     await expect.poll(told.shown).toMatchObject([{ body: 'Es ist etwas geschehen. Öffne svc, um es zu sehen.' }]);
   });
@@ -387,6 +391,10 @@ describe('other places', () => {
       webhook_key: 'set',
       hide_content: true,
     });
+    await page.getByRole('button', { name: 'Test The webhook' }).click();
+    await page.getByText('The webhook has taken the test.').waitFor();
+    expect(pushes.arrived.at(-1)).toMatchObject({ kind: 'test', body: 'A test: notices of svc arrive here.' });
+    await watched.expectAccessible('tried');
     const of = (kind: string, title: string) =>
       pushes.arrived.some((one) => one['kind'] === kind && one['title'] === title);
     await asks(0, mayItRun);

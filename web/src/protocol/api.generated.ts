@@ -1067,7 +1067,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a device a notice, and says what its push service answers */
+        /** Sends a device, ntfy or the webhook a notice, and says what is answered */
         post: operations["testPushDevice"];
         delete?: never;
         options?: never;
@@ -5831,7 +5831,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device */
+                /** @description The device, or `ntfy` or `webhook` where its address is set */
                 id: string;
             };
             cookie?: never;

@@ -30,7 +30,15 @@ export interface PushPayload {
   body: string;
   tag: string;
   url: string;
+  /** The body as a sentence of svc's own; absent where a program said it. */
+  said?: PushSentence;
   deny?: PushDenial;
+}
+
+/** A sentence by its word, and what it is about. */
+export interface PushSentence {
+  word: string;
+  about: string[];
 }
 
 /** What an answer that denies names. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../text/worker/en';
+import { de } from '../text/worker/de';
+import { en, type WorkerTexts } from '../text/worker/en';
 import { dataOf, noticeOf } from './notice';
 
 const origin = 'https://svc.example';
@@ -51,6 +52,33 @@ it('what is answered takes the place of the question without a sound', () => {
   const { options } = read({ ...question, kind: 'answered', body: 'Answered by Firefox on Linux: Yes' });
   expect(options).toMatchObject({ tag: question.tag, renotify: false, silent: true, actions: [] });
   expect(options.data.deny).toBeUndefined();
+});
+
+describe('what svc says by itself', () => {
+  const said = (sentence: unknown, words: WorkerTexts = en) =>
+    noticeOf(JSON.stringify({ ...question, kind: 'answered', body: 'As it came', said: sentence }), origin, words)
+      .options.body;
+
+  it('is said in the language of the browser', () => {
+    const sentence = { word: 'answered_by', about: ['Firefox on Linux', 'Yes'] };
+    expect([said(sentence), said(sentence, de)]).toEqual([
+      'Answered by Firefox on Linux: Yes',
+      'Beantwortet von Firefox on Linux: Yes',
+    ]);
+  });
+
+  it.each([undefined, null, 7, {}, { word: 7 }, { word: 'constructor' }, { word: 'of a newer server', about: [] }])(
+    'is shown as it came where this worker does not know it: %j',
+    (sentence) => {
+      expect(said(sentence, de)).toBe('As it came');
+    },
+  );
+
+  it('is cleaned and cut, whatever it is about', () => {
+    const body = said({ word: 'answered_by', about: ['\u202e\n', 7, 'x'.repeat(5000)] });
+    expect(body).toMatch(/^Answered by {1,2}: x+…$/);
+    expect(body.length).toBeLessThanOrEqual(400);
+  });
 });
 
 it.each(['ended', 'review', 'test', 'something newer'])(

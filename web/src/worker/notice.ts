@@ -45,7 +45,7 @@ export function noticeOf(text: string | undefined, origin: string, words: Worker
   return {
     title,
     options: {
-      body: lineOf(said.body, longest.body),
+      body: lineOf(sentenceOf(said.said, words) ?? said.body, longest.body),
       tag: tagOf(said.tag),
       icon,
       renotify: said.kind === 'question',
@@ -106,6 +106,14 @@ function payloadOf(text: string | undefined): Partial<Record<keyof PushPayload, 
   } catch {
     return undefined;
   }
+}
+
+/** What svc says by itself, in the language of this browser; undefined for words that this worker does not know. */
+function sentenceOf(said: unknown, words: WorkerTexts): string | undefined {
+  const { word, about } = (said ?? {}) as Record<string, unknown>;
+  if (typeof word !== 'string' || !Object.hasOwn(words.said, word)) return undefined;
+  const [first = '', second = ''] = Array.isArray(about) ? about.filter((one) => typeof one === 'string') : [];
+  return words.said[word as keyof WorkerTexts['said']](first, second);
 }
 
 function tagOf(tag: unknown): string {

@@ -1,8 +1,11 @@
-import type { PushSettings } from '../../protocol/push';
+import { devicePath, type PushSettings, type PushTest } from '../../protocol/push';
 import type { App } from '../app.svelte';
+import { mapOf } from '../sets';
 import { SettingsSection } from '../settingssection.svelte';
 
 type Field = keyof PushSettings;
+
+export type Place = 'ntfy' | 'webhook';
 
 /** The places beside browsers that are told: saved values, and unsaved input. */
 export class Relays {
@@ -11,9 +14,13 @@ export class Relays {
   webhook = $state('');
   key = $state('');
   busy = $state(false);
+  /** What a test of a place came to, or that it is under way. */
+  trials = $state.raw<ReadonlyMap<Place, PushTest | 'running'>>(mapOf());
+  readonly #app: App;
   readonly #section: SettingsSection<'push'>;
 
   constructor(app: App) {
+    this.#app = app;
     this.#section = new SettingsSection(app, 'push');
   }
 
@@ -33,6 +40,23 @@ export class Relays {
   /** What the server said no to. */
   wrong(field: Field): string | undefined {
     return this.#section.wrong.get(`push.${field}`);
+  }
+
+  /** Only what is saved can be tried. */
+  canTry(place: Place): boolean {
+    const saved = this.now?.[`${place}_url`];
+    return typeof saved === 'string' && saved === this[place].trim();
+  }
+
+  /** Sends the place a notice of its own, and says what it made of it. */
+  async test(place: Place): Promise<void> {
+    const others = [...this.trials].filter(([other]) => other !== place);
+    this.trials = mapOf([...others, [place, 'running']]);
+    let trial: PushTest | undefined;
+    await this.#app.attempt(async () => {
+      trial = await this.#app.api.post<PushTest>(`${devicePath(place)}/test`);
+    });
+    this.trials = mapOf(trial ? [...others, [place, trial]] : others);
   }
 
   async load(): Promise<void> {

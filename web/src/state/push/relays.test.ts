@@ -15,7 +15,8 @@ function house() {
     hide_content: true,
   };
   const sent: object[] = [];
-  const api = new Api((_, init) => {
+  const api = new Api((path, init) => {
+    if (path.endsWith('/test')) return Promise.resolve(Response.json({ status: 'refused', http: 401, path }));
     if (init?.method !== 'PATCH') return Promise.resolve(Response.json({ push }));
     const { push: part } = JSON.parse(init.body as string) as {
       push: Partial<Record<keyof PushSettings, string | null>>;
@@ -92,4 +93,14 @@ it('a secret is forgotten by itself, and what is typed stays', async () => {
   relays.ntfy = 'https://ntfy.exa';
   await relays.forget('webhook_key');
   expect([sent, relays.now?.webhook_key, relays.ntfy]).toEqual([[{ webhook_key: null }], 'unset', 'https://ntfy.exa']);
+});
+
+it('a place is tried as it is saved', async () => {
+  const { relays } = house();
+  await relays.load();
+  expect([relays.canTry('ntfy'), relays.canTry('webhook')]).toEqual([false, true]);
+  await relays.test('webhook');
+  expect(relays.trials.get('webhook')).toEqual({ status: 'refused', http: 401, path: '/api/push/webhook/test' });
+  relays.webhook = 'https://hooks.example/b';
+  expect(relays.canTry('webhook')).toBe(false);
 });

@@ -93,6 +93,12 @@ export const de: SettingsTexts = {
     forget: 'Vergessen',
     forgetToken: 'Vergessen: Token von ntfy',
     forgetKey: 'Vergessen: Schlüssel des Webhooks',
+    place: { ntfy: 'ntfy', webhook: 'Der Webhook' },
+    tried: {
+      accepted: (place) => `${place} hat den Test angenommen.`,
+      refused: (place, status) => `${place} hat den Test abgelehnt (${String(status)}).`,
+      unreachable: (place) => `${place} war nicht zu erreichen.`,
+    },
     save: 'Speichern',
     saved: 'Gespeichert',
     hideThere: 'Dort Inhalt verbergen',

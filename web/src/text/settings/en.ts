@@ -93,6 +93,12 @@ export const en = {
     forget: 'Forget',
     forgetToken: 'Forget the token of ntfy',
     forgetKey: 'Forget the key of the webhook',
+    place: { ntfy: 'ntfy', webhook: 'The webhook' },
+    tried: {
+      accepted: (place: string) => `${place} has taken the test.`,
+      refused: (place: string, status: number) => `${place} has refused the test (${String(status)}).`,
+      unreachable: (place: string) => `${place} could not be reached.`,
+    },
     save: 'Save',
     saved: 'Saved',
     hideThere: 'Hide content there',

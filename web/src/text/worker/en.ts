@@ -1,4 +1,4 @@
-/** What the worker says in notifications; the rest of them is what the server says. */
+/** What the worker says in notifications; the rest of them is what programs say. */
 export const en = {
   plain: 'Something has happened. Open svc to see it.',
   deny: 'Deny',
@@ -9,6 +9,24 @@ export const en = {
   signedOut: 'Not denied: you are signed out. Open svc to sign in.',
   away: 'Not denied: svc could not be reached. Open it to answer.',
   impossible: 'Not denied. Open svc to answer.',
+  /** What svc says by itself, by its word. */
+  said: {
+    question_hidden: () => 'A program asks something.',
+    answered_hidden: () => 'A question is answered.',
+    ended_hidden: () => 'A program has ended.',
+    review_hidden: () => 'A session needs you.',
+    test: () => 'A test: notices of svc arrive here.',
+    answered: () => 'Answered.',
+    answered_by: (by: string, choice: string) => `Answered by ${by}: ${choice}`,
+    decided: () => 'Decided in the terminal.',
+    withdrawn: () => 'Taken back by the program.',
+    program_ended: () => 'The program has ended.',
+    not_taken: () => 'An answer has not arrived.',
+    ended_at_work: () => 'The program has ended while it worked.',
+    review_needs_you: () => 'The review says that it needs you.',
+  } satisfies Record<string, (first: string, second: string) => string>,
 };
 
-export type WorkerTexts = typeof en;
+type Said = Record<keyof (typeof en)['said'], (first: string, second: string) => string>;
+
+export type WorkerTexts = Omit<typeof en, 'said'> & { said: Said };

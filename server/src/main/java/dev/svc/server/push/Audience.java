@@ -1,6 +1,7 @@
 package dev.svc.server.push;
 
 import dev.svc.server.session.SessionId;
+import java.net.http.HttpRequest;
 import java.time.InstantSource;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -87,6 +88,17 @@ final class Audience {
                     WEBHOOK, webhook.toString(), notice.tag(), () -> others.request(webhook, shown), _ -> {}));
         }
         return told;
+    }
+
+    /// What a place beside browsers is sent; empty where none of this name is set.
+    Optional<HttpRequest> relay(String name, PushNotice notice) {
+        var now = relays.get();
+        var shown = now.hideContent() ? notice.hidden() : notice;
+        return switch (name) {
+            case NTFY -> Optional.ofNullable(now.ntfy()).map(it -> others.request(it, shown));
+            case WEBHOOK -> Optional.ofNullable(now.webhook()).map(it -> others.request(it, shown));
+            default -> Optional.empty();
+        };
     }
 
     private Letter letter(PushDevice device, PushNotice notice) {

@@ -32,6 +32,11 @@ final class Payload {
                 .put("body", notice.body())
                 .put("tag", notice.tag())
                 .put("url", notice.path());
+        var said = notice.said();
+        if (said != null) {
+            var sentence = json.putObject("said").put("word", said.sentence().word());
+            said.about().forEach(sentence.putArray("about")::add);
+        }
         var deny = notice.deny();
         if (deny != null) {
             json.putObject("deny")

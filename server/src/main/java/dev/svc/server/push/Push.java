@@ -99,8 +99,13 @@ public final class Push implements AutoCloseable {
         return devices.add(PushAddress.of(endpoint, key, secret, services), name);
     }
 
-    /// Sends a device a notice and says at once what became of it; empty when there is none of this id.
+    /// Sends a device, ntfy or the webhook a notice and says at once what became of it; empty when there is no such
+    /// place.
     public Optional<Posted> test(String id) throws InterruptedException {
+        var relay = audience.relay(id, PushNotice.test());
+        if (relay.isPresent()) {
+            return Optional.of(posting.send(relay.get()));
+        }
         var device = devices.find(id);
         if (device.isEmpty()) {
             return Optional.empty();

@@ -2,6 +2,7 @@ package dev.svc.server.push;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.svc.server.push.PushSentence.Said;
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.text.PlainText;
 import java.security.MessageDigest;
@@ -18,12 +19,14 @@ import org.jspecify.annotations.Nullable;
 /// @param title of the session
 /// @param body what happened, in one line
 /// @param path of the page that it leads to
+/// @param said the same as a sentence of svc's own; null where the body is what a program said
 /// @param deny how a question is denied without a look at the page; null where that cannot be
 public record PushNotice(
         Kind kind,
         @Nullable SessionId session,
         String title,
         String body,
+        @Nullable Said said,
         String path,
         @Nullable Deny deny) {
     static final int LONGEST_TITLE = 120;
@@ -32,18 +35,18 @@ public record PushNotice(
 
     /// What happened.
     public enum Kind {
-        QUESTION("A program asks something.", "high", Duration.ofHours(12)),
-        ANSWERED("A question is answered.", "normal", Duration.ofHours(12)),
-        ENDED("A program has ended.", "normal", Duration.ofHours(12)),
-        REVIEW("A session needs you.", "normal", Duration.ofHours(12)),
-        TEST("A test: notices of svc arrive here.", "high", Duration.ofMinutes(1));
+        QUESTION(PushSentence.QUESTION_HIDDEN, "high", Duration.ofHours(12)),
+        ANSWERED(PushSentence.ANSWERED_HIDDEN, "normal", Duration.ofHours(12)),
+        ENDED(PushSentence.ENDED_HIDDEN, "normal", Duration.ofHours(12)),
+        REVIEW(PushSentence.REVIEW_HIDDEN, "normal", Duration.ofHours(12)),
+        TEST(PushSentence.TEST, "high", Duration.ofMinutes(1));
 
-        private final String words;
+        private final PushSentence sentence;
         private final String urgency;
         private final Duration lifetime;
 
-        Kind(String words, String urgency, Duration lifetime) {
-            this.words = words;
+        Kind(PushSentence sentence, String urgency, Duration lifetime) {
+            this.sentence = sentence;
             this.urgency = urgency;
             this.lifetime = lifetime;
         }
@@ -53,8 +56,8 @@ public record PushNotice(
         }
 
         /// All that is said where nothing of the content may be.
-        public String words() {
-            return words;
+        Said said() {
+            return sentence.of();
         }
 
         String urgency() {
@@ -75,8 +78,19 @@ public record PushNotice(
         body = cut(body, LONGEST_BODY);
     }
 
+    /// What a program said, in its own words.
+    public PushNotice(
+            Kind kind, @Nullable SessionId session, String title, String body, String path, @Nullable Deny deny) {
+        this(kind, session, title, body, null, path, deny);
+    }
+
+    /// What svc says by itself.
+    public PushNotice(Kind kind, @Nullable SessionId session, String title, Said said, String path) {
+        this(kind, session, title, said.english(), said, path, null);
+    }
+
     static PushNotice test() {
-        return new PushNotice(Kind.TEST, null, "svc", Kind.TEST.words(), "/", null);
+        return new PushNotice(Kind.TEST, null, "svc", Kind.TEST.said(), "/");
     }
 
     private static String cut(String text, int most) {
@@ -100,10 +114,10 @@ public record PushNotice(
 
     /// The same without anything of the content.
     PushNotice hidden() {
-        return new PushNotice(kind, session, "svc", kind.words(), path, null);
+        return new PushNotice(kind, session, "svc", kind.said(), path);
     }
 
     PushNotice withBody(String other) {
-        return new PushNotice(kind, session, title, other, path, deny);
+        return new PushNotice(kind, session, title, other, null, path, deny);
     }
 }

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -59,7 +60,7 @@ final class RelayRequests {
     /// The same that a browser gets, and when it was sent, so that it cannot be sent again much later by somebody else.
     HttpRequest request(Webhook webhook, PushNotice notice) {
         var json = Payload.json(notice);
-        json.remove("deny"); // needs a login
+        json.remove(List.of("deny", "said")); // the one needs a login, the other a reader with a language
         json.put("at", clock.instant().toString());
         origin.ifPresent(it -> json.put("url", it + notice.path()));
         byte[] body = json.toString().getBytes(UTF_8);

@@ -166,6 +166,11 @@ class PushApiIT {
     }
 
     @Test
+    void a_place_that_is_not_set_cannot_be_tried() throws Exception {
+        assertThat(rig.post(PATH + "/ntfy/test", "").status()).isEqualTo(404);
+    }
+
+    @Test
     void what_a_page_looks_at_is_told_to_no_device_until_it_looks_away() throws Exception {
         addedId();
         var session = new SessionId(EngineKey.CODEX, "one");

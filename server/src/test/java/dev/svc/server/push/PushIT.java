@@ -314,6 +314,52 @@ class PushIT {
     }
 
     @Test
+    void what_svc_says_by_itself_goes_along_as_its_word_so_that_a_browser_says_it_in_its_language() throws Exception {
+        device();
+        var said = PushSentence.ANSWERED_BY.of("Firefox on Linux", "100% Yes");
+        push().happenings().happened(() -> new PushNotice(Kind.ANSWERED, ONE, "The ledger", said, "/ask/q1"));
+
+        var notice = next();
+        assertThat(notice.path("body").asText()).isEqualTo("Answered by Firefox on Linux: 100% Yes");
+        assertThat(notice.path("said").toString())
+                .isEqualTo("{\"word\":\"answered_by\",\"about\":[\"Firefox on Linux\",\"100% Yes\"]}");
+    }
+
+    @Test
+    void what_a_program_said_is_no_sentence_of_svc() throws Exception {
+        device();
+        asks("q1", ONE, "Run it?");
+
+        assertThat(next().has("said")).isFalse();
+    }
+
+    @Test
+    void a_device_that_hides_content_is_told_what_happened_by_a_word() throws Exception {
+        var device = device();
+        push().devices().change(device.id(), new PushDevices.Change(null, false, null, true));
+        asks("q1", ONE, "Run it?");
+
+        assertThat(next().at("/said/word").asText()).isEqualTo("question_hidden");
+    }
+
+    @Test
+    void ntfy_and_a_webhook_are_tried_as_a_device_is() throws Exception {
+        assertThat(push().test("ntfy")).isEmpty();
+        assertThat(push().test("webhook")).isEmpty();
+
+        var ntfy = PushRelays.ntfy(service().origin() + "/my-topic", null).orElseThrow();
+        var webhook = new PushRelays.Webhook(URI.create(service().origin() + "/hook"), null);
+        relays.set(new PushRelays(ntfy, webhook, true));
+        service().replies(Reply.of(401));
+        assertThat(push().test("ntfy"))
+                .hasValueSatisfying(it -> assertThat(it.status()).isEqualTo(401));
+        assertThat(service().next().json().path("message").asText()).isEqualTo("A test: notices of svc arrive here.");
+        assertThat(push().test("webhook"))
+                .hasValueSatisfying(it -> assertThat(it.isAccepted()).isTrue());
+        assertThat(service().next().json().path("kind").asText()).isEqualTo("test");
+    }
+
+    @Test
     void ntfy_gets_a_message_for_its_topic_and_no_content_unless_somebody_says_so() throws Exception {
         var ntfy = PushRelays.ntfy(service().origin() + "/below/my-topic", "tk_secret")
                 .orElseThrow();

@@ -148,6 +148,6 @@ public final class PushRoutes {
     }
 
     private static Problem unknown() {
-        return Problem.notFound("There is no device of this id.");
+        return Problem.notFound("There is no device of this id, or no address of this place.");
     }
 }

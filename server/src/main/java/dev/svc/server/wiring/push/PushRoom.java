@@ -7,6 +7,7 @@ import dev.svc.server.metadata.Metadata;
 import dev.svc.server.push.Push;
 import dev.svc.server.push.PushNotice;
 import dev.svc.server.push.PushNotice.Kind;
+import dev.svc.server.push.PushSentence;
 import dev.svc.server.push.PushServices;
 import dev.svc.server.question.QuestionListener;
 import dev.svc.server.session.SessionId;
@@ -72,17 +73,17 @@ public final class PushRoom implements AutoCloseable {
 
     /// Hears what the terminals say, and passes it on.
     public TerminalEvents beside(TerminalEvents others) {
-        return new PushEvents(others, session -> tell(Kind.ENDED, session, "The program has ended while it worked."));
+        return new PushEvents(others, session -> tell(Kind.ENDED, session, PushSentence.ENDED_AT_WORK));
     }
 
     /// A review says that a session needs somebody.
     public void needed(SessionId session) {
-        tell(Kind.REVIEW, session, "The review says that it needs you.");
+        tell(Kind.REVIEW, session, PushSentence.REVIEW_NEEDS_YOU);
     }
 
-    private void tell(Kind kind, SessionId session, String words) {
+    private void tell(Kind kind, SessionId session, PushSentence sentence) {
         push.happenings()
-                .happened(() -> new PushNotice(kind, session, titles.apply(session), words, page(session), null));
+                .happened(() -> new PushNotice(kind, session, titles.apply(session), sentence.of(), page(session)));
     }
 
     private static String page(SessionId session) {

@@ -6,6 +6,8 @@ import dev.svc.server.push.Happenings;
 import dev.svc.server.push.PushNotice;
 import dev.svc.server.push.PushNotice.Deny;
 import dev.svc.server.push.PushNotice.Kind;
+import dev.svc.server.push.PushSentence;
+import dev.svc.server.push.PushSentence.Said;
 import dev.svc.server.question.OpenQuestion;
 import dev.svc.server.question.QuestionListener;
 import dev.svc.server.question.SettledQuestion;
@@ -69,25 +71,23 @@ final class QuestionNotices implements QuestionListener {
                 Kind.ANSWERED,
                 session,
                 titles.apply(session),
-                words(settled),
-                page(settled.question().id()),
-                null);
+                said(settled),
+                page(settled.question().id()));
     }
 
-    private static String words(SettledQuestion settled) {
+    private static Said said(SettledQuestion settled) {
         var receipt = settled.receipt();
         return switch (settled.how()) {
             case ALLOWED, DENIED, CHOSEN ->
                 receipt == null
-                        ? "Answered."
-                        : "Answered by %s: %s"
-                                .formatted(
-                                        receipt.by().device(), receipt.choice().label());
-            case SETTLED -> "Answered.";
-            case DECIDED -> "Decided in the terminal.";
-            case WITHDRAWN -> "Taken back by the program.";
-            case ENDED -> "The program has ended.";
-            case NOT_TAKEN -> "An answer has not arrived.";
+                        ? PushSentence.ANSWERED.of()
+                        : PushSentence.ANSWERED_BY.of(
+                                receipt.by().device(), receipt.choice().label());
+            case SETTLED -> PushSentence.ANSWERED.of();
+            case DECIDED -> PushSentence.DECIDED.of();
+            case WITHDRAWN -> PushSentence.WITHDRAWN.of();
+            case ENDED -> PushSentence.PROGRAM_ENDED.of();
+            case NOT_TAKEN -> PushSentence.NOT_TAKEN.of();
         };
     }
 
