@@ -1157,8 +1157,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Server-sent events: session, session_gone, project, view, terminal, question, question_settled, review, update, search, settings, resync, heartbeat; resumes by Last-Event-ID
-         * @description A `terminal` event says what the program of a session does: `id`, and `live`, `elsewhere`, `background`, `status` and `question` as in its row. A `question` event is a Question: a new one, or one of which something has changed. `question_settled` is a SettledQuestion.
+         * Server-sent events: session, session_gone, project, view, terminal, question, question_settled, review, update, search, budget, settings, resync, heartbeat; resumes by Last-Event-ID
+         * @description A `terminal` event says what the program of a session does: `id`, and `live`, `elsewhere`, `background`, `status` and `question` as in its row. A `question` event is a Question: a new one, or one of which something has changed. `question_settled` is a SettledQuestion. `budget` is a BudgetPassed.
          */
         get: operations["followEvents"];
         put?: never;
@@ -1664,6 +1664,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tokens and costs, grouped by day, hour, project, model, program or session */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/usage/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What runs and what it burns, the limits of accounts, and budgets */
+        get: operations["getUsageNow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one session used, a row a model */
+        get: operations["getSessionUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1951,6 +2002,8 @@ export interface components {
             copied: boolean;
             /** @description Whether the session was brought from elsewhere, and no program of this host has ever had it */
             brought: boolean;
+            /** @description What it cost; null where the setting usage.on_row is off, and while nothing was counted */
+            usage: components["schemas"]["RowUsage"] | null;
         };
         ProjectFacet: {
             id: string | null;
@@ -2066,6 +2119,7 @@ export interface components {
                 allow_commands: boolean;
             };
             push: components["schemas"]["PushSettings"];
+            usage: components["schemas"]["UsageSettings"];
         };
         Config: {
             csrf_token: string;
@@ -2456,6 +2510,14 @@ export interface components {
                 /** @description They get neither titles nor texts; a browser has its own switch */
                 hide_content?: boolean | null;
             };
+            usage?: {
+                /** @description What all sessions of a day may cost before svc warns; null for no budget */
+                daily_budget?: number | null;
+                /** @description What a session may cost before svc warns; null for no budget */
+                session_budget?: number | null;
+                /** @description Whether rows of the list say what they cost */
+                on_row?: boolean | null;
+            };
         };
         FreshProof: {
             code: string;
@@ -2751,6 +2813,341 @@ export interface components {
             webhook_key: "set" | "unset";
             /** @description They get neither titles nor texts; a browser has its own switch */
             hide_content: boolean;
+        };
+        /** @description What was used under one key */
+        UsageRow: {
+            /** @description A date, an hour (2026-11-19T14), a project's id or none, a model, a program's key, or a session's id */
+            key: string;
+            /** @description The key as people call it: a project's name, a program's name, a session's title; else the key */
+            label: string | null;
+            /** @description The program of a session or model; null where the key is neither */
+            engine: components["schemas"]["EngineKey"] | null;
+            /** @description The project of a session; null where it has none, and where the key is no session */
+            project: string | null;
+            /**
+             * Format: int64
+             * @description Answers of a model that were counted, each once
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description Tokens sent, without what came from or went to a cache
+             */
+            input: number;
+            /**
+             * Format: int64
+             * @description Tokens answered, reasoning included
+             */
+            output: number;
+            /**
+             * Format: int64
+             * @description Tokens sent that were read from a cache
+             */
+            cache_read: number;
+            /**
+             * Format: int64
+             * @description Tokens sent that were written to a cache
+             */
+            cache_write: number;
+            /**
+             * Format: int64
+             * @description The part of output that was reasoning, where the program says it
+             */
+            reasoning: number;
+            /** @description At list prices, or as the program said; null where nothing of it has a price */
+            cost: number | null;
+            /**
+             * Format: int64
+             * @description Tokens, of all kinds, that no price is known for: they are not in cost
+             */
+            unpriced: number;
+            /**
+             * Format: int64
+             * @description Sessions that used something under this key
+             */
+            sessions: number;
+            /**
+             * Format: date-time
+             * @description When it was used last
+             */
+            last_at: string | null;
+        };
+        /** @description Counts of tokens and what they cost */
+        UsageCounts: {
+            /**
+             * Format: int64
+             * @description Answers of a model that were counted, each once
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description Tokens sent, without what came from or went to a cache
+             */
+            input: number;
+            /**
+             * Format: int64
+             * @description Tokens answered, reasoning included
+             */
+            output: number;
+            /**
+             * Format: int64
+             * @description Tokens sent that were read from a cache
+             */
+            cache_read: number;
+            /**
+             * Format: int64
+             * @description Tokens sent that were written to a cache
+             */
+            cache_write: number;
+            /**
+             * Format: int64
+             * @description The part of output that was reasoning, where the program says it
+             */
+            reasoning: number;
+            /** @description At list prices, or as the program said; null where nothing of it has a price */
+            cost: number | null;
+            /**
+             * Format: int64
+             * @description Tokens, of all kinds, that no price is known for: they are not in cost
+             */
+            unpriced: number;
+        };
+        /** @description What is missing from the counts of one program */
+        UsageNotCounted: {
+            engine: components["schemas"]["EngineKey"];
+            /**
+             * Format: int64
+             * @description Records that could not be read, or whose numbers cannot be true
+             */
+            records: number;
+            /**
+             * Format: int64
+             * @description Sessions in which some model has no price
+             */
+            unpriced_sessions: number;
+            /**
+             * Format: int64
+             * @description Sessions whose log could not be read
+             */
+            unread_sessions: number;
+            /** @description The program writes no usage at all, so none of its sessions is counted */
+            silent: boolean;
+        };
+        /** @description The prices that costs are made of */
+        UsagePrices: {
+            /**
+             * @description builtin, or file for prices.json of the home over it
+             * @enum {string}
+             */
+            source: "builtin" | "file";
+            /**
+             * Format: date
+             * @description The date of the newest price of the built-in table
+             */
+            as_of: string;
+            /** @description Why prices.json of the home is not used, as a sentence */
+            trouble: string | null;
+        };
+        /** @description What was used, grouped */
+        Usage: {
+            rows: components["schemas"]["UsageRow"][];
+            /**
+             * Format: int64
+             * @description All rows, also those beyond the limit
+             */
+            count: number;
+            total: components["schemas"]["UsageCounts"];
+            /**
+             * Format: int64
+             * @description Sessions that used something in this time
+             */
+            sessions: number;
+            /**
+             * @description What costs are in
+             * @enum {string}
+             */
+            currency: "USD";
+            /** @description Models that have no price, by name */
+            unpriced: string[];
+            /** @description False while sessions are still being read, or where reading stopped */
+            complete: boolean;
+            /**
+             * Format: int64
+             * @description Sessions that have not been read yet
+             */
+            pending: number;
+            /** @description Why reading stopped, as a sentence */
+            trouble: string | null;
+            not_counted: components["schemas"]["UsageNotCounted"][];
+            prices: components["schemas"]["UsagePrices"];
+            /** @description The server's time zone, by which days and hours begin */
+            zone: string;
+            /**
+             * Format: date-time
+             * @description The beginning of the time that was asked for; null where all was
+             */
+            from: string | null;
+            /**
+             * Format: date-time
+             * @description Its end, exclusive; null where there is none
+             */
+            to: string | null;
+        };
+        /** @description What one session used, a row a model; sub-agents are in it */
+        SessionUsage: {
+            rows: components["schemas"]["UsageRow"][];
+            total: components["schemas"]["UsageCounts"];
+            /**
+             * @description What costs are in
+             * @enum {string}
+             */
+            currency: "USD";
+            /** @description Models that have no price, by name */
+            unpriced: string[];
+            /**
+             * Format: int64
+             * @description Records that could not be read, or whose numbers cannot be true
+             */
+            unreadable: number;
+            /** @description False while it has not been read as it is now */
+            complete: boolean;
+        };
+        /** @description A limit of an account, as the program's log said it last */
+        UsageLimit: {
+            engine: components["schemas"]["EngineKey"];
+            /** @description What the program calls it: primary or secondary */
+            name: string;
+            /**
+             * Format: int64
+             * @description How long its window is; null where the log does not say
+             */
+            minutes: number | null;
+            /** @description How much of it was used */
+            used_percent: number;
+            /**
+             * Format: date-time
+             * @description When it begins again; null where the log does not say
+             */
+            resets_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it will be used up if it goes on as between the last two notes; null where it will not be before it resets
+             */
+            full_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the log said so
+             */
+            seen_at: string;
+        };
+        /** @description What a session that runs burns */
+        UsageLive: {
+            sid: components["schemas"]["SessionId"];
+            /** @description As in the list */
+            title: string | null;
+            engine: components["schemas"]["EngineKey"];
+            /** @description Its project's id */
+            project: string | null;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: int64
+             * @description Over the last ten minutes
+             */
+            tokens_per_minute: number;
+            /**
+             * Format: int64
+             * @description Of the last hour
+             */
+            tokens_hour: number;
+            /** @description Of the last hour */
+            cost_hour: number | null;
+            /** @description Its part of what all sessions used in the last hour: by cost where all of it has a price, else by tokens */
+            share: number;
+            /**
+             * Format: int64
+             * @description Since midnight
+             */
+            tokens_today: number;
+            /** @description Since midnight */
+            cost_today: number | null;
+            /** @description Tokens of each five minutes of the last two hours, the oldest first */
+            series: number[];
+        };
+        /** @description Budgets and what has passed them */
+        UsageBudgets: {
+            /** @description A day's; null for none */
+            daily: number | null;
+            /** @description By all sessions since midnight; null where nothing has a price */
+            spent_today: number | null;
+            /** @description A session's; null for none */
+            session: number | null;
+            /** @description What is over its budget: the day, and sessions that used something today or run, the dearest first */
+            passed: components["schemas"]["BudgetPassed"][];
+        };
+        /** @description What is used at this moment */
+        UsageNow: {
+            live: components["schemas"]["UsageLive"][];
+            /**
+             * Format: int64
+             * @description Of all sessions, over the last ten minutes
+             */
+            tokens_per_minute: number;
+            /**
+             * Format: int64
+             * @description Of all sessions, in the last hour
+             */
+            tokens_hour: number;
+            /** @description Of all sessions, in the last hour */
+            cost_hour: number | null;
+            limits: components["schemas"]["UsageLimit"][];
+            budgets: components["schemas"]["UsageBudgets"];
+            /**
+             * @description What costs are in
+             * @enum {string}
+             */
+            currency: "USD";
+            /** @description False while sessions are still being read, or where reading stopped */
+            complete: boolean;
+        };
+        /** @description Budgets, and whether costs are shown on the row */
+        UsageSettings: {
+            /** @description What all sessions of a day may cost before svc warns; null for no budget */
+            daily_budget: number | null;
+            /** @description What a session may cost before svc warns; null for no budget */
+            session_budget: number | null;
+            /** @description Whether rows of the list say what they cost */
+            on_row: boolean;
+        };
+        /** @description What a session cost so far; sub-agents are in it */
+        RowUsage: {
+            /** @description At list prices; null where nothing of it has a price */
+            cost: number | null;
+            /**
+             * Format: int64
+             * @description Of all kinds
+             */
+            tokens: number;
+        };
+        /** @description The data of the event budget: a budget was passed, said once a day or once a session */
+        BudgetPassed: {
+            /**
+             * @description Whose budget it is
+             * @enum {string}
+             */
+            kind: "day" | "session";
+            /** @description The session; null for a day's */
+            sid: components["schemas"]["SessionId"] | null;
+            /** @description Its title */
+            title: string | null;
+            /** @description What was spent */
+            spent: number;
+            /** @description What the budget is */
+            budget: number;
+            /**
+             * @description What both are in
+             * @enum {string}
+             */
+            currency: "USD";
         };
     };
     responses: {
@@ -7058,6 +7455,97 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description From this date (2026-11-01), in the server's time zone, or ISO time on; a time counts from the full hour before it */
+                from?: string;
+                /** @description Until the end of this date, or until this ISO time, exclusive; a time counts to the full hour after it */
+                to?: string;
+                /** @description What is grouped by */
+                by?: "day" | "hour" | "project" | "model" | "engine" | "session";
+                /** @description Only this session, by its id */
+                session?: string;
+                /** @description One key or alias, or several separated by commas */
+                engine?: string;
+                /** @description A project's id, or none for sessions of no project */
+                project?: string;
+                /** @description Which rows come first: the dearest, those with most tokens, or those last used. Days and hours come in their order */
+                sort?: "cost" | "tokens" | "last";
+                /** @description Rows at most; of days and hours the last ones */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getUsageNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageNow"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSessionUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionUsage"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };
