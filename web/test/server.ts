@@ -153,6 +153,7 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     copied: false,
     brought: false,
     trouble: null,
+    usage: null,
     ...change,
   };
 }

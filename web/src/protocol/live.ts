@@ -12,6 +12,7 @@ export const liveTypes = [
   'review',
   'update',
   'search',
+  'budget',
   'settings',
   'resync',
   'heartbeat',

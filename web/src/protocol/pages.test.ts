@@ -3,7 +3,7 @@ import { pageOf } from './pages';
 
 const origin = 'https://svc.example';
 
-it.each(['/', '/ask/q-1', '/s/engine_1:abc/terminal', '/settings/notices', '/s/a?x=1#turn-2'])(
+it.each(['/', '/ask/q-1', '/s/engine_1:abc/terminal', '/settings/notices', '/usage/7d', '/s/a?x=1#turn-2'])(
   '%s is a page',
   (path) => {
     expect(pageOf(path, origin)).toBe(path);
@@ -21,6 +21,7 @@ it.each([
   '/logout',
   '/api/sessions',
   '/askew',
+  '/usages',
   '/s/../api/sessions',
   `/ask/${'x'.repeat(1000)}`,
   '',

@@ -2,7 +2,7 @@ const longest = 600;
 
 /** Whether a path is one of the page's own, and not of the interface or of a login. */
 export function isPage(pathname: string): boolean {
-  return pathname === '/' || /^\/(s|settings|activity|board|ask)(\/|$)/.test(pathname);
+  return pathname === '/' || /^\/(s|settings|activity|board|usage|ask)(\/|$)/.test(pathname);
 }
 
 /** The address of a page of this origin, without the origin; undefined for whatever leads elsewhere. */

@@ -32,7 +32,7 @@ import type { Panes } from './panes/panes.svelte';
 import type { Search } from './search/search.svelte';
 import type { Reader } from './search/walk.svelte';
 import { phone } from './phone';
-import { Place } from './place.svelte';
+import { isAlone, Place } from './place.svelte';
 import { Projects } from './projects.svelte';
 import { Questions } from './questions.svelte';
 import { Selection } from './selection.svelte';
@@ -44,6 +44,7 @@ import { TimeTravel } from './timetravel.svelte';
 import { Titles } from './titles.svelte';
 import { Toasts } from './toasts.svelte';
 import { Undoing } from './undoing';
+import { Budgets } from './usage/budgets.svelte';
 import { Views } from './views.svelte';
 
 export type Overlay = 'palette' | 'keys' | 'create' | undefined;
@@ -83,6 +84,8 @@ export class App {
   readonly questions = new Questions();
   /** What programs ask. */
   readonly ask: Ask;
+  /** What has cost more than it should. */
+  readonly budgets: Budgets;
   /** Why the page cannot start. */
   trouble = $state.raw<Refusal>();
   /** Present once a terminal was opened: the emulator is not part of the first paint. */
@@ -143,6 +146,7 @@ export class App {
     this.access = new Access(api, this.place);
     this.capabilities = new Capabilities(api, () => this.config);
     this.ask = new Ask(api, (engine) => this.label(engine));
+    this.budgets = new Budgets(api, this.clock);
     this.sessions = new Sessions(api);
     this.keptCounts = new KeptCounts(api);
     this.lists = [this.sessions, this.keptCounts];
@@ -199,6 +203,7 @@ export class App {
     void this.ask.load();
     void this.keepUp(() => this.views.load());
     void this.keepUp(() => this.keptCounts.load());
+    void this.keepUp(() => this.budgets.load());
     void this.keepUp(() => this.#checkDevice());
     await this.#orTrouble(() =>
       Promise.all([projects.load(), capabilities.loadEngines(), live.load(), capabilities.loadReviewing()]),
@@ -347,8 +352,8 @@ export class App {
 
   /** Stands at the first row of a group of the list, which is shown for it. */
   goToGroup(key: GroupKey): void {
-    const { at } = this.place.where;
-    if (at === 'settings' || (at !== 'list' && matchMedia(phone).matches)) this.place.go({ at: 'list' });
+    const { where } = this.place;
+    if (isAlone(where) || (where.at !== 'list' && matchMedia(phone).matches)) this.place.go({ at: 'list' });
     this.appearance.showList(true);
     this.list.fold(key, false);
     this.groupWanted = key;

@@ -17,6 +17,8 @@ export class Appearance {
   listWidth = $state(Number(kept('list-width') ?? 440));
   listShown = $state(kept('list') !== '0');
   detailsShown = $state(kept('details') === '1');
+  /** What a session used, in its head. */
+  usageInHead = $state(kept('usage-in-head') === '1');
 
   resizeText(by: number): void {
     this.setFontSize(this.fontSize + by);
@@ -65,6 +67,11 @@ export class Appearance {
   showList(shown: boolean): void {
     this.listShown = shown;
     keep('list', shown ? null : '0');
+  }
+
+  showUsageInHead(shown: boolean): void {
+    this.usageInHead = shown;
+    keep('usage-in-head', shown ? '1' : null);
   }
 
   showDetails(shown: boolean): void {

@@ -5,6 +5,7 @@ const places: Record<string, Command> = {
   h: { do: 'home' },
   b: { do: 'board' },
   l: { do: 'goList' },
+  u: { do: 'usage' },
   a: { do: 'activity' },
   s: { do: 'settings' },
 };

@@ -2,6 +2,7 @@ import type { App } from './app.svelte';
 import type { Command } from './keys';
 import type { Panes } from './panes/panes.svelte';
 import { phone } from './phone';
+import { isAlone } from './place.svelte';
 
 /** The page's elements that commands need. */
 export interface Stage {
@@ -60,6 +61,9 @@ export class Commands {
         return this.#toQuestion();
       case 'goList':
         return this.#toList();
+      case 'usage':
+        app.place.go({ at: 'usage', span: '30d' });
+        return true;
       case 'activity':
         app.place.go({ at: 'activity' });
         return true;
@@ -115,8 +119,7 @@ export class Commands {
   #toQuestion(): boolean {
     const { ask, place } = this.#app;
     const id = (this.#opened === undefined ? undefined : ask.of(this.#opened))?.id;
-    const { at } = place.where;
-    if (at === 'settings' || matchMedia(phone).matches) place.go({ at: 'ask', id });
+    if (isAlone(place.where) || matchMedia(phone).matches) place.go({ at: 'ask', id });
     else ask.look(id);
     return true;
   }
@@ -130,7 +133,7 @@ export class Commands {
     const { appearance, place, travel } = this.#app;
     appearance.showList(true);
     const { at } = place.where;
-    if (at === 'settings' || at === 'board' || (at === 'activity' && !travel.active)) place.go({ at: 'list' });
+    if (isAlone(place.where) || at === 'board' || (at === 'activity' && !travel.active)) place.go({ at: 'list' });
     this.#stage.focusFilter();
     return true;
   }
@@ -151,7 +154,7 @@ export class Commands {
       return true;
     }
     appearance.showList(true);
-    if (place.where.at === 'settings') place.go({ at: 'list' });
+    if (isAlone(place.where)) place.go({ at: 'list' });
     this.#stage.focusList();
     return true;
   }

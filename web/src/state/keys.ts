@@ -2,7 +2,7 @@ import type { Direction } from './panes/layout';
 
 export type Command =
   | { do: 'palette' | 'filter' | 'sheet' | 'create' | 'undo' | 'toggleList' | 'find' | 'leave' }
-  | { do: 'home' | 'board' | 'ask' | 'goList' | 'activity' | 'settings' | 'details' | 'nextWaiting' }
+  | { do: 'home' | 'board' | 'ask' | 'goList' | 'usage' | 'activity' | 'settings' | 'details' | 'nextWaiting' }
   | { do: 'move'; by: 1 | -1 }
   /** `stays`: the next key goes on as well, whatever the session is. */
   | { do: 'neighbour'; by: 1 | -1; stays: boolean }

@@ -49,6 +49,10 @@ export class LiveUpdates {
       app.ask.heard(event.type, event.data);
       return;
     }
+    if (event.type === 'budget') {
+      app.budgets.heard(event.data);
+      return;
+    }
     app.changes += 1;
     switch (event.type) {
       case 'session':
@@ -109,6 +113,7 @@ export class LiveUpdates {
     else if (of !== 'prefs') {
       app.refreshSessions();
       app.indexChanged(true);
+      void app.keepUp(() => app.budgets.load());
     }
   }
 
@@ -133,5 +138,6 @@ export class LiveUpdates {
     void app.keepUp(() => app.access.configure());
     void app.keepUp(() => app.capabilities.loadReviewing());
     void app.keepUp(() => app.fallen.load());
+    void app.keepUp(() => app.budgets.load());
   }
 }

@@ -139,6 +139,7 @@ function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
     parent_id: null,
     unreadable: 0,
     trouble: null,
+    usage: null,
   };
   const title = { title: null, title_source: 'none', first_message: null } as const;
   const state = {

@@ -4,6 +4,7 @@ import { split as splitOf, written } from './panes/address';
 import { panesOf, withPane, type Pane, type Split } from './panes/layout';
 import { phone } from './phone';
 import { keep, kept } from './storage';
+import { spans, type UsageSpan } from './usage/calendar';
 
 export type Tab = 'terminal' | 'transcript' | 'history';
 export const tabs: readonly Tab[] = ['terminal', 'transcript', 'history'];
@@ -15,6 +16,7 @@ export const settingsPages = [
   'engines',
   'search',
   'vault',
+  'usage',
   'review',
   'security',
   'system',
@@ -28,8 +30,16 @@ export type Where =
   | { at: 'settings'; page: SettingsPage }
   | { at: 'activity' }
   | { at: 'board' }
+  | { at: 'usage'; span: UsageSpan }
   /** The cards of questions, and the one that is wanted. */
   | { at: 'ask'; id: string | undefined };
+
+const usualSpan: UsageSpan = '30d';
+
+/** A page without the list beside it. */
+export function isAlone({ at }: Where): boolean {
+  return at === 'settings' || at === 'usage';
+}
 
 /** The reader's location. The address is the truth: everything here can be bookmarked, shared and returned to. */
 export class Place {
@@ -120,7 +130,7 @@ export class Place {
   /** The filter of a saved view; where no list is to be seen, the list comes. */
   showView(view: string | undefined, filter: Filter, how: 'push' | 'replace' = 'push'): void {
     const { where } = this;
-    const hidden = where.at === 'settings' || (where.at !== 'list' && this.#window.matchMedia(phone).matches);
+    const hidden = isAlone(where) || (where.at !== 'list' && this.#window.matchMedia(phone).matches);
     const search = this.#search(filter, hidden ? undefined : this.split, view);
     this.#move(
       hidden ? this.#address({ at: 'list' }, this.#left, search) : this.#window.location.pathname + search,
@@ -233,6 +243,8 @@ export function pathOf(where: Where): string {
       return '/activity';
     case 'board':
       return '/board';
+    case 'usage':
+      return where.span === usualSpan ? '/usage' : `/usage/${where.span}`;
     case 'ask':
       return where.id === undefined ? '/ask' : `/ask/${encodeURIComponent(where.id)}`;
     case 'settings':
@@ -249,6 +261,7 @@ export function whereOf(pathname: string, hash = ''): Where {
   const [room, first = '', second] = pathname.split('/').slice(1);
   if (room === 'activity') return { at: 'activity' };
   if (room === 'board') return { at: 'board' };
+  if (room === 'usage') return { at: 'usage', span: spans.find((span) => span === first) ?? usualSpan };
   if (room === 'ask') return { at: 'ask', id: first && isReadable(first) ? decodeURIComponent(first) : undefined };
   if (room === 'settings') return { at: 'settings', page: settingsPages.find((page) => page === first) ?? 'general' };
   if (room !== 's' || !first || !isReadable(first)) return { at: 'list' };

@@ -6,6 +6,8 @@ describe('addresses', () => {
     { at: 'list' },
     { at: 'activity' },
     { at: 'board' },
+    { at: 'usage', span: '30d' },
+    { at: 'usage', span: '12m' },
     { at: 'settings', page: 'security' },
     { at: 'settings', page: 'search' },
     { at: 'session', sid: 'engine_1:00-ab', tab: undefined, turn: undefined },
@@ -22,6 +24,7 @@ describe('addresses', () => {
     expect(whereOf('/nothing/here')).toEqual({ at: 'list' });
     expect(whereOf('/s/%E0%A4')).toEqual({ at: 'list' });
     expect(whereOf('/settings/x')).toEqual({ at: 'settings', page: 'general' });
+    expect(whereOf('/usage/100y')).toEqual({ at: 'usage', span: '30d' });
     expect(whereOf('/s/engine_1:a/other')).toMatchObject({ tab: undefined });
   });
 });

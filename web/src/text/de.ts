@@ -456,6 +456,18 @@ export const de: Texts = {
     noneLike: 'Keine Sitzung ist dieser ähnlich.',
   },
 
+  usage: {
+    title: 'Verbrauch',
+    notPriced: 'ohne Preis',
+    atLeast: (cost) => `mindestens ${cost}`,
+    tokens: (n) => `${n} Tokens`,
+    dayPassed: (spent, budget) => `Die Sitzungen von heute kosten ${spent}, mehr als das Tagesbudget von ${budget}.`,
+    sessionPassed: (title, spent, budget) =>
+      `„${title}“ kostete ${spent}, mehr als das Budget von ${budget} für eine Sitzung.`,
+    unnamed: 'Eine Sitzung',
+    notToday: 'Heute nicht mehr',
+  },
+
   vault: {
     keeping: 'Aufbewahrung',
     here: 'Bei ihrem Programm vorhanden',
@@ -709,6 +721,7 @@ export const de: Texts = {
       engines: 'Programme',
       search: 'Suche',
       vault: 'Tresor',
+      usage: 'Verbrauch',
       review: 'KI-Durchsicht',
       security: 'Sicherheit',
       system: 'System',

@@ -451,6 +451,19 @@ export const en = {
     noneLike: 'No session is like this one.',
   },
 
+  usage: {
+    title: 'Usage',
+    notPriced: 'not priced',
+    atLeast: (cost: string) => `at least ${cost}`,
+    tokens: (n: string) => `${n} tokens`,
+    dayPassed: (spent: string, budget: string) =>
+      `Today’s sessions cost ${spent}, more than the budget of ${budget} a day.`,
+    sessionPassed: (title: string, spent: string, budget: string) =>
+      `“${title}” cost ${spent}, more than the budget of ${budget} a session.`,
+    unnamed: 'A session',
+    notToday: 'Not again today',
+  },
+
   vault: {
     keeping: 'Keeping',
     here: 'In its program’s store',
@@ -701,6 +714,7 @@ export const en = {
       engines: 'Engines',
       search: 'Search',
       vault: 'Vault',
+      usage: 'Usage',
       review: 'AI review',
       security: 'Security',
       system: 'System',

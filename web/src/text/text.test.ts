@@ -9,6 +9,8 @@ import { de as deAsk } from './ask/de';
 import { en as enAsk } from './ask/en';
 import { de as deOutside } from './outside/de';
 import { en as enOutside } from './outside/en';
+import { de as deUsage } from './usage/de';
+import { en as enUsage } from './usage/en';
 import { short, size } from './when';
 
 function leaves(texts: object, path = ''): [string, unknown][] {
@@ -24,6 +26,7 @@ it.each([
   ['settings', enSettings, deSettings],
   ['outside', enOutside, deOutside],
   ['ask', enAsk, deAsk],
+  ['usage', enUsage, deUsage],
 ])('both languages say everything of the %s, and nothing is empty', (_, ours, theirs) => {
   const [english, german] = [new Map(leaves(ours)), new Map(leaves(theirs))];
   expect([...german.keys()].sort()).toEqual([...english.keys()].sort());

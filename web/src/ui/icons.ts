@@ -87,6 +87,7 @@ export const icons = {
   unlink: {
     line: 'M7.25 4.75l1.5-1.5a2.8 2.8 0 0 1 4 4l-1.5 1.5M8.75 11.25l-1.5 1.5a2.8 2.8 0 0 1-4-4l1.5-1.5M3 3l10 10',
   },
+  usage: { line: 'M2.5 13.25h11M4.25 10.75v-3M8 10.75v-7M11.75 10.75V6' },
   warning: { line: 'M8 2.25L14.25 13H1.75zM8 6.5v3M8 11.25v.01' },
 } satisfies Record<string, Drawing>;
 

@@ -5,7 +5,7 @@ import type { SessionRow } from '../../protocol/session';
 import { snippetPieces } from '../../state/search/query';
 import type { Piece } from '../../state/words';
 import { phone } from '../../state/phone';
-import { settingsPages, tabs, type Where } from '../../state/place.svelte';
+import { isAlone, settingsPages, tabs, type Where } from '../../state/place.svelte';
 import { t } from '../../text';
 import { number } from '../../text/when';
 import type { IconName } from '../../ui/icons';
@@ -188,8 +188,18 @@ function anywhere(app: App): Entry[] {
       key: 'Alt+A',
       ...(app.ask.open.length > 0 ? { detail: number(app.ask.open.length) } : {}),
       run: () => {
-        if (app.place.where.at === 'settings' || matchMedia(phone).matches) app.place.go({ at: 'ask', id: undefined });
+        if (isAlone(app.place.where) || matchMedia(phone).matches) app.place.go({ at: 'ask', id: undefined });
         else app.ask.look();
+      },
+    },
+    {
+      id: 'usage',
+      group,
+      label: t.usage.title,
+      icon: 'usage',
+      key: 'g u',
+      run: () => {
+        app.place.go({ at: 'usage', span: '30d' });
       },
     },
     {
