@@ -13,6 +13,17 @@ export interface Told {
   /** Between two messages; a third of one unless said otherwise. */
   minutesBetween?: number;
   branch?: string;
+  /** What each answer used; nothing is written of it otherwise. */
+  used?: Used;
+  model?: string;
+}
+
+/** Tokens of one answer. `input` is what came from no cache. */
+export interface Used {
+  input: number;
+  output: number;
+  cacheRead?: number;
+  cacheWrite?: number;
 }
 
 export function sessionId(number: number): string {
@@ -64,7 +75,7 @@ function record(told: Told, cwd: string, text: string, at: number, last: number)
   const person = at % 2 === 0;
   const message = person
     ? { role: 'user', content: text }
-    : { role: 'assistant', model: 'claude-sonnet-4-5', type: 'message', content: [{ type: 'text', text }] };
+    : answer(text, told.model ?? 'claude-sonnet-4-5', told.used, `msg_${uuid(told, at)}`);
   return {
     parentUuid: at === 0 ? null : uuid(told, at - 1),
     isSidechain: false,
@@ -78,6 +89,18 @@ function record(told: Told, cwd: string, text: string, at: number, last: number)
     version: '2.1.330',
     gitBranch: told.branch ?? 'main',
   };
+}
+
+/** What a model answered, as its message is written; the same for what is added later. */
+export function answer(text: string, model: string, used: Used | undefined, id: string): object {
+  const usage = used && {
+    input_tokens: used.input,
+    output_tokens: used.output,
+    cache_read_input_tokens: used.cacheRead ?? 0,
+    cache_creation_input_tokens: used.cacheWrite ?? 0,
+  };
+  const said = { role: 'assistant', model, type: 'message', content: [{ type: 'text', text }] };
+  return usage ? { id, ...said, usage } : said;
 }
 
 function uuid(told: Told, at: number): string {
@@ -121,8 +144,14 @@ export function writeKeyPrinter(home: string): string {
   return file;
 }
 
+/** How much of Codex's two windows is used, as it notes it with each answer. */
+export interface Noted {
+  primary: number;
+  secondary: number;
+}
+
 /** The same as Codex would have left it. */
-export function writeRollout(home: string, told: Told): void {
+export function writeRollout(home: string, told: Told, noted?: Noted): void {
   const cwd = join(home, told.folder);
   const last = Date.now() - (told.minutesOld ?? 1) * 60_000;
   const at = new Date(last).toISOString();
@@ -142,6 +171,7 @@ export function writeRollout(home: string, told: Told): void {
   const talk = told.said.map((message, turn) =>
     line('event_msg', { type: turn % 2 ? 'agent_message' : 'user_message', message }),
   );
+  if (told.used) talk.push(line('event_msg', tokenCount(told.used, noted)));
   mkdirSync(cwd, { recursive: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(
@@ -149,4 +179,28 @@ export function writeRollout(home: string, told: Told): void {
     [line('session_meta', meta), line('turn_context', { cwd, model: 'gpt-5.1-codex' }), ...talk].join(''),
   );
   utimesSync(file, last / 1000, last / 1000);
+}
+
+/** The sums of a thread with a single answer, whose input has what came from the cache in it. */
+function tokenCount({ input, output, cacheRead = 0 }: Used, noted: Noted | undefined): object {
+  const total_token_usage = {
+    input_tokens: input + cacheRead,
+    cached_input_tokens: cacheRead,
+    output_tokens: output,
+    reasoning_output_tokens: 0,
+    total_tokens: input + cacheRead + output,
+  };
+  const inHours = (hours: number) => Math.round(Date.now() / 1000) + hours * 3600;
+  const window = (used_percent: number, minutes: number) => ({
+    used_percent,
+    window_minutes: minutes,
+    resets_at: inHours(minutes / 120),
+  });
+  return {
+    type: 'token_count',
+    info: { total_token_usage, last_token_usage: total_token_usage, model_context_window: 272_000 },
+    rate_limits: noted
+      ? { primary: window(noted.primary, 300), secondary: window(noted.secondary, 10_080) }
+      : { primary: null, secondary: null },
+  };
 }

@@ -20,7 +20,10 @@ export function costSaid(counts: Counts, currency: string): string {
   return known ? t.usage.atLeast(money(counts.cost ?? 0, currency)) : costOf(counts, currency);
 }
 
-/** What a session used, as its row and its head say it. */
-export function usageWords({ cost, tokens: all }: RowUsage, currency = 'USD'): { tokens: string; cost: string } {
-  return { tokens: tokens(all), cost: cost === null ? (all > 0 ? t.usage.notPriced : dash) : money(cost, currency) };
+/** What a session used, as its row says it: what is seen there, and what there is no room for. */
+export function usageOnRow({ cost, tokens: all }: RowUsage, roomy: boolean): { shown: string; unseen: string } {
+  const used = t.usage.tokens(tokens(all));
+  if (cost === null) return { shown: all > 0 ? tokens(all) : dash, unseen: all > 0 ? t.usage.notPriced : used };
+  const price = money(cost, 'USD');
+  return roomy ? { shown: `${tokens(all)} · ${price}`, unseen: '' } : { shown: price, unseen: used };
 }
