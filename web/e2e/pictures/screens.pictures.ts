@@ -106,6 +106,7 @@ const screens: Screen[] = [
     only: 'desktop',
   },
   { name: 'board', at: () => '/board', ready: (page) => page.locator('.tile').nth(2).waitFor() },
+  { name: 'usage', at: () => '/usage', ready: (page) => page.locator('.plot-bar').first().waitFor() },
   { name: 'search', at: () => found, ready: said },
   {
     name: 'hit',

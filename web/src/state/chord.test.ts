@@ -19,6 +19,8 @@ it('g and a letter lead to a place, one after the other', () => {
   expect(chord.of(press('h'), 'page', 200)).toBeUndefined();
   chord.of(press('g'), 'page', 300);
   expect(chord.of(press('b'), 'page', 400)).toEqual({ do: 'board' });
+  chord.of(press('g'), 'page', 500);
+  expect(chord.of(press('u'), 'page', 600)).toEqual({ do: 'usage' });
 });
 
 it('a g that was long ago leads nowhere', () => {

@@ -41,3 +41,11 @@ it('an index that grows is heard by the search alone: nothing else asks again', 
   page.feed.onEvent({ type: 'search', data: { state: 'building', indexed: 1, of: 2 } });
   expect([page.app.changes, page.app.indexed, page.asked()]).toEqual([changes, 1, 0]);
 });
+
+it('a budget that is passed is a warning, and nothing is asked for', () => {
+  const page = app(() => Promise.resolve(Response.json({})));
+  const changes = page.app.changes;
+  const passed = { kind: 'day', sid: null, title: null, spent: 52, budget: 50, currency: 'USD' };
+  page.feed.onEvent({ type: 'budget', data: passed });
+  expect([page.app.budgets.shown, page.app.changes, page.asked()]).toEqual([[passed], changes, 0]);
+});
