@@ -16,6 +16,7 @@ export const de: WorkerTexts = {
     answered_hidden: () => 'Eine Frage ist beantwortet.',
     ended_hidden: () => 'Ein Programm hat sich beendet.',
     review_hidden: () => 'Eine Sitzung braucht dich.',
+    budget_hidden: () => 'Ein Budget ist aufgebraucht.',
     test: () => 'Ein Test: Hinweise von svc kommen hier an.',
     answered: () => 'Beantwortet.',
     answered_by: (by, choice) => `Beantwortet von ${by}: ${choice}`,
@@ -25,5 +26,8 @@ export const de: WorkerTexts = {
     not_taken: () => 'Eine Antwort ist nicht angekommen.',
     ended_at_work: () => 'Das Programm hat sich bei der Arbeit beendet.',
     review_needs_you: () => 'Der Review sagt, dass sie dich braucht.',
+    session_over_budget: (spent, budget) => `Sie hat ${spent} gekostet; das Budget einer Sitzung ist ${budget}.`,
+    day_over_budget: (spent, budget) =>
+      `Die Sitzungen von heute haben ${spent} gekostet; das Budget eines Tages ist ${budget}.`,
   },
 };

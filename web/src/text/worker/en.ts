@@ -15,6 +15,7 @@ export const en = {
     answered_hidden: () => 'A question is answered.',
     ended_hidden: () => 'A program has ended.',
     review_hidden: () => 'A session needs you.',
+    budget_hidden: () => 'A budget is used up.',
     test: () => 'A test: notices of svc arrive here.',
     answered: () => 'Answered.',
     answered_by: (by: string, choice: string) => `Answered by ${by}: ${choice}`,
@@ -24,6 +25,9 @@ export const en = {
     not_taken: () => 'An answer has not arrived.',
     ended_at_work: () => 'The program has ended while it worked.',
     review_needs_you: () => 'The review says that it needs you.',
+    session_over_budget: (spent: string, budget: string) => `It has cost ${spent}; the budget of a session is ${budget}.`,
+    day_over_budget: (spent: string, budget: string) =>
+      `Today’s sessions have cost ${spent}; the budget of a day is ${budget}.`,
   } satisfies Record<string, (first: string, second: string) => string>,
 };
 

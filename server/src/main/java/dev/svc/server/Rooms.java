@@ -30,6 +30,7 @@ import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.server.update.Updates;
 import dev.svc.server.update.release.BuildInfo;
+import dev.svc.server.usage.Usage;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.follow.CatalogStores;
 import dev.svc.server.wiring.push.PushRoom;
@@ -51,6 +52,8 @@ import dev.svc.server.wiring.terminal.OutsideNews;
 import dev.svc.server.wiring.terminal.Reaping;
 import dev.svc.server.wiring.terminal.TerminalHosts;
 import dev.svc.server.wiring.update.Updating;
+import dev.svc.server.wiring.usage.UsageRoom;
+import dev.svc.server.wiring.usage.UsageSection;
 import dev.svc.server.wiring.vault.VaultRoom;
 import dev.svc.server.wiring.vault.VaultSection;
 import dev.svc.shared.config.Config;
@@ -90,6 +93,7 @@ record Rooms(
         ReviewRoom review,
         Search search,
         VaultRoom vault,
+        Usage usage,
         InHand inHand,
         Updates updates) {
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
@@ -119,6 +123,7 @@ record Rooms(
                         AllowedCommands.section(),
                         pushSettings.section(),
                         VaultSection.section(engines, vault::usualLimit),
+                        UsageSection.section(),
                         updating.section()));
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
@@ -203,6 +208,20 @@ record Rooms(
                 new VaultSection(settings, metadata, engines)::now,
                 () -> inHand.isAny() || sockets.awaitsEcho(),
                 clock);
+        var usage = closing.add(UsageRoom.of(
+                config,
+                new UsageRoom.Around(
+                        catalog,
+                        metadata,
+                        CatalogStores.all(catalog, () -> live.running(terminals)),
+                        new UsageSection(settings)::now,
+                        () -> live.running(terminals),
+                        events::announce,
+                        events::announceRow,
+                        push::overBudget,
+                        () -> inHand.isAny() || sockets.awaitsEcho(),
+                        clock)));
+        usage.start();
         return new Rooms(
                 metadata,
                 settings,
@@ -221,6 +240,7 @@ record Rooms(
                 review,
                 search.search(),
                 vault,
+                usage,
                 inHand,
                 updating.updates());
     }

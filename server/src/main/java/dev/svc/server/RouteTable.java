@@ -29,6 +29,7 @@ import dev.svc.server.wiring.report.Measured;
 import dev.svc.server.wiring.report.Metrics;
 import dev.svc.server.wiring.report.SystemFacts;
 import dev.svc.server.wiring.terminal.Pictures;
+import dev.svc.server.wiring.usage.UsageRows;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.time.Clock;
@@ -114,11 +115,14 @@ final class RouteTable {
                         rooms.review().reviews(),
                         rooms.review().around(),
                         rooms.review().around().marks(),
-                        rooms.vault().beside(rooms.review().view(), rooms.engines(), Clock.systemUTC())),
+                        new UsageRows(
+                                rooms.vault().beside(rooms.review().view(), rooms.engines(), Clock.systemUTC()),
+                                rooms.usage())),
                 rooms.events(),
                 new LoginEnds(rooms.auth().logins()),
                 rooms.search(),
-                rooms.vault());
+                rooms.vault(),
+                rooms.usage());
     }
 
     private List<Route> system() {
@@ -130,7 +134,8 @@ final class RouteTable {
                 rooms.sockets(),
                 rooms.events(),
                 rooms.search(),
-                rooms.vault()::keeping);
+                rooms.vault()::keeping,
+                rooms.usage());
         var about = new SystemRoutes(this::version, new SystemFacts(config, measured)::view);
         var metrics = new MetricsRoutes(new Metrics(measured)::now, config.find(Variable.METRICS_TOKEN));
         return Stream.of(about.routes(), metrics.routes(), new UpdateRoutes(rooms.updates()).routes())

@@ -26,6 +26,7 @@ import dev.svc.server.cli.update.AutoupdateCommand;
 import dev.svc.server.cli.update.PrepareCommand;
 import dev.svc.server.cli.update.RehearseCommand;
 import dev.svc.server.cli.update.RollbackCommand;
+import dev.svc.server.cli.usage.UsageCommand;
 import dev.svc.server.cli.vault.VaultCommand;
 import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.Versions;
@@ -35,6 +36,7 @@ import dev.svc.server.wiring.demo.Demonstration;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.engine.OfflineCatalog;
 import dev.svc.server.wiring.update.Updating;
+import dev.svc.server.wiring.usage.UsageRoom;
 import dev.svc.server.wiring.vault.VaultBackup;
 import dev.svc.server.wiring.vault.VaultRoom;
 import dev.svc.shared.config.Config;
@@ -87,6 +89,7 @@ final class Wiring {
                                 config -> seen(config, build),
                                 Clock.system(ZoneId.systemDefault()),
                                 console),
+                        new UsageCommand(Wiring::config, config -> seen(config, build), UsageRoom::look, console),
                         VaultCommand.with(
                                 Wiring::config,
                                 VaultRoom::reading,

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param unreadable records of the session that could not be understood
 /// @param trouble why the session's store cannot be read at present; null when it can
 /// @param kept `here`, `leaving` or `kept`: see [Kept]
+/// @param usage what it cost; null where nobody counts, or wants to see it
 public record SessionView(
         String id,
         String engine,
@@ -53,7 +54,13 @@ public record SessionView(
         String kept,
         @Nullable Instant leavesAt,
         boolean copied,
-        boolean brought) {
+        boolean brought,
+        @Nullable Spent usage) {
+
+    /// What a session cost so far.
+    ///
+    /// @param cost null where nothing of it has a price
+    public record Spent(@Nullable Double cost, long tokens) {}
 
     /// What a waiting program asks.
     ///
@@ -137,6 +144,11 @@ public record SessionView(
         default Kept kept(Row row) {
             return Kept.HERE;
         }
+
+        /// What its session cost; null where nobody counts, or wants to see it.
+        default @Nullable Spent spent(Row row) {
+            return null;
+        }
     }
 
     /// Shows a row with what others know of it.
@@ -176,7 +188,8 @@ public record SessionView(
                 kept.place(),
                 kept.leavesAt(),
                 kept.copied(),
-                kept.brought());
+                kept.brought(),
+                beside.spent(row));
     }
 
     private static @Nullable String line(@Nullable String text) {

@@ -3,6 +3,7 @@ package dev.svc.server.engine;
 import dev.svc.server.engine.ask.AskWay;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.EngineKey;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,6 +126,11 @@ public interface EngineProvider {
 
     /// The files that hold its sessions; empty where nobody knows how to keep their bytes.
     default Optional<Originals> originals() {
+        return Optional.empty();
+    }
+
+    /// What its sessions used, as its logs say it; empty where they say nothing of it.
+    default Optional<UsageLogs> usage() {
         return Optional.empty();
     }
 

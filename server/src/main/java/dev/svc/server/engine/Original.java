@@ -1,12 +1,18 @@
 package dev.svc.server.engine;
 
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.usage.LoggedUsage;
 
 /// One of the files that hold a session.
 ///
 /// @param name where it lies in the store: the name of a tree and the path below it, with `/`; the same on every host
 /// @param stamp of the file
 public record Original(String name, FileStamp stamp, Kind kind) {
+
+    /// The same for those who only read what was used.
+    public LoggedUsage.Log usageLog() {
+        return new LoggedUsage.Log(name, stamp, kind == Kind.LOG);
+    }
 
     /// How the program writes it.
     public enum Kind {

@@ -21,6 +21,7 @@ import dev.svc.server.http.session.SearchRoutes;
 import dev.svc.server.http.session.SessionChangeRoutes;
 import dev.svc.server.http.session.SessionRoutes;
 import dev.svc.server.http.session.TranscriptRoutes;
+import dev.svc.server.http.session.UsageRoutes;
 import dev.svc.server.http.session.VaultRoutes;
 import dev.svc.server.http.session.ViewRoutes;
 import dev.svc.server.http.system.AuditRoutes;
@@ -39,6 +40,7 @@ import dev.svc.server.search.Search;
 import dev.svc.server.setting.Settings;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.Transcript;
+import dev.svc.server.usage.Usage;
 import dev.svc.shared.config.Config;
 import java.time.Clock;
 import java.util.List;
@@ -75,7 +77,8 @@ public final class Api {
             LiveEvents events,
             LoginEnds loginEnds,
             Search search,
-            VaultRoutes.Copies copies) {}
+            VaultRoutes.Copies copies,
+            Usage usage) {}
 
     /// The review, and what people say to it about single sessions.
     public record Review(Reviews reviews, ReviewContext context, ReviewRoutes.Marks marks, SessionView.Beside shown) {}
@@ -111,6 +114,7 @@ public final class Api {
                 new ArchiveOlderRoutes(parts.catalog(), parts.archiving(), parts.programs(), parts.clock()).routes(),
                 new UploadRoutes(parts.uploads(), sessions).routes(),
                 new TranscriptRoutes(parts.transcript(), sessions).routes(),
+                new UsageRoutes(parts.usage(), sessions).routes(),
                 new VaultRoutes(parts.copies(), sessions, parts.catalog(), parts.metadata()).routes(),
                 new SearchRoutes(
                                 parts.search(),

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Something that a person is told wherever they are. Strings of strangers are cleaned and cut here.
 ///
-/// @param session null for a test
+/// @param session null for a test, and for what is about all sessions
 /// @param title of the session
 /// @param body what happened, in one line
 /// @param path of the page that it leads to
@@ -39,6 +39,7 @@ public record PushNotice(
         ANSWERED(PushSentence.ANSWERED_HIDDEN, "normal", Duration.ofHours(12)),
         ENDED(PushSentence.ENDED_HIDDEN, "normal", Duration.ofHours(12)),
         REVIEW(PushSentence.REVIEW_HIDDEN, "normal", Duration.ofHours(12)),
+        BUDGET(PushSentence.BUDGET_HIDDEN, "normal", Duration.ofHours(12)),
         TEST(PushSentence.TEST, "high", Duration.ofMinutes(1));
 
         private final PushSentence sentence;
@@ -103,7 +104,7 @@ public record PushNotice(
     /// The same for everything about one session, so that the newer takes the place of the older, with devices and with
     /// push services, which see it and cannot tell the session from it.
     public String tag() {
-        var of = session == null ? "test" : session.toString();
+        var of = session == null ? kind.word() : session.toString();
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(of.getBytes(UTF_8));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, TAG_BYTES));

@@ -10,6 +10,7 @@ public enum PushSentence {
     ANSWERED_HIDDEN("A question is answered."),
     ENDED_HIDDEN("A program has ended."),
     REVIEW_HIDDEN("A session needs you."),
+    BUDGET_HIDDEN("A budget is used up."),
     TEST("A test: notices of svc arrive here."),
     ANSWERED("Answered."),
     ANSWERED_BY("Answered by %s: %s"),
@@ -18,7 +19,9 @@ public enum PushSentence {
     PROGRAM_ENDED("The program has ended."),
     NOT_TAKEN("An answer has not arrived."),
     ENDED_AT_WORK("The program has ended while it worked."),
-    REVIEW_NEEDS_YOU("The review says that it needs you.");
+    REVIEW_NEEDS_YOU("The review says that it needs you."),
+    SESSION_OVER_BUDGET("It has cost %s; the budget of a session is %s."),
+    DAY_OVER_BUDGET("Today's sessions have cost %s; the budget of a day is %s.");
 
     private final String english;
 

@@ -1,6 +1,7 @@
 package dev.svc.server.setting;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -49,6 +50,29 @@ public interface Kind {
         @Override
         public String words() {
             return "a whole number from %d to %d".formatted(min, max);
+        }
+    }
+
+    /// An amount of money, from 0 to `most`, with cents at most.
+    record Amount(long most) implements Kind {
+        private static final int CENTS = 2;
+
+        @Override
+        public boolean isTypeOf(JsonNode value) {
+            return value.isNumber();
+        }
+
+        @Override
+        public boolean allows(JsonNode value) {
+            var amount = value.decimalValue();
+            return amount.signum() >= 0
+                    && amount.compareTo(BigDecimal.valueOf(most)) <= 0
+                    && amount.stripTrailingZeros().scale() <= CENTS;
+        }
+
+        @Override
+        public String words() {
+            return "an amount from 0 to %d with at most two decimals, or null".formatted(most);
         }
     }
 

@@ -10,7 +10,9 @@ import dev.svc.server.engine.StoreArchive;
 import dev.svc.server.engine.ask.AskWay;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.SessionId;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -21,12 +23,14 @@ import java.util.Set;
 public final class KeptProvider implements EngineProvider {
     private final EngineProvider program;
     private final Vault vault;
+    private final UnpackedCopies unpacked;
     private final EngineStore store;
     private final Turns turns;
 
     public KeptProvider(EngineProvider program, Vault vault, UnpackedCopies unpacked) {
         this.program = program;
         this.vault = vault;
+        this.unpacked = unpacked;
         this.store = new KeptStore(program.store(), program.engineId(), vault);
         this.turns = new KeptTurns(program, unpacked);
     }
@@ -125,6 +129,19 @@ public final class KeptProvider implements EngineProvider {
     @Override
     public Optional<Originals> originals() {
         return program.originals();
+    }
+
+    @Override
+    public Optional<UsageLogs> usage() {
+        return program.usage().map(own -> (nativeId, mark, sink) -> {
+            try {
+                return own.read(nativeId, mark, sink);
+            } catch (NoSuchFileException gone) {
+                return unpacked.with(
+                        new SessionId(engineId(), nativeId),
+                        copy -> copy.usage().orElseThrow().read(nativeId, "", sink));
+            }
+        });
     }
 
     @Override

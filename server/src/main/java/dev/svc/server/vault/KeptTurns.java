@@ -65,7 +65,7 @@ final class KeptTurns implements Turns {
             try {
                 return unpacked.with(
                         new SessionId(engine, nativeId),
-                        turns -> new KeptIndex(turns.index(nativeId, Optional.empty())));
+                        copy -> new KeptIndex(copy.turns().index(nativeId, Optional.empty())));
             } catch (NoSuchFileException notKept) {
                 throw gone;
             }
@@ -75,7 +75,8 @@ final class KeptTurns implements Turns {
     @Override
     public List<Turn> read(String nativeId, TurnIndex index, int from, int to, Detail detail) throws IOException {
         return index instanceof KeptIndex(TurnIndex kept)
-                ? unpacked.with(new SessionId(engine, nativeId), turns -> turns.read(nativeId, kept, from, to, detail))
+                ? unpacked.with(
+                        new SessionId(engine, nativeId), copy -> copy.turns().read(nativeId, kept, from, to, detail))
                 : own.read(nativeId, index, from, to, detail);
     }
 

@@ -2,7 +2,6 @@ package dev.svc.server.vault;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.engine.EngineProvider;
-import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.vault.copy.KeptFile;
@@ -42,10 +41,10 @@ public final class UnpackedCopies implements AutoCloseable {
     /// @param stamp of the state that was unpacked
     private record Unpacked(Path folder, long stamp, EngineProvider program) {}
 
-    /// What is done with the conversations of an unpacked copy.
+    /// What is done with the store of an unpacked copy.
     @FunctionalInterface
     interface Reading<T> {
-        T read(Turns turns) throws IOException;
+        T read(EngineProvider program) throws IOException;
     }
 
     /// Makes the folder, which is removed when it is closed.
@@ -69,7 +68,7 @@ public final class UnpackedCopies implements AutoCloseable {
     <T> T with(SessionId id, Reading<T> reading) throws IOException {
         lock.lock();
         try {
-            return reading.read(unpacked(id).turns());
+            return reading.read(unpacked(id));
         } finally {
             lock.unlock();
         }

@@ -55,6 +55,7 @@ import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
 import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
+import dev.svc.server.usage.Usage;
 import dev.svc.server.wiring.follow.CatalogStores;
 import dev.svc.server.wiring.push.PushSettings;
 import dev.svc.server.wiring.question.AllowedCommands;
@@ -64,6 +65,9 @@ import dev.svc.server.wiring.search.SearchRoom;
 import dev.svc.server.wiring.search.Searching;
 import dev.svc.server.wiring.snooze.Waking;
 import dev.svc.server.wiring.terminal.Reaping;
+import dev.svc.server.wiring.usage.UsageRoom;
+import dev.svc.server.wiring.usage.UsageRows;
+import dev.svc.server.wiring.usage.UsageSection;
 import dev.svc.server.wiring.vault.VaultSection;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
@@ -124,6 +128,11 @@ final class ApiRig implements AutoCloseable {
     private final TextWorkers workers = Unhurried.workers();
     private final HttpClient client = HttpClient.newHttpClient();
     final Search search;
+
+    /// What was counted; nothing before a test starts it.
+    final Usage usage;
+
+    final List<String> budgetsPassed = new CopyOnWriteArrayList<>();
     private final SearchRoom searching;
 
     /// The push service of the devices.
@@ -214,7 +223,8 @@ final class ApiRig implements AutoCloseable {
                         Searching.section(),
                         AllowedCommands.section(),
                         new PushSettings(config(), metadata).section(),
-                        VaultSection.section(engines, () -> 1_000_000_000)));
+                        VaultSection.section(engines, () -> 1_000_000_000),
+                        UsageSection.section()));
         search = TestSearch.over(
                 folder.resolve("search"),
                 new Search.Around(
@@ -235,6 +245,19 @@ final class ApiRig implements AutoCloseable {
                         new Push.Pace(Duration.ZERO, Waiting.PATIENCE, Duration.ofMillis(1))),
                 () -> PushRelays.NONE,
                 _ -> false);
+        usage = UsageRoom.of(
+                config(),
+                new UsageRoom.Around(
+                        catalog,
+                        metadata,
+                        CatalogStores.all(catalog, () -> running),
+                        new UsageSection(settings)::now,
+                        () -> running,
+                        this::announceUsage,
+                        events::announceRow,
+                        (session, words) -> budgetsPassed.add(words),
+                        () -> false,
+                        clock));
         server = start(routes(engines));
         port.set(server.port());
     }
@@ -266,11 +289,12 @@ final class ApiRig implements AutoCloseable {
                         "direct",
                         () -> !projectRoots.usable().isEmpty()),
                 settings,
-                new Api.Review(reviews, around, around.marks(), around.view(reviews::find)),
+                new Api.Review(reviews, around, around.marks(), new UsageRows(around.view(reviews::find), usage)),
                 events,
                 new LoginEnds(auth.logins()),
                 search,
-                new NoVault()));
+                new NoVault(),
+                usage));
         return Stream.of(
                         api.routes(),
                         api.streams(),
@@ -296,6 +320,10 @@ final class ApiRig implements AutoCloseable {
         if (announcesSearch) {
             SearchRoom.announce(events, status);
         }
+    }
+
+    private void announceUsage(String type, Object data) {
+        events.announce(type, data);
     }
 
     private Optional<String> endOutside(SessionId session) {
@@ -439,6 +467,7 @@ final class ApiRig implements AutoCloseable {
     @Override
     public void close() {
         searching.close();
+        usage.close();
         // It may have been left behind with something in its hands, and the folder is about to be removed.
         Waiting.until(
                 () -> "the end of what follows the stores",

@@ -42,6 +42,11 @@ public record Home(Path root, Path data) {
         return data.resolve("search");
     }
 
+    /// What sessions used, and how far their logs were read for it; read again when it is gone.
+    public Path usage() {
+        return data.resolve("usage");
+    }
+
     public Path logs() {
         return data.resolve("logs");
     }

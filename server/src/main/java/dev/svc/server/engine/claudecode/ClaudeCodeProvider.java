@@ -14,6 +14,8 @@ import dev.svc.server.engine.claudecode.ask.ClaudeHook;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.engine.usage.LoggedUsage;
+import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -152,6 +154,12 @@ public final class ClaudeCodeProvider implements EngineProvider {
     @Override
     public Optional<Originals> originals() {
         return Optional.of(new ClaudeOriginals(home));
+    }
+
+    @Override
+    public Optional<UsageLogs> usage() {
+        var files = new ClaudeOriginals(home);
+        return Optional.of(new LoggedUsage(files::logs, (_, _) -> new ClaudeUsage()));
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.move.FolderMap;
 import dev.svc.server.engine.move.Moving;
+import dev.svc.server.engine.usage.LoggedUsage;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -52,8 +53,27 @@ final class ClaudeOriginals implements Originals {
         this.history = new OriginalTree(HISTORY, home.root().resolve(HISTORY));
     }
 
+    /// What is written to as the session goes on: its transcript, and those of its sub-agents.
+    List<LoggedUsage.Log> logs(String nativeId) throws IOException {
+        var found = new ArrayList<LoggedUsage.Log>();
+        for (var original : transcripts(nativeId)) {
+            if (original.kind() == Kind.LOG) {
+                found.add(original.usageLog());
+            }
+        }
+        return found;
+    }
+
     @Override
     public List<Original> of(String nativeId, Path scratch) throws IOException {
+        var found = transcripts(nativeId);
+        if (!found.isEmpty()) {
+            found.addAll(history.all(Path.of(nativeId)));
+        }
+        return found;
+    }
+
+    private List<Original> transcripts(String nativeId) throws IOException {
         Path transcript;
         try {
             transcript = home.transcript(nativeId);
@@ -72,7 +92,6 @@ final class ClaudeOriginals implements Originals {
         for (var agent : agents(folder, nativeId)) {
             found.add(beside.original(agent, Path.of(nameOf(agent.path())), Kind.LOG));
         }
-        found.addAll(history.all(Path.of(nativeId)));
         return found;
     }
 

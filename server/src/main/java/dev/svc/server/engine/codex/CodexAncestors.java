@@ -92,6 +92,25 @@ final class CodexAncestors {
                 : Optional.ofNullable(base(file.get())).map(CodexMeta.Base::thread);
     }
 
+    /// The session that copies of this one's records come from, however often they were copied: the first of the
+    /// forks. A rollout that continues another one without repeating it has no copies.
+    String origin(CodexMeta fork) throws IOException {
+        var meta = fork;
+        for (int generations = 0; generations < MOST && meta.base() == null; generations++) {
+            var parent = meta.forkedFrom;
+            if (!CodexHome.ID.matcher(parent).matches() || parent.equals(meta.id)) {
+                break;
+            }
+            var file = find(parent);
+            var older = file.isEmpty() ? Optional.<CodexMeta>empty() : CodexStore.meta(file.get());
+            if (older.isEmpty()) {
+                return parent;
+            }
+            meta = older.get();
+        }
+        return meta.id;
+    }
+
     private static CodexMeta.@Nullable Base base(Path file) throws IOException {
         return CodexStore.meta(file).map(CodexMeta::base).orElse(null);
     }

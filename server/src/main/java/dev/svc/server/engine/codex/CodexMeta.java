@@ -15,7 +15,7 @@ final class CodexMeta {
     String branch;
 
     boolean paginated;
-    boolean forked;
+    String forkedFrom = "";
     boolean subAgent;
     private String parent = "";
     private String tree = "";
@@ -40,7 +40,7 @@ final class CodexMeta {
             case "cwd" -> cwd = value.text();
             case "session_id" -> tree = value.text();
             case "parent_thread_id" -> parent = value.text();
-            case "forked_from_id" -> forked = !value.text().isEmpty();
+            case "forked_from_id" -> forkedFrom = value.text();
             case "history_mode" -> paginated = value.text().equals("paginated");
             case "thread_source" -> subAgent |= value.text().equals("subagent");
             case "source" -> value.members(this::takeSource);
@@ -73,7 +73,7 @@ final class CodexMeta {
 
     /// Whether a person started it: neither a sub-agent nor a fork.
     boolean isBegun() {
-        return !subAgent && !forked && base() == null;
+        return !subAgent && forkedFrom.isEmpty() && base() == null;
     }
 
     /// The session that started this one, when the rollout says so.

@@ -7,6 +7,7 @@ import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Launch;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
+import dev.svc.server.engine.Original;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.ask.AskWay;
@@ -17,6 +18,8 @@ import dev.svc.server.engine.turn.DecompressedLogs;
 import dev.svc.server.engine.turn.LogFiles;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.engine.usage.LoggedUsage;
+import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -189,6 +192,17 @@ public final class CodexProvider implements EngineProvider {
     @Override
     public Optional<Originals> originals() {
         return Optional.of(new CodexOriginals(home));
+    }
+
+    @Override
+    public Optional<UsageLogs> usage() {
+        var ancestors = new CodexAncestors(home);
+        return Optional.of(new LoggedUsage(
+                id -> new CodexOriginals(home)
+                        .of(id, home.sessions()).stream()
+                                .map(Original::usageLog)
+                                .toList(),
+                (id, state) -> new CodexUsage(ancestors, id, state)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.move.FolderMap;
 import dev.svc.server.engine.move.Moving;
+import dev.svc.server.engine.usage.LoggedUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,16 @@ final class GeminiOriginals implements Originals {
         this.place = place;
         this.chats = new GeminiChats(new GeminiFolder(place));
         this.tree = new OriginalTree("tmp", place.tmp());
+    }
+
+    /// The chats alone.
+    List<LoggedUsage.Log> chats(String nativeId) throws IOException {
+        var found = new ArrayList<LoggedUsage.Log>();
+        for (var stamp : chats.own(nativeId)) {
+            found.add(tree.original(stamp, Path.of(ChatFile.name(stamp)), OriginalTree.kind(stamp))
+                    .usageLog());
+        }
+        return found;
     }
 
     @Override

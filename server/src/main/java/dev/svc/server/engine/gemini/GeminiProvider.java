@@ -10,6 +10,8 @@ import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.engine.usage.LoggedUsage;
+import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -129,6 +131,12 @@ public final class GeminiProvider implements EngineProvider {
     @Override
     public Optional<Originals> originals() {
         return Optional.of(new GeminiOriginals(GeminiPlace.of(settings)));
+    }
+
+    @Override
+    public Optional<UsageLogs> usage() {
+        return Optional.of(
+                new LoggedUsage(new GeminiOriginals(GeminiPlace.of(settings))::chats, (_, _) -> new GeminiUsage()));
     }
 
     @Override

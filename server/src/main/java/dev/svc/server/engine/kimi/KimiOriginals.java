@@ -6,6 +6,7 @@ import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.move.FolderMap;
 import dev.svc.server.engine.move.Moving;
+import dev.svc.server.engine.usage.LoggedUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +30,19 @@ final class KimiOriginals implements Originals {
         }
         int names = session.get().getNameCount();
         return tree.all(session.get().subpath(names - 2, names));
+    }
+
+    /// The wires of all agents.
+    List<LoggedUsage.Log> wires(String nativeId) throws IOException {
+        var session = folder.session(nativeId);
+        if (session.isEmpty()) {
+            return List.of();
+        }
+        int names = session.get().getNameCount();
+        return tree.all(session.get().subpath(names - 2, names).resolve("agents")).stream()
+                .filter(original -> original.stamp().path().endsWith(KimiFolder.WIRE))
+                .map(Original::usageLog)
+                .toList();
     }
 
     /// Without its state the program knows no session.

@@ -10,6 +10,8 @@ import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.engine.usage.LoggedUsage;
+import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -126,6 +128,12 @@ public final class KimiProvider implements EngineProvider {
     @Override
     public Optional<Originals> originals() {
         return Optional.of(new KimiOriginals(new KimiFolder(root(settings))));
+    }
+
+    @Override
+    public Optional<UsageLogs> usage() {
+        return Optional.of(new LoggedUsage(
+                new KimiOriginals(new KimiFolder(root(settings)))::wires, (_, state) -> new KimiUsage(state)));
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.svc.server.engine.ask.AskWay;
 import dev.svc.server.engine.opencode.ask.OpencodeLines;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -138,6 +139,11 @@ public final class OpencodeProvider implements EngineProvider {
     @Override
     public Optional<Originals> originals() {
         return Optional.of(new OpencodeOriginals(OpencodePlace.of(settings)));
+    }
+
+    @Override
+    public Optional<UsageLogs> usage() {
+        return Optional.of(new OpencodeUsage(OpencodePlace.of(settings)));
     }
 
     @Override

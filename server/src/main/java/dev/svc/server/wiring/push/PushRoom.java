@@ -18,6 +18,7 @@ import java.net.URLEncoder;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// Notices to devices with what they are about.
@@ -79,6 +80,26 @@ public final class PushRoom implements AutoCloseable {
     /// A review says that a session needs somebody.
     public void needed(SessionId session) {
         tell(Kind.REVIEW, session, PushSentence.REVIEW_NEEDS_YOU);
+    }
+
+    /// A budget was passed.
+    ///
+    /// @param session empty for a day's, which is that of all sessions
+    /// @param spent and the budget, as amounts of money
+    public void overBudget(Optional<SessionId> session, String spent, String budget) {
+        push.happenings()
+                .happened(() -> session.map(it -> new PushNotice(
+                                Kind.BUDGET,
+                                it,
+                                titles.apply(it),
+                                PushSentence.SESSION_OVER_BUDGET.of(spent, budget),
+                                page(it)))
+                        .orElseGet(() -> new PushNotice(
+                                Kind.BUDGET,
+                                null,
+                                "svc",
+                                PushSentence.DAY_OVER_BUDGET.of(spent, budget),
+                                "/usage")));
     }
 
     private void tell(Kind kind, SessionId session, PushSentence sentence) {

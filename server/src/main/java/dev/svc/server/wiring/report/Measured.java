@@ -7,6 +7,7 @@ import dev.svc.server.http.term.TermSockets;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.search.Search;
 import dev.svc.server.terminal.Terminals;
+import dev.svc.server.usage.Usage;
 import dev.svc.server.vault.Keeping;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -20,4 +21,5 @@ public record Measured(
         TermSockets sockets,
         LiveEvents events,
         Search search,
-        Supplier<Optional<Keeping>> vault) {}
+        Supplier<Optional<Keeping>> vault,
+        Usage usage) {}

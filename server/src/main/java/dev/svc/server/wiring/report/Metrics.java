@@ -52,6 +52,7 @@ public final class Metrics {
             metrics.add(one("svc_vault_bytes", "Size of the copies on disk", vault.bytes()));
             metrics.add(one("svc_vault_pending", "Sessions still to be copied", vault.pending()));
         });
+        metrics.addAll(new UsageMetrics(measured.usage()).now());
         var runtime = ManagementFactory.getRuntimeMXBean();
         metrics.add(
                 one("svc_start_time_seconds", "When the service started, since 1970", runtime.getStartTime() / 1000));

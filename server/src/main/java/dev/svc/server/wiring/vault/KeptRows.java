@@ -4,6 +4,7 @@ import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.SessionView.Beside;
 import dev.svc.server.catalog.SessionView.Kept;
 import dev.svc.server.catalog.SessionView.Review;
+import dev.svc.server.catalog.SessionView.Spent;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.EngineKey;
@@ -66,6 +67,11 @@ public final class KeptRows implements Beside {
         boolean isLeaving =
                 leaves.isPresent() && leaves.get().isBefore(clock.instant().plus(SOON));
         return new Kept(isLeaving ? Kept.LEAVING : Kept.HERE.place(), leaves.orElse(null), true, false);
+    }
+
+    @Override
+    public @Nullable Spent spent(Row row) {
+        return others.spent(row);
     }
 
     private Optional<Duration> retention(EngineKey engine) {

@@ -21,6 +21,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.House;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.server.usage.TestUsage;
 import dev.svc.shared.waiting.Waiting;
 import java.io.Closeable;
 import java.io.IOException;
@@ -103,7 +104,9 @@ final class MeasuredService implements Closeable {
         sockets = new TermSockets(house.terminals, engines, _ -> true);
         events = new LiveEvents(metadata, catalog);
         search = TestSearch.over(folder.resolve("search"), catalog);
-        measured = new Measured(engines, catalog, metadata, house.terminals, sockets, events, search, Optional::empty);
+        var usage = TestUsage.over(folder.resolve("usage"), catalog, List::of);
+        measured = new Measured(
+                engines, catalog, metadata, house.terminals, sockets, events, search, Optional::empty, usage);
         var _ = house.terminals.open(AttachRequest.of(house.stored("running"), Size.USUAL, "tab"));
     }
 
