@@ -1357,6 +1357,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions/{sid}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a session changed: a net diff per file, from its own log; or what is uncommitted in its repository; or what is different there since it began */
+        get: operations["readChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -2263,6 +2280,118 @@ export interface components {
             took_ms: number | null;
             /** @description How many lines it answered, also where output_summary has fewer; null where that is not known */
             lines: number | null;
+        };
+        /** @description What a session changed */
+        Changes: {
+            scope: components["schemas"]["ChangeScope"];
+            /** @description False where svc does not know how this program logs its edits, or no log of the session is left: then files and unknown say nothing about it */
+            recorded: boolean;
+            /** @description Those with a net change, in the order of their paths */
+            files: components["schemas"]["ChangedFile"][];
+            /** @description Commands that ran and may have written files, in order: what they wrote is not in files, with scope=session */
+            unknown: components["schemas"]["UnknownChange"][];
+            /** @description A cap was met: edits, files or commands are missing. What is missing of one file is said there */
+            truncated: boolean;
+            /** @description The repository that the session's folder is in; null where there is none or it could not be asked, for the reason in git_refused */
+            git: components["schemas"]["ChangeGit"] | null;
+            /** @description Why git is null */
+            git_refused: components["schemas"]["GitRefusal"] | null;
+        };
+        /** @enum {string} */
+        ChangeScope: "session" | "uncommitted" | "since";
+        /** @description The net change of one file */
+        ChangedFile: {
+            /** @description Relative to the session's folder when below it, else absolute; without control characters */
+            path: string;
+            /**
+             * @description moved: from has the earlier path; its text may have changed as well
+             * @enum {string}
+             */
+            status: "added" | "modified" | "deleted" | "moved";
+            /** @description The path before a move */
+            from: string | null;
+            /** @description Lines added, those that truncated left out as well */
+            additions: number;
+            /** @description Lines removed, those that truncated left out as well */
+            deletions: number;
+            /** @description Not a text; it has no hunks */
+            binary: boolean;
+            /** @description False where only fragments of the file are known: each hunk is then one fragment, numbered from 1, and hunks follow in the order of their turns */
+            whole: boolean;
+            /** @description Hunks or lines are missing, or the file is too large to be compared line by line */
+            truncated: boolean;
+            hunks: components["schemas"]["ChangeHunk"][];
+        };
+        /** @description Lines that one turn changed, with up to three unchanged ones around them */
+        ChangeHunk: {
+            /** @description Which turn made it, counted from 0; history?turn= reads it. Null where nobody knows, as in what git says of lines that the session did not write */
+            turn: number | null;
+            /** @description When that was, where the program recorded it */
+            at: string | null;
+            /** @description The number of the first line before, as in a unified diff: 0 where there were none */
+            old_start: number;
+            /** @description The number of the first line after, as in a unified diff: 0 where there are none */
+            new_start: number;
+            lines: components["schemas"]["ChangeLine"][];
+        };
+        /** @description One line */
+        ChangeLine: {
+            /** @enum {string} */
+            op: " " | "+" | "-";
+            /** @description Without its end and without control characters other than tabs; the end of a very long one is cut off and says so */
+            text: string;
+            /**
+             * @description How it ends, unless with a line feed: none is the last line of a file without one
+             * @enum {string}
+             */
+            end?: "crlf" | "none";
+        };
+        /** @description A command that may have written */
+        UnknownChange: {
+            /** @description Which turn made it, counted from 0; history?turn= reads it. Null where nobody knows, as in what git says of lines that the session did not write */
+            turn: number | null;
+            /** @description When that was, where the program recorded it */
+            at: string | null;
+            /** @description Without control characters, clipped */
+            command: string;
+        };
+        /** @description What git says of the repository */
+        ChangeGit: {
+            root: string;
+            /** @description Null where HEAD is at a commit and on no branch */
+            branch: string | null;
+            /** @description The commit that HEAD was at when the session began; null where its reflog does not go back to then */
+            base: string | null;
+            /**
+             * @description What the repository is in the middle of
+             * @enum {string|null}
+             */
+            state: "merge" | "rebase" | "cherry_pick" | "revert" | "bisect" | null;
+            /** @description What differs from HEAD, in the order of paths */
+            uncommitted: components["schemas"]["UncommittedFile"][];
+            /** @description Of those, the ones that this session's log does not name: changed by somebody else, or by a command */
+            outside: string[];
+            /** @description Files that this session changed and git does not have: ignored or outside the repository */
+            not_in_git: string[];
+            /** @description There are more than these lists hold */
+            truncated: boolean;
+        };
+        /** @description A file that differs from HEAD */
+        UncommittedFile: {
+            /** @description As in files */
+            path: string;
+            /** @enum {string} */
+            status: "added" | "modified" | "deleted" | "moved" | "untracked" | "conflicted";
+        };
+        /** @description Why git could not be asked */
+        GitRefusal: {
+            /**
+             * @description elsewhere: .git leads out of the folder to what is no repository's; no_base: with scope=since, nobody knows where HEAD was when the session began
+             * @enum {string}
+             */
+            code: "no_folder" | "not_a_repository" | "no_git" | "other_owner" | "elsewhere" | "no_base" | "too_slow" | "failed";
+            /** @description A sentence that says what to do */
+            detail: string;
         };
         ReviewFailure: {
             code: string;
@@ -6854,6 +6983,39 @@ export interface operations {
                     "text/markdown": string;
                     "application/json": Record<string, never>;
                     "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The program's log of this session cannot be read now (code unreadable) */
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readChanges: {
+        parameters: {
+            query?: {
+                /** @description session: what the session's own log says, independent of git. uncommitted: the working tree against HEAD, with new files. since: the working tree against the commit that HEAD was at when the session began. The last two ask git; git_refused says why they have no files */
+                scope?: "session" | "uncommitted" | "since";
+            };
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files, in the order of their paths */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
                 };
             };
             400: components["responses"]["BadRequest"];
