@@ -23,6 +23,7 @@ import dev.svc.server.http.term.ResumableRoutes;
 import dev.svc.server.http.term.ScrollbackRoutes;
 import dev.svc.server.http.term.Uploads;
 import dev.svc.server.update.release.BuildInfo;
+import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.push.PushLog;
 import dev.svc.server.wiring.report.HostFacts;
 import dev.svc.server.wiring.report.Measured;
@@ -103,6 +104,7 @@ final class RouteTable {
                 roots,
                 new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES)),
                 rooms.transcript(),
+                ConfiguredEngines.changes(config, rooms.engines(), rooms.workers()),
                 rooms.workers(),
                 new ConfigRoutes.Surroundings(
                         logins::csrfToken,

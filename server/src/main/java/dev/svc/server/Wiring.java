@@ -20,6 +20,7 @@ import dev.svc.server.cli.VersionCommand;
 import dev.svc.server.cli.account.ClearTwoFactorCommand;
 import dev.svc.server.cli.account.ProcessPasswordSource;
 import dev.svc.server.cli.account.ResetPasswordCommand;
+import dev.svc.server.cli.change.ChangesCommand;
 import dev.svc.server.cli.journal.JournalCommand;
 import dev.svc.server.cli.search.SearchCommand;
 import dev.svc.server.cli.update.AutoupdateCommand;
@@ -84,6 +85,12 @@ final class Wiring {
                                         (config, engines) ->
                                                 ConfiguredEngines.transcript(config, engines, new TextWorkers()),
                                         console)),
+                        new ChangesCommand(
+                                Wiring::config,
+                                config -> seen(config, build),
+                                (config, engines) ->
+                                        ConfiguredEngines.changes(config, engines, new TextWorkers()),
+                                console),
                         new SearchCommand(
                                 Wiring::config,
                                 config -> seen(config, build),

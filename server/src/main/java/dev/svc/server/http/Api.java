@@ -5,6 +5,7 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Folders;
 import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.catalog.SessionView;
+import dev.svc.server.change.FolderChanges;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.http.account.LoginEnds;
@@ -12,6 +13,7 @@ import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.live.EventsRoutes;
 import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.session.ArchiveOlderRoutes;
+import dev.svc.server.http.session.ChangesRoutes;
 import dev.svc.server.http.session.FolderRoutes;
 import dev.svc.server.http.session.MetadataRoutes;
 import dev.svc.server.http.session.OutsideRoutes;
@@ -70,6 +72,7 @@ public final class Api {
             ProjectRoots projectRoots,
             Uploads uploads,
             Transcript transcript,
+            FolderChanges changes,
             TextWorkers workers,
             ConfigRoutes.Surroundings surroundings,
             Settings settings,
@@ -115,6 +118,7 @@ public final class Api {
                 new UploadRoutes(parts.uploads(), sessions).routes(),
                 new TranscriptRoutes(parts.transcript(), sessions).routes(),
                 new UsageRoutes(parts.usage(), sessions).routes(),
+                new ChangesRoutes(parts.changes(), sessions).routes(),
                 new VaultRoutes(parts.copies(), sessions, parts.catalog(), parts.metadata()).routes(),
                 new SearchRoutes(
                                 parts.search(),

@@ -1,6 +1,7 @@
 package dev.svc.server.vault;
 
 import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.change.EditSink;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.turn.Turns;
@@ -52,6 +53,11 @@ final class KeptTurns implements Turns {
         }
 
         @Override
+        public boolean isSameAs(TurnIndex former) {
+            return former instanceof KeptIndex(TurnIndex other) && index.isSameAs(other);
+        }
+
+        @Override
         public long weight() {
             return index.weight();
         }
@@ -78,6 +84,13 @@ final class KeptTurns implements Turns {
                 ? unpacked.with(
                         new SessionId(engine, nativeId), copy -> copy.turns().read(nativeId, kept, from, to, detail))
                 : own.read(nativeId, index, from, to, detail);
+    }
+
+    @Override
+    public boolean edits(String nativeId, TurnIndex index, EditSink sink) throws IOException {
+        return index instanceof KeptIndex(TurnIndex kept)
+                ? unpacked.with(new SessionId(engine, nativeId), turns -> turns.edits(nativeId, kept, sink))
+                : own.edits(nativeId, index, sink);
     }
 
     @Override

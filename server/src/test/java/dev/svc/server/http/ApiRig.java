@@ -13,6 +13,8 @@ import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.scan.Cache;
+import dev.svc.server.change.FolderChanges;
+import dev.svc.server.change.SessionChanges;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.engine.turn.Turns;
@@ -281,6 +283,8 @@ final class ApiRig implements AutoCloseable {
                 projectRoots,
                 new Uploads(folder.resolve("uploads"), 100_000),
                 new Transcript(logs, ReadingLimits.of(config), workers),
+                new FolderChanges(
+                        new SessionChanges(logs, workers), workers, System.getenv().getOrDefault("PATH", "")),
                 workers,
                 new ConfigRoutes.Surroundings(
                         (request, response) -> "token",

@@ -1,9 +1,12 @@
 package dev.svc.server.engine.antigravity;
 
+import dev.svc.server.engine.change.EditSink;
+import dev.svc.server.engine.turn.AgentBudget;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.LogPart;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.TurnIndex;
+import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.turn.WholeTurns;
 import dev.svc.server.session.Turn;
@@ -22,7 +25,7 @@ final class AgyConversations implements Turns {
         this.folder = folder;
         this.transcripts = new LogTurns(
                 id -> transcript(id).map(LogPart::whole).map(List::of).orElse(List.of()), new AgyTurns());
-        this.databases = new WholeTurns((id, _) -> steps(id));
+        this.databases = new WholeTurns((id, _) -> steps(id), this::deeds);
     }
 
     private Optional<Path> transcript(String nativeId) throws IOException {
@@ -36,7 +39,27 @@ final class AgyConversations implements Turns {
         var database = folder.files(nativeId).stream()
                 .filter(file -> file.toString().endsWith(AgyFolder.DATABASE))
                 .findFirst();
-        return database.isEmpty() ? List.of() : AgySteps.read(database.get());
+        return database.isEmpty()
+                ? List.of()
+                : AgySteps.read(database.get(), Detail.BRIEF).stream()
+                        .map(TurnMaker::turn)
+                        .toList();
+    }
+
+    private boolean deeds(String nativeId, EditSink sink) throws IOException {
+        var database = folder.files(nativeId).stream()
+                .filter(file -> file.toString().endsWith(AgyFolder.DATABASE))
+                .findFirst();
+        if (database.isEmpty()) {
+            return false;
+        }
+        new AgentBudget().tell(AgySteps.read(database.get(), Detail.DEEDS), sink, (_, _) -> {});
+        return true;
+    }
+
+    @Override
+    public boolean edits(String nativeId, TurnIndex index, EditSink sink) throws IOException {
+        return of(nativeId).edits(nativeId, index, sink);
     }
 
     private Turns of(String nativeId) throws IOException {

@@ -3,6 +3,7 @@ package dev.svc.server.engine.antigravity;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase.Row;
+import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
@@ -23,14 +24,14 @@ final class AgySteps {
 
     private AgySteps() {}
 
-    static List<Turn> read(Path file) throws IOException {
+    static List<TurnMaker> read(Path file, Detail detail) throws IOException {
         return ReadOnlyDatabase.read(file, database -> {
-            var turns = new ArrayList<Turn>();
+            var turns = new ArrayList<TurnMaker>();
             if (database.hasTable(STEPS)) {
                 var sql = "SELECT step_type, CASE WHEN octet_length(step_payload) <= " + LONGEST
                         + " THEN step_payload END, metadata, status FROM " + STEPS + " ORDER BY idx";
                 database.query(List.of(STEPS), sql, List.of(), row -> {
-                    turn(row).ifPresent(turns::add);
+                    turn(row, detail).ifPresent(turns::add);
                     return true;
                 });
             }
@@ -38,8 +39,8 @@ final class AgySteps {
         });
     }
 
-    private static Optional<Turn> turn(Row row) {
-        var turn = new TurnMaker();
+    private static Optional<TurnMaker> turn(Row row, Detail detail) {
+        var turn = new TurnMaker(detail);
         row.bytes(2)
                 .flatMap(metadata -> new ProtoFields(metadata).message(1))
                 .flatMap(AgyDatabase::findTime)
@@ -51,23 +52,27 @@ final class AgySteps {
                     .flatMap(input -> input.text(2))
                     .orElse("");
             return Optional.of(
-                    turn.role(Turn.Role.USER).say(AgyTalk.request(said).strip()).turn());
+                    turn.role(Turn.Role.USER).say(AgyTalk.request(said).strip()));
         }
         if (type == ANSWERED) {
             return payload.flatMap(step -> step.message(20))
                     .flatMap(answer -> answer.text(1))
                     .filter(said -> !said.isBlank())
-                    .map(said -> turn.role(Turn.Role.ASSISTANT).say(said).turn());
+                    .map(said -> turn.role(Turn.Role.ASSISTANT).say(said));
         }
         return payload.flatMap(step -> step.message(5))
                 .flatMap(step -> step.message(4))
                 .flatMap(call -> {
                     var input = JsonView.of(call.text(3).orElse(""));
                     boolean done = row.number(3).orElse(0) == DONE;
-                    return call.text(2)
-                            .map(name -> turn.tool(name, input)
-                                    .result("", done ? true : null)
-                                    .turn());
+                    call.text(2)
+                            .ifPresent(name -> turn.deeds().ifPresent(deeds -> {
+                                AgyDeeds.ask(name, input, deeds);
+                                if (done) {
+                                    deeds.done();
+                                }
+                            }));
+                    return call.text(2).map(name -> turn.tool(name, input).result("", done ? true : null));
                 });
     }
 }

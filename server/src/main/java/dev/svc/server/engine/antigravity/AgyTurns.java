@@ -1,5 +1,6 @@
 package dev.svc.server.engine.antigravity;
 
+import dev.svc.server.engine.change.CallDeeds;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.turn.ToolSummary;
@@ -76,6 +77,16 @@ final class AgyTurns implements TurnScript {
             case "ERROR_MESSAGE" -> turn.mark(Turn.Mark.ERROR).say(content.text(LONG));
             default -> tellResult(content, turn, !record.member("status").text().equals("ERROR"));
         }
+    }
+
+    @Override
+    public boolean mayTellDeeds(JsonLine line) {
+        return true;
+    }
+
+    @Override
+    public void tellDeeds(JsonLine line, int part, CallDeeds call) {
+        AgyDeeds.tell(line.view(), part, call);
     }
 
     private static void tellAnswer(JsonView record, int part, TurnMaker turn) {

@@ -1,9 +1,9 @@
 package dev.svc.server.engine.claudecode;
 
+import dev.svc.server.engine.change.StartedCall;
 import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.StoreFile;
-import dev.svc.server.engine.turn.TurnMaker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ record ClaudeAgents(ClaudeHome home) {
     private static final String NOTE = ".meta.json";
     private static final int NOTES = 500;
 
-    Optional<Path> transcript(String nativeId, TurnMaker call) throws IOException {
+    Optional<Path> transcript(String nativeId, StartedCall call) throws IOException {
         if (!call.tool().equals("Agent") && !call.tool().equals("Task")) {
             return Optional.empty();
         }

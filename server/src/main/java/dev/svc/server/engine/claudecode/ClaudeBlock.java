@@ -1,5 +1,6 @@
 package dev.svc.server.engine.claudecode;
 
+import dev.svc.server.engine.change.CallDeeds;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
@@ -89,6 +90,16 @@ final class ClaudeBlock {
         if (after.isString()) {
             turn.change(ToolSummary.change(
                     input.member("old_string").text(ToolSummary.DIFF), after.text(ToolSummary.DIFF)));
+        }
+    }
+
+    /// What the call was asked to do to files, or what came of that.
+    void tellDeeds(ClaudeEntry entry, CallDeeds call) {
+        if (kind == Kind.CALL) {
+            call.tool(whole.member("name").text(ToolSummary.SHORT), id()).at(entry.timestamp);
+            ClaudeDeeds.ask(whole.member("input"), call);
+        } else if (kind == Kind.RESULT) {
+            ClaudeDeeds.answer(whole, entry.result, call);
         }
     }
 

@@ -2,14 +2,16 @@ package dev.svc.server.engine.claudecode;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.svc.server.engine.change.CallDeeds;
+import dev.svc.server.engine.change.StartedCall;
 import dev.svc.server.engine.json.JsonLine;
-import dev.svc.server.engine.turn.SubAgents;
+import dev.svc.server.engine.turn.LogFiles;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.engine.turn.TurnScan;
 import dev.svc.server.engine.turn.TurnScript;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
-import java.util.List;
+import java.util.Optional;
 
 /// The turns of a transcript: the records of one message are one turn, and a result joins its call.
 final class ClaudeTurns implements TurnScript {
@@ -21,6 +23,8 @@ final class ClaudeTurns implements TurnScript {
     private static final int A_GLIMPSE = 10;
 
     private static final String SAID = "said";
+    private static final byte[] CALL = "tool_use\"".getBytes(US_ASCII);
+    private static final byte[] RESULT = "\"tool_result\"".getBytes(US_ASCII);
 
     private final ClaudeAgents agents;
     private final boolean ofAgent;
@@ -130,8 +134,22 @@ final class ClaudeTurns implements TurnScript {
     }
 
     @Override
-    public List<Turn> inner(String nativeId, TurnMaker call, SubAgents subAgents) throws IOException {
-        var log = agents.transcript(nativeId, call);
-        return log.isEmpty() ? List.of() : subAgents.read(nativeId, log.get(), new ClaudeTurns(agents, true));
+    public boolean mayTellDeeds(JsonLine line) {
+        return line.contains(CALL) || line.contains(RESULT);
+    }
+
+    @Override
+    public void tellDeeds(JsonLine line, int part, CallDeeds call) {
+        var entry = ClaudeEntry.of(line);
+        var blocks = entry.blocks();
+        if (part < blocks.size()) {
+            blocks.get(part).tellDeeds(entry, call);
+        }
+    }
+
+    @Override
+    public Optional<AgentLog> started(String nativeId, StartedCall call) throws IOException {
+        return agents.transcript(nativeId, call)
+                .map(log -> new AgentLog(log, LogFiles.PLAIN, new ClaudeTurns(agents, true)));
     }
 }

@@ -1,15 +1,18 @@
 package dev.svc.server.engine.codex;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.svc.server.engine.change.CallDeeds;
+import dev.svc.server.engine.change.StartedCall;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.turn.LogFiles;
-import dev.svc.server.engine.turn.SubAgents;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.engine.turn.TurnScan;
 import dev.svc.server.engine.turn.TurnScript;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
-import java.util.List;
+import java.util.Optional;
 
 /// The turns of a rollout: messages are in events, calls in the items sent to the model.
 final class CodexTurns implements TurnScript {
@@ -18,6 +21,9 @@ final class CodexTurns implements TurnScript {
     /// How much of a summary is shown.
     private static final int MUCH = 4 << 10;
 
+    private static final byte[] CALL = "_call".getBytes(US_ASCII);
+    private static final byte[] CHANGE = "\"FileChange\"".getBytes(US_ASCII);
+    private static final byte[] PATCH = ("\"" + CodexDeeds.APPLIED + "\"").getBytes(US_ASCII);
     private static final String STYLE = "style";
     private static final String PAGINATED = "paginated";
 
@@ -70,6 +76,8 @@ final class CodexTurns implements TurnScript {
             scan.begin(0);
         } else if (entry.item != null && entry.type.equals("item_completed")) {
             scan.answer(entry.item.member("id").text(), 0, false);
+        } else if (entry.type.equals(CodexDeeds.APPLIED)) {
+            scan.answer(entry.callId, 0, false);
         }
     }
 
@@ -118,12 +126,20 @@ final class CodexTurns implements TurnScript {
     }
 
     @Override
-    public List<Turn> inner(String nativeId, TurnMaker call, SubAgents agents) throws IOException {
-        if (!call.tool().equals("spawn_agent")
-                || !CodexHome.ID.matcher(call.agent()).matches()) {
-            return List.of();
-        }
-        var log = rollouts.find(call.agent());
-        return log.isEmpty() ? List.of() : agents.read(nativeId, log.get(), files, this);
+    public boolean mayTellDeeds(JsonLine line) {
+        return line.contains(CALL) || line.contains(CHANGE) || line.contains(PATCH);
+    }
+
+    @Override
+    public void tellDeeds(JsonLine line, int part, CallDeeds call) {
+        CodexDeeds.tell(CodexEntry.of(line), call);
+    }
+
+    @Override
+    public Optional<AgentLog> started(String nativeId, StartedCall call) throws IOException {
+        return call.tool().equals("spawn_agent")
+                        && CodexHome.ID.matcher(call.agent()).matches()
+                ? rollouts.find(call.agent()).map(log -> new AgentLog(log, files, this))
+                : Optional.empty();
     }
 }

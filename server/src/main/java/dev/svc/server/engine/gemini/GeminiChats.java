@@ -1,7 +1,9 @@
 package dev.svc.server.engine.gemini;
 
 import dev.svc.server.engine.Unreadables;
+import dev.svc.server.engine.change.EditSink;
 import dev.svc.server.engine.file.FileStamp;
+import dev.svc.server.engine.turn.AgentBudget;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.SubAgents;
 import dev.svc.server.session.Turn;
@@ -28,6 +30,22 @@ record GeminiChats(GeminiFolder folder) {
                             : agents.read(inner -> turns(turn.agent(), Detail.BRIEF, inner))));
         }
         return turns;
+    }
+
+    /// Tells what the calls of the conversation did to files.
+    boolean deeds(String nativeId, EditSink sink) throws IOException {
+        deeds(nativeId, sink, new AgentBudget());
+        return true;
+    }
+
+    private void deeds(String nativeId, EditSink sink, AgentBudget agents) throws IOException {
+        agents.tell(telling(nativeId, Detail.DEEDS).turns(), sink, (id, inner) -> {
+            try {
+                deeds(id, inner, agents);
+            } catch (NoSuchFileException gone) {
+                inner.leftOut();
+            }
+        });
     }
 
     /// Of several files with one id, the one whose conversation is the newest, as in the list.

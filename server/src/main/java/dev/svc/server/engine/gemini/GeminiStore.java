@@ -77,7 +77,8 @@ final class GeminiStore implements EngineStore {
     }
 
     Turns turns() {
-        return new WholeTurns(new GeminiChats(folder)::turns);
+        var chats = new GeminiChats(folder);
+        return new WholeTurns(chats::turns, chats::deeds);
     }
 
     private static boolean isProjects(Piece piece) {

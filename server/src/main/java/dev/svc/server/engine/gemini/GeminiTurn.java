@@ -114,6 +114,7 @@ final class GeminiTurn {
                         succeeded(call.member("status").text()))
                 .lines(call.member("result").length() == 0 ? -1 : lines(call, display));
         tellExit(call, turn);
+        turn.deeds().ifPresent(deeds -> GeminiDeeds.tell(call, deeds));
         var diff = display.member("fileDiff").text(ToolSummary.DIFF + 1);
         return diff.isEmpty() ? turn : turn.change(ToolSummary.diff(diff));
     }

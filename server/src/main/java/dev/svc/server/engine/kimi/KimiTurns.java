@@ -1,21 +1,29 @@
 package dev.svc.server.engine.kimi;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.svc.server.engine.change.CallDeeds;
+import dev.svc.server.engine.change.StartedCall;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonView;
-import dev.svc.server.engine.turn.SubAgents;
+import dev.svc.server.engine.turn.LogFiles;
 import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;
 import dev.svc.server.engine.turn.TurnScan;
 import dev.svc.server.engine.turn.TurnScript;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
-import java.util.List;
+import java.util.Optional;
 
 /// The turns of a wire log: prompts, and the parts and calls of the steps that answer them. The second and third copy
 /// of a message that the log also has are left alone, as in the counts of the list.
 final class KimiTurns implements TurnScript {
     private static final int GLIMPSE = 100;
+
+    private static final byte[] CALL = "\"tool.call\"".getBytes(US_ASCII);
+    private static final byte[] RESULT = "\"tool.result\"".getBytes(US_ASCII);
+    private static final byte[] SPAWNED = "\"subagent.spawned\"".getBytes(US_ASCII);
 
     /// How much of a summary is shown.
     private static final int MUCH = 4 << 10;
@@ -139,11 +147,20 @@ final class KimiTurns implements TurnScript {
     }
 
     @Override
-    public List<Turn> inner(String nativeId, TurnMaker call, SubAgents agents) throws IOException {
-        if (ofAgent || call.agent().isEmpty()) {
-            return List.of();
-        }
-        var log = folder.wire(nativeId, call.agent());
-        return log.isEmpty() ? List.of() : agents.read(nativeId, log.get(), new KimiTurns(folder, true));
+    public boolean mayTellDeeds(JsonLine line) {
+        return line.contains(CALL) || line.contains(RESULT) || line.contains(SPAWNED);
+    }
+
+    @Override
+    public void tellDeeds(JsonLine line, int part, CallDeeds call) {
+        KimiDeeds.tell(KimiEntry.of(line), call);
+    }
+
+    @Override
+    public Optional<AgentLog> started(String nativeId, StartedCall call) throws IOException {
+        return ofAgent || call.agent().isEmpty()
+                ? Optional.empty()
+                : folder.wire(nativeId, call.agent())
+                        .map(log -> new AgentLog(log, LogFiles.PLAIN, new KimiTurns(folder, true)));
     }
 }

@@ -73,6 +73,11 @@ final class OpencodeIndex implements TurnIndex {
     }
 
     @Override
+    public boolean isSameAs(TurnIndex former) {
+        return former instanceof OpencodeIndex other && digest.equals(other.digest);
+    }
+
+    @Override
     public long weight() {
         return turns.weight()
                 + (long) kinds.length * (2 * Long.BYTES + Integer.BYTES)

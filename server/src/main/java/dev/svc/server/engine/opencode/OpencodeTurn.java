@@ -63,6 +63,7 @@ final class OpencodeTurn {
             case "error" -> turn.result(state.member("error").text(turn.toolOutput()), false);
             default -> {}
         }
+        turn.deeds().ifPresent(deeds -> OpencodeDeeds.tell(part, state, deeds));
         var time = state.member("time");
         long from = time.member("start").number(-1);
         turn.took(from < 0 ? -1 : time.member("end").number(-1) - from);

@@ -1,5 +1,7 @@
 package dev.svc.server.engine.opencode;
 
+import dev.svc.server.engine.change.EditSink;
+import dev.svc.server.engine.turn.AgentBudget;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.SubAgents;
 import dev.svc.server.engine.turn.TurnIndex;
@@ -24,7 +26,13 @@ final class OpencodeTurns implements Turns {
     OpencodeTurns(OpencodePlace place, OpencodeTree tree) {
         this.rows = new OpencodeRows(place.database());
         this.tree = new TreeTalk(tree);
-        this.old = new WholeTurns((id, detail) -> finished(this.tree.makers(id, detail), new SubAgents()));
+        this.old =
+                new WholeTurns((id, detail) -> finished(this.tree.makers(id, detail), new SubAgents()), (id, sink) -> {
+                    var agents = new AgentBudget();
+                    agents.tell(
+                            this.tree.makers(id, Detail.DEEDS), sink, (child, inner) -> deeds(child, inner, agents));
+                    return true;
+                });
     }
 
     @Override
@@ -68,5 +76,31 @@ final class OpencodeTurns implements Turns {
         int count = index.get().count();
         var page = new OpencodePage(index.get(), Math.max(0, count - NEWEST), count, Detail.BRIEF);
         return finished(page.read(rows.file(), child), agents);
+    }
+
+    @Override
+    public boolean edits(String nativeId, TurnIndex index, EditSink sink) throws IOException {
+        if (!(index instanceof OpencodeIndex numbered)) {
+            return old.edits(nativeId, index, sink);
+        }
+        var agents = new AgentBudget();
+        var makers = new OpencodePage(numbered, 0, numbered.count(), Detail.DEEDS).read(rows.file(), nativeId);
+        agents.tell(makers, sink, (child, inner) -> deeds(child, inner, agents));
+        return true;
+    }
+
+    private void deeds(String child, EditSink sink, AgentBudget agents) throws IOException {
+        if (!OpencodeProvider.ID.matcher(child).matches()) {
+            return;
+        }
+        try {
+            var index = rows.index(child, Optional.empty());
+            List<TurnMaker> makers = index.isEmpty()
+                    ? tree.makers(child, Detail.DEEDS)
+                    : new OpencodePage(index.get(), 0, index.get().count(), Detail.DEEDS).read(rows.file(), child);
+            agents.tell(makers, sink, (next, inner) -> deeds(next, inner, agents));
+        } catch (NoSuchFileException gone) {
+            sink.leftOut();
+        }
     }
 }

@@ -151,6 +151,14 @@ final class LogIndex implements TurnIndex {
     }
 
     @Override
+    public boolean isSameAs(TurnIndex former) {
+        return former instanceof LogIndex other
+                && source.generation() == other.source.generation()
+                && source.parts().equals(other.source.parts())
+                && extent() == other.extent();
+    }
+
+    @Override
     public long weight() {
         return (long) first.length * Integer.BYTES
                 + (long) references.offsets.length * REFERENCE

@@ -1,5 +1,7 @@
 package dev.svc.server.engine.turn;
 
+import dev.svc.server.engine.change.CallDeeds;
+import dev.svc.server.engine.change.EditSink;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.file.ReadMark;
 import dev.svc.server.engine.json.JsonLines;
@@ -13,6 +15,8 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +128,60 @@ public final class LogTurns implements Turns {
             int end = Math.min(to, present.count());
             var window = new Window(Math.max(0, from), end, detail);
             return end <= from ? List.of() : turns(nativeId, log, present, window, new SubAgents());
+        }
+    }
+
+    @Override
+    public boolean edits(String nativeId, TurnIndex index, EditSink sink) throws IOException {
+        return edits(nativeId, index, sink, new AgentBudget());
+    }
+
+    private boolean edits(String nativeId, @Nullable TurnIndex index, EditSink sink, AgentBudget agents)
+            throws IOException {
+        try (var log = open(nativeId)) {
+            var present = index instanceof LogIndex known && log.holds(known.source()) ? known : index(log, null);
+            var calls = new TreeMap<Integer, CallDeeds>();
+            var lines = present.references();
+            var all = IntStream.range(0, lines.offsets.length).toArray();
+            log.visit(lines.offsets, all, (reference, line) -> {
+                if (lines.parts[reference] == TurnScan.LEFT_OUT || line.isTooLong()) {
+                    sink.leftOut();
+                } else if (script.mayTellDeeds(line)) {
+                    int turn = lines.turns[reference];
+                    var call = calls.computeIfAbsent(turn, _ -> new CallDeeds());
+                    script.tellDeeds(line, lines.parts[reference], call);
+                    if (!call.isOpen()) {
+                        calls.remove(turn);
+                        tell(nativeId, turn, call, sink, agents);
+                    }
+                }
+            });
+            for (var waiting : calls.entrySet()) {
+                tell(nativeId, waiting.getKey(), waiting.getValue(), sink, agents);
+            }
+            return true;
+        }
+    }
+
+    /// A sub-agent's deeds are the call's.
+    private void tell(String nativeId, int turn, CallDeeds call, EditSink sink, AgentBudget agents) throws IOException {
+        call.tell(turn, sink);
+        var started = script.started(nativeId, call);
+        if (started.isEmpty()) {
+            return;
+        }
+        if (!agents.enter()) {
+            sink.leftOut();
+            return;
+        }
+        try {
+            var log = started.get();
+            new LogTurns(_ -> List.of(LogPart.whole(log.file())), log.files(), log.script())
+                    .edits(nativeId, null, AgentBudget.of(turn, sink), agents);
+        } catch (NoSuchFileException gone) {
+            sink.leftOut();
+        } finally {
+            agents.leave();
         }
     }
 

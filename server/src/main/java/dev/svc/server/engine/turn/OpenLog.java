@@ -66,7 +66,7 @@ record OpenLog(List<LogPart> parts, List<LogFiles.Opened> files) implements Clos
 
     @FunctionalInterface
     interface Visitor {
-        void line(int reference, JsonLine line);
+        void line(int reference, JsonLine line) throws IOException;
     }
 
     /// Shows the lines of the references, which are in the order of the log.

@@ -21,6 +21,11 @@ public interface TurnIndex {
     /// one or has another text in a place that was read: what was struck out has to go wherever it was kept.
     int firstSince(long extent);
 
+    /// Whether nothing at all has changed since that index of the same conversation; false where that is not known.
+    default boolean isSameAs(TurnIndex former) {
+        return false;
+    }
+
     /// What the index costs in memory, to bound how many are kept.
     long weight();
 }

@@ -1,5 +1,7 @@
 package dev.svc.server.engine.turn;
 
+import dev.svc.server.engine.change.CallDeeds;
+import dev.svc.server.engine.change.StartedCall;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.JsonView;
@@ -7,10 +9,11 @@ import dev.svc.server.session.Turn;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A turn while its lines are read, in their order. Owned by that reading.
-public final class TurnMaker {
+public final class TurnMaker implements StartedCall {
     /// A longer text is cut, and says so.
     public static final int MAX_TEXT = 256 << 10;
 
@@ -30,6 +33,7 @@ public final class TurnMaker {
     private boolean usesTool;
     private @Nullable Boolean ok;
     private @Nullable Instant at;
+    private @Nullable CallDeeds deeds;
 
     /// In brief.
     public TurnMaker() {
@@ -115,6 +119,7 @@ public final class TurnMaker {
     /// The call's result is known from its first mention.
     public TurnMaker resultOf(TurnMaker same) {
         agent = agent.isEmpty() ? same.agent : agent;
+        deeds = deeds == null || deeds.isOpen() ? same.deeds : deeds;
         change = change.isEmpty() ? same.change : change;
         ending = ending.equals(Turn.Ending.UNTOLD) ? same.ending : ending;
         return result(output.isEmpty() ? same.output : "", ok == null ? same.ok : null);
@@ -137,14 +142,17 @@ public final class TurnMaker {
         return this;
     }
 
+    @Override
     public String call() {
         return call;
     }
 
+    @Override
     public String agent() {
         return agent;
     }
 
+    @Override
     public String tool() {
         return tool;
     }
@@ -164,6 +172,19 @@ public final class TurnMaker {
     public TurnMaker at(long milliseconds) {
         at = at == null && milliseconds > 0 ? Instant.ofEpochMilli(milliseconds) : at;
         return this;
+    }
+
+    /// The deeds of the call, for who asked for them; empty for others.
+    public Optional<CallDeeds> deeds() {
+        if (detail.deeds() && deeds == null) {
+            deeds = new CallDeeds();
+        }
+        return Optional.ofNullable(deeds);
+    }
+
+    /// When it began, as far as that is known.
+    public Optional<Instant> at() {
+        return Optional.ofNullable(at);
     }
 
     /// Instead of a record that is too long to be read.

@@ -1,9 +1,13 @@
 package dev.svc.server.engine.turn;
 
+import dev.svc.server.engine.change.CallDeeds;
+import dev.svc.server.engine.change.StartedCall;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// How the lines of one program's logs make turns. Stateless between lines: the scan keeps the state, so that a
 /// continued reading gives the same result as a full one.
@@ -17,8 +21,30 @@ public interface TurnScript {
     /// @param part what [#scan] called this line's contribution
     void tell(JsonLine line, int part, TurnMaker turn);
 
+    /// Adds to the call what the line says of its deeds; called for the lines of turns, in the order of the log.
+    ///
+    /// @param part what [#scan] called this line's contribution
+    default void tellDeeds(JsonLine line, int part, CallDeeds call) {}
+
+    /// Whether the line may tell of deeds: a cheap look before [#tellDeeds].
+    default boolean mayTellDeeds(JsonLine line) {
+        return false;
+    }
+
+    /// The log of the sub-agent that this call started; empty where it started none.
+    default Optional<AgentLog> started(String nativeId, StartedCall call) throws IOException {
+        return Optional.empty();
+    }
+
     /// The conversation of the sub-agent that this call started; empty where it started none.
     default List<Turn> inner(String nativeId, TurnMaker call, SubAgents agents) throws IOException {
-        return List.of();
+        var log = started(nativeId, call);
+        return log.isEmpty()
+                ? List.of()
+                : agents.read(
+                        nativeId, log.get().file(), log.get().files(), log.get().script());
     }
+
+    /// Where a sub-agent logs, and how that is read.
+    record AgentLog(Path file, LogFiles files, TurnScript script) {}
 }

@@ -1,5 +1,6 @@
 package dev.svc.server.engine.turn;
 
+import dev.svc.server.engine.change.EditSink;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.util.List;
@@ -22,6 +23,13 @@ public interface Turns {
     /// As [#read(String, TurnIndex, int, int, Detail)], in brief.
     default List<Turn> read(String nativeId, TurnIndex index, int from, int to) throws IOException {
         return read(nativeId, index, from, to, Detail.BRIEF);
+    }
+
+    /// Tells what the calls among the index's turns did to files, in order, sub-agents' deeds included.
+    ///
+    /// @return false where nobody knows how this program logs that
+    default boolean edits(String nativeId, TurnIndex index, EditSink sink) throws IOException {
+        return false;
     }
 
     /// Whether any reading costs as much as one of all turns, so that nobody should ask twice.

@@ -1,5 +1,6 @@
 package dev.svc.server.engine.turn;
 
+import dev.svc.server.engine.change.EditSink;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.Optional;
 /// records. Keeps one identity per turn, which shows whether earlier ones changed.
 public final class WholeTurns implements Turns {
     private final Teller teller;
+    private final DeedTeller deeds;
 
     /// Reads a whole conversation.
     @FunctionalInterface
@@ -20,8 +22,27 @@ public final class WholeTurns implements Turns {
         List<Turn> tell(String nativeId, Detail detail) throws IOException;
     }
 
+    /// Tells the deeds of a whole conversation.
+    @FunctionalInterface
+    public interface DeedTeller {
+        /// False where nobody knows them.
+        ///
+        /// @throws java.nio.file.NoSuchFileException when there is no such session
+        boolean tell(String nativeId, EditSink sink) throws IOException;
+    }
+
     public WholeTurns(Teller teller) {
+        this(teller, (_, _) -> false);
+    }
+
+    public WholeTurns(Teller teller, DeedTeller deeds) {
         this.teller = teller;
+        this.deeds = deeds;
+    }
+
+    @Override
+    public boolean edits(String nativeId, TurnIndex index, EditSink sink) throws IOException {
+        return deeds.tell(nativeId, sink);
     }
 
     private static final class WholeIndex implements TurnIndex {

@@ -11,6 +11,8 @@ import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.texts.TextWorkers;
+import dev.svc.server.change.FolderChanges;
+import dev.svc.server.change.SessionChanges;
 import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
@@ -61,6 +63,13 @@ public final class ConfiguredEngines {
     public static Transcript transcript(Config config, Engines engines, TextWorkers workers) {
         return new Transcript(
                 session -> engines.find(session.engine()).orElseThrow().turns(), ReadingLimits.of(config), workers);
+    }
+
+    public static FolderChanges changes(Config config, Engines engines, TextWorkers workers) {
+        var sessions = new SessionChanges(
+                session -> engines.find(session.engine()).orElseThrow().turns(), workers);
+        return new FolderChanges(
+                sessions, workers, config.platform().environment().getOrDefault("PATH", ""));
     }
 
     private static Engines engines(

@@ -1,0 +1,50 @@
+package dev.svc.server.http.session;
+
+import dev.svc.server.catalog.Row;
+import dev.svc.server.change.ChangesView;
+import dev.svc.server.change.FolderChanges;
+import dev.svc.server.change.Scope;
+import dev.svc.server.http.gate.Json;
+import dev.svc.server.http.gate.Parameters;
+import dev.svc.server.http.gate.Policy;
+import dev.svc.server.http.gate.Problem;
+import dev.svc.server.http.gate.Route;
+import dev.svc.server.http.gate.Visitor;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// What a session changed.
+public final class ChangesRoutes {
+    private static final Logger LOG = Logger.getLogger(ChangesRoutes.class.getName());
+
+    private final FolderChanges changes;
+    private final SessionRoutes sessions;
+
+    public ChangesRoutes(FolderChanges changes, SessionRoutes sessions) {
+        this.changes = changes;
+        this.sessions = sessions;
+    }
+
+    public List<Route> routes() {
+        return List.of(Route.get("/api/sessions/{sid}/changes", Policy.READ, this::read));
+    }
+
+    private void read(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var scope = new Parameters(request).choice("scope", Scope.words(), Scope.SESSION);
+        Json.send(response, view(sessions.seekRow(request), scope));
+    }
+
+    private ChangesView view(Row row, Scope scope) {
+        try {
+            return changes.of(row.facts(), scope);
+        } catch (IOException unreadable) {
+            LOG.log(Level.WARNING, unreadable, () -> "the changes of " + row.id() + " could not be read");
+            throw Problem.of(
+                    422, "unreadable", "The program's log of this session cannot be read now; try again in a moment.");
+        }
+    }
+}
