@@ -36,7 +36,9 @@ const rule = '─'.repeat(70);
 let said = '';
 let asked;
 process.stdin.setRawMode(true);
+process.stdout.write('\\u001b[?2004h');
 process.stdin.on('data', (keys) => {
+  if (!asked) appendFileSync(folder + '/' + id + '.heard', keys);
   for (const key of String(keys)) take(key);
 });
 function take(key) {
@@ -88,6 +90,12 @@ export function makeAsk(home: string, number: number, dialog?: Dialog): void {
   const file = fileOf(home, number, 'json');
   writeFileSync(`${file}.part`, JSON.stringify({ dialog: dialog ?? null, times }));
   renameSync(`${file}.part`, file);
+}
+
+/** What was typed while it asked nothing: pastes stand in their brackets. */
+export function heard(home: string, number: number): string {
+  const file = fileOf(home, number, 'heard');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /** The keys that it took, and nothing else. */

@@ -71,6 +71,29 @@ export function addRecords(home: string, told: Told, records: readonly object[])
   });
 }
 
+/** A call of a tool as Claude Code notes it, and its result, with what the program noted of it beside. */
+export function called(id: string, name: string, input: object, toolUseResult: object = {}): object[] {
+  const call = { type: 'tool_use', id, name, input };
+  const result = { type: 'tool_result', tool_use_id: id, content: 'Done.', is_error: false };
+  return [
+    { type: 'assistant', message: { role: 'assistant', content: [call] } },
+    { type: 'user', message: { role: 'user', content: [result] }, toolUseResult },
+  ];
+}
+
+/** A file that was made. */
+export function wrote(id: string, path: string, content: string): object[] {
+  const noted = { type: 'create', filePath: path, content, structuredPatch: [], originalFile: null };
+  return called(id, 'Write', { file_path: path, content }, noted);
+}
+
+/** An edit of a file, with the text that it had before. */
+export function replaced(id: string, path: string, before: string, from: string, to: string): object[] {
+  const edit = { file_path: path, old_string: from, new_string: to };
+  const noted = { filePath: path, oldString: from, newString: to, originalFile: before, structuredPatch: [] };
+  return called(id, 'Edit', edit, { ...noted, userModified: false, replaceAll: false });
+}
+
 function record(told: Told, cwd: string, text: string, at: number, last: number): object {
   const person = at % 2 === 0;
   const message = person

@@ -27,6 +27,7 @@ import { News, type Listed } from './news';
 import { Notices } from './notices.svelte';
 import { Capabilities } from './capabilities.svelte';
 import { OpenSession } from './opensession.svelte';
+import { DiffDesk } from './diffs/desk.svelte';
 import type { Outside } from './outside';
 import type { Panes } from './panes/panes.svelte';
 import type { Search } from './search/search.svelte';
@@ -76,6 +77,8 @@ export class App {
   readonly actions: Actions;
   readonly undoing: Undoing;
   readonly titles: Titles;
+  /** What sessions changed in files. */
+  readonly diffs: DiffDesk;
   readonly notices: Notices;
   /** What this page looks at, so that nobody is told of it elsewhere. */
   readonly looking: Looking;
@@ -158,6 +161,7 @@ export class App {
     this.news = new News(api, this);
     this.actions = new Actions(api, this.toasts);
     this.titles = new Titles(api);
+    this.diffs = new DiffDesk(api);
     this.undoing = new Undoing(api, this.toasts, this.actions);
     this.actions.mayEnd = (rows) =>
       this.questions.ask({ title: t.action.endSure(rows.length), why: t.action.endWhy, yes: t.action.endAndArchive });

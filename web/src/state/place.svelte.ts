@@ -6,8 +6,8 @@ import { phone } from './phone';
 import { keep, kept } from './storage';
 import { spans, type UsageSpan } from './usage/calendar';
 
-export type Tab = 'terminal' | 'transcript' | 'history';
-export const tabs: readonly Tab[] = ['terminal', 'transcript', 'history'];
+export type Tab = 'terminal' | 'transcript' | 'changes' | 'history';
+export const tabs: readonly Tab[] = ['terminal', 'transcript', 'changes', 'history'];
 
 export const settingsPages = [
   'general',

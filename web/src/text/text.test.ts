@@ -7,6 +7,8 @@ import { de as deSettings } from './settings/de';
 import { en as enSettings } from './settings/en';
 import { de as deAsk } from './ask/de';
 import { en as enAsk } from './ask/en';
+import { de as deChanges } from './changes/de';
+import { en as enChanges } from './changes/en';
 import { de as deOutside } from './outside/de';
 import { en as enOutside } from './outside/en';
 import { de as deUsage } from './usage/de';
@@ -27,6 +29,7 @@ it.each([
   ['outside', enOutside, deOutside],
   ['ask', enAsk, deAsk],
   ['usage', enUsage, deUsage],
+  ['changes', enChanges, deChanges],
 ])('both languages say everything of the %s, and nothing is empty', (_, ours, theirs) => {
   const [english, german] = [new Map(leaves(ours)), new Map(leaves(theirs))];
   expect([...german.keys()].sort()).toEqual([...english.keys()].sort());

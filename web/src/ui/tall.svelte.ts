@@ -57,14 +57,18 @@ export class Tall {
     };
   };
 
-  /** Other lines, or the same ones with other heights: then the line at the top stays where it is. */
-  show(heights: Heights): void {
+  /**
+   * Other lines, or the same ones with other heights: then the line at the top stays where it is. Where lines came or
+   * went, `top` says which one that is now.
+   */
+  show(heights: Heights, top?: number): void {
     const first = this.#first();
     const within = this.#top - this.#heights.start(first);
-    const same = heights.count === this.#heights.count && this.#top > 0;
+    const stays = top ?? (heights.count === this.#heights.count ? first : undefined);
+    const moves = stays !== undefined && this.#top > 0;
     this.#heights = heights;
     this.total = heights.total;
-    if (same) this.#moveTo(heights.start(first) + Math.min(within, heights.size(first)));
+    if (moves) this.#moveTo(heights.start(stays) + Math.min(within, heights.size(stays)));
     this.#read();
     if (heights.count > 0 && this.#overscan === 0) requestAnimationFrame(this.#reachOut);
   }

@@ -197,7 +197,8 @@ export class Screen implements Sink {
   }
 
   paste(text: string): void {
-    this.terminal.paste(text);
+    if (this.#opened) this.terminal.paste(text);
+    else this.terminal.input(this.pastesWhole ? `\x1b[200~${text}\x1b[201~` : text); // never drawn, it has no field
   }
 
   /** Whether the program takes a paste as one piece. Otherwise each line end in it is the Enter key. */

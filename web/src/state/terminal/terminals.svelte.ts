@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { TermSocket } from '../../net/termsocket';
 import type { App } from '../app.svelte';
+import { moveDrafts } from '../diffs/drafts.svelte';
 import { Screen } from './screen';
 import { TerminalSession, type Opening } from './session.svelte';
 import { randomMark, viewerName } from './viewer';
@@ -73,6 +74,7 @@ export class Terminals {
     this.#all.set(to, session);
     const row = this.#app.begun.get(from);
     if (row) this.#app.begun.set(to, { ...row, id: to, native_id: to.slice(to.indexOf(':') + 1) });
+    moveDrafts(from, to);
     this.#app.place.rename(from, to);
   }
 

@@ -15,6 +15,7 @@ import { resume } from '../part/resume';
 import { groupName } from '../part/groupname';
 import { titleOf } from '../part/row';
 import { splitMenu } from '../part/split';
+import { readsOnly, tabIcons } from '../part/tabs';
 import { keyOf, viewSteps } from '../part/viewmenu';
 
 export interface Entry {
@@ -98,7 +99,7 @@ function viewsOf(app: App, row: SessionRow): MenuItem[] {
     .filter((tab) => tab !== shown)
     .map((tab) => ({
       label: t.session[tab],
-      icon: tab === 'history' ? 'clock' : tab,
+      icon: tabIcons[tab],
       run: () => {
         app.place.go({ at: 'session', sid: row.id, tab, turn: undefined });
       },
@@ -107,7 +108,7 @@ function viewsOf(app: App, row: SessionRow): MenuItem[] {
     items.unshift({ label: t.terminal.resume, icon: 'terminal', run: () => void app.resumeProgram(row.id) });
   if (!terminal && row.live === 'elsewhere' && row.elsewhere && waysOf(row.elsewhere).insist)
     items.unshift({ label: t.terminal.resumeAnyway, icon: 'terminal', run: () => void resume(app, row) });
-  if (terminal?.link === 'live' && shown !== 'transcript' && shown !== 'history')
+  if (terminal?.link === 'live' && !readsOnly(shown))
     items.unshift({ label: t.keys.find, icon: 'search', key: 'Ctrl+Shift+F', run: () => (app.findWanted += 1) });
   if (terminal?.link === 'live' && terminal.writerRole.role === 'viewer')
     items.unshift({
