@@ -88,8 +88,7 @@ final class Wiring {
                         new ChangesCommand(
                                 Wiring::config,
                                 config -> seen(config, build),
-                                (config, engines) ->
-                                        ConfiguredEngines.changes(config, engines, new TextWorkers()),
+                                (config, engines) -> ConfiguredEngines.changes(config, engines, new TextWorkers()),
                                 console),
                         new SearchCommand(
                                 Wiring::config,

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// All there is to say of what a session changed: its own diff, and beside it what git says of its folder.
-public final class FolderChanges {
+public final class AllChanges {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
     private final SessionChanges sessions;
@@ -25,11 +25,11 @@ public final class FolderChanges {
     private final Duration deadline;
 
     /// @param path the variable PATH, to find git by
-    public FolderChanges(SessionChanges sessions, TextWorkers workers, String path) {
+    public AllChanges(SessionChanges sessions, TextWorkers workers, String path) {
         this(sessions, workers, path, DEADLINE);
     }
 
-    FolderChanges(SessionChanges sessions, TextWorkers workers, String path, Duration deadline) {
+    AllChanges(SessionChanges sessions, TextWorkers workers, String path, Duration deadline) {
         this.sessions = sessions;
         this.workers = workers;
         this.path = path;

@@ -42,7 +42,10 @@ public record ChangesView(
     public record HunkView(
             @Nullable Integer turn, @Nullable Instant at, int oldStart, int newStart, List<LineView> lines) {}
 
-    public record LineView(String op, String text, @JsonInclude(Include.NON_NULL) @Nullable String end) {}
+    public record LineView(
+            String op,
+            String text,
+            @JsonInclude(Include.NON_NULL) @Nullable String end) {}
 
     public record UnknownView(int turn, @Nullable Instant at, String command) {}
 
@@ -72,7 +75,7 @@ public record ChangesView(
         }
     }
 
-    static ChangesView of(FolderChanges.Told told) {
+    static ChangesView of(AllChanges.Told told) {
         var paths = new Paths(told.cwd());
         var room = new Room();
         var files = told.files().stream().map(file -> file(file, paths, room)).toList();
@@ -129,7 +132,7 @@ public record ChangesView(
         return end == End.LF ? null : end.name().toLowerCase(Locale.ROOT);
     }
 
-    private static GitView git(FolderChanges.Repository repository, Paths paths) {
+    private static GitView git(AllChanges.Repository repository, Paths paths) {
         GitChanges.State state = repository.state();
         return new GitView(
                 ShownText.of(state.root().toString()),

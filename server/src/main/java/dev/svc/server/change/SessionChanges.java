@@ -1,12 +1,12 @@
 package dev.svc.server.change;
 
-import dev.svc.server.change.fold.Folding;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.server.change.fold.EditFolding;
 import dev.svc.server.change.fold.SessionDiff;
 import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.texts.TextWorkers;
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.LinkedHashMap;
@@ -64,7 +64,7 @@ public final class SessionChanges {
         if (known != null && known.cwd().equals(cwd) && index.isSameAs(known.index())) {
             return known.diff();
         }
-        var folding = new Folding(cwd);
+        var folding = new EditFolding(cwd);
         boolean isRecorded = log.edits(session.nativeId(), index, folding);
         var diff = isRecorded ? folding.result() : SessionDiff.NONE;
         keep(session, new Kept(index, cwd, diff));

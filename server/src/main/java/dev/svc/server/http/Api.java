@@ -5,7 +5,7 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Folders;
 import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.catalog.SessionView;
-import dev.svc.server.change.FolderChanges;
+import dev.svc.server.change.AllChanges;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.http.account.LoginEnds;
@@ -72,7 +72,7 @@ public final class Api {
             ProjectRoots projectRoots,
             Uploads uploads,
             Transcript transcript,
-            FolderChanges changes,
+            AllChanges changes,
             TextWorkers workers,
             ConfigRoutes.Surroundings surroundings,
             Settings settings,

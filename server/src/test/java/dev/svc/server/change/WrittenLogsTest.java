@@ -73,34 +73,31 @@ class WrittenLogsTest {
 
     private static String typed(String text) {
         return """
-                {"type":"user","uuid":"u","timestamp":"2026-11-21T10:00:00Z","sessionId":"%s","cwd":"/w","message":{"role":"user","content":"%s"}}"""
-                .formatted(ID, text);
+                {"type":"user","uuid":"u","timestamp":"2026-11-21T10:00:00Z","sessionId":"%s","cwd":"/w","message":{"role":"user","content":"%s"}}""".formatted(ID, text);
     }
 
     private static String call(String id, String tool, String input) {
         return """
-                {"type":"assistant","uuid":"a%s","timestamp":"2026-11-21T10:00:01Z","sessionId":"%s","message":{"id":"m%s","role":"assistant","content":[{"type":"tool_use","id":"%s","name":"%s","input":%s}]}}"""
-                .formatted(id, ID, id, id, tool, input);
+                {"type":"assistant","uuid":"a%s","timestamp":"2026-11-21T10:00:01Z","sessionId":"%s","message":{"id":"m%s","role":"assistant","content":[{"type":"tool_use","id":"%s","name":"%s","input":%s}]}}""".formatted(id, ID, id, id, tool, input);
     }
 
     private static String result(String id, boolean isError, String content, String told) {
         return """
-                {"type":"user","uuid":"r%s","timestamp":"2026-11-21T10:00:02Z","sessionId":"%s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"%s","is_error":%s,"content":"%s"}]},"toolUseResult":%s}"""
-                .formatted(id, ID, id, isError, content, told);
+                {"type":"user","uuid":"r%s","timestamp":"2026-11-21T10:00:02Z","sessionId":"%s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"%s","is_error":%s,"content":"%s"}]},"toolUseResult":%s}""".formatted(id, ID, id, isError, content, told);
     }
 
-    private static final String EDIT =
-            "{\"file_path\":\"/w/a.py\",\"old_string\":\"x = 1\",\"new_string\":\"x = 2\"}";
+    private static final String EDIT = "{\"file_path\":\"/w/a.py\",\"old_string\":\"x = 1\",\"new_string\":\"x = 2\"}";
 
     @Test
     void claude_edits_a_file_whose_text_before_the_log_holds() throws IOException {
         claude(typed("change it"));
         claude(call("one", "Edit", EDIT));
-        claude(result(
-                "one",
-                false,
-                "ok",
-                "{\"filePath\":\"/w/a.py\",\"originalFile\":\"# a\\nx = 1\\n\",\"structuredPatch\":[{\"oldStart\":1,\"oldLines\":2,\"newStart\":1,\"newLines\":2,\"lines\":[\" # a\",\"-x = 1\",\"+x = 2\"]}],\"userModified\":false}"));
+        claude(
+                result(
+                        "one",
+                        false,
+                        "ok",
+                        "{\"filePath\":\"/w/a.py\",\"originalFile\":\"# a\\nx = 1\\n\",\"structuredPatch\":[{\"oldStart\":1,\"oldLines\":2,\"newStart\":1,\"newLines\":2,\"lines\":[\" # a\",\"-x = 1\",\"+x = 2\"]}],\"userModified\":false}"));
         assertThat(lines(only())).containsExactly(" # a", "-x = 1", "+x = 2");
         assertThat(only().hunks().getFirst().turn()).isEqualTo(1);
         assertThat(only().hunks().getFirst().at()).hasToString("2026-11-21T10:00:01Z");
@@ -109,11 +106,12 @@ class WrittenLogsTest {
     @Test
     void without_the_text_before_the_patch_has_the_place() throws IOException {
         claude(call("one", "Edit", EDIT));
-        claude(result(
-                "one",
-                false,
-                "ok",
-                "{\"structuredPatch\":[{\"oldStart\":40,\"oldLines\":2,\"newStart\":40,\"newLines\":2,\"lines\":[\" # a\",\"-x = 1\",\"+x = 2\"]}]}"));
+        claude(
+                result(
+                        "one",
+                        false,
+                        "ok",
+                        "{\"structuredPatch\":[{\"oldStart\":40,\"oldLines\":2,\"newStart\":40,\"newLines\":2,\"lines\":[\" # a\",\"-x = 1\",\"+x = 2\"]}]}"));
         assertThat(only().isWhole()).isTrue();
         assertThat(only().hunks().getFirst().oldStart()).isEqualTo(40);
     }
@@ -146,7 +144,11 @@ class WrittenLogsTest {
     @Test
     void a_new_file_is_added() throws IOException {
         claude(call("one", "Write", "{\"file_path\":\"/w/b\",\"content\":\"x\\n\"}"));
-        claude(result("one", false, "ok", "{\"type\":\"create\",\"filePath\":\"/w/b\",\"content\":\"x\\n\",\"structuredPatch\":[]}"));
+        claude(result(
+                "one",
+                false,
+                "ok",
+                "{\"type\":\"create\",\"filePath\":\"/w/b\",\"content\":\"x\\n\",\"structuredPatch\":[]}"));
         assertThat(only().kind()).isEqualTo(Kind.ADDED);
     }
 
@@ -157,8 +159,14 @@ class WrittenLogsTest {
         claude(result("one", false, "done", "{\"agentId\":\"abc1234\"}"));
         var agent = transcript().resolveSibling(ID).resolve("subagents/agent-abc1234.jsonl");
         append(agent, typed("do").replace("\"uuid\"", "\"isSidechain\":true,\"uuid\""));
-        append(agent, call("x", "Write", "{\"file_path\":\"/w/b\",\"content\":\"x\\n\"}").replace("\"uuid\"", "\"isSidechain\":true,\"uuid\""));
-        append(agent, result("x", false, "ok", "{\"type\":\"create\",\"content\":\"x\\n\"}").replace("\"uuid\"", "\"isSidechain\":true,\"uuid\""));
+        append(
+                agent,
+                call("x", "Write", "{\"file_path\":\"/w/b\",\"content\":\"x\\n\"}")
+                        .replace("\"uuid\"", "\"isSidechain\":true,\"uuid\""));
+        append(
+                agent,
+                result("x", false, "ok", "{\"type\":\"create\",\"content\":\"x\\n\"}")
+                        .replace("\"uuid\"", "\"isSidechain\":true,\"uuid\""));
         assertThat(only().hunks().getFirst().turn()).isEqualTo(1);
     }
 
@@ -180,7 +188,11 @@ class WrittenLogsTest {
         claude(call("two", "Write", "{\"file_path\":\"/w/c\",\"content\":\"" + "x".repeat(17 << 20) + "\"}"));
         claude("{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"name\":\"Edit\",\"input\":");
         claude(call("three", "Edit", "{}"));
-        claude(result("three", false, "ok", "{\"structuredPatch\":[{\"oldStart\":-5,\"lines\":[\"x\",\"\",\"+a\"]},7],\"originalFile\":9}"));
+        claude(result(
+                "three",
+                false,
+                "ok",
+                "{\"structuredPatch\":[{\"oldStart\":-5,\"lines\":[\"x\",\"\",\"+a\"]},7],\"originalFile\":9}"));
         assertThat(diff().isTruncated()).isTrue();
         assertThat(diff().files()).extracting(ChangedFile::path).containsExactly("/w/b");
     }
@@ -198,7 +210,10 @@ class WrittenLogsTest {
 
     private void codexSession() throws IOException {
         provider = new CodexProvider(settings());
-        codex("{\"id\":\"" + ID + "\",\"timestamp\":\"2026-11-21T10:00:00.000Z\",\"cwd\":\"/w\",\"originator\":\"codex\",\"cli_version\":\"1\"}", "session_meta");
+        codex(
+                "{\"id\":\"" + ID
+                        + "\",\"timestamp\":\"2026-11-21T10:00:00.000Z\",\"cwd\":\"/w\",\"originator\":\"codex\",\"cli_version\":\"1\"}",
+                "session_meta");
     }
 
     private static final String PATCH =
@@ -207,18 +222,29 @@ class WrittenLogsTest {
     @Test
     void codex_patches_by_a_call_of_its_own() throws IOException {
         codexSession();
-        codex("{\"type\":\"custom_tool_call\",\"call_id\":\"c1\",\"name\":\"apply_patch\",\"input\":\"" + PATCH + "\"}", "response_item");
-        codex("{\"type\":\"custom_tool_call_output\",\"call_id\":\"c1\",\"output\":\"{\\\"output\\\":\\\"Success.\\\",\\\"metadata\\\":{\\\"exit_code\\\":0}}\"}", "response_item");
+        codex(
+                "{\"type\":\"custom_tool_call\",\"call_id\":\"c1\",\"name\":\"apply_patch\",\"input\":\"" + PATCH
+                        + "\"}",
+                "response_item");
+        codex(
+                "{\"type\":\"custom_tool_call_output\",\"call_id\":\"c1\",\"output\":\"{\\\"output\\\":\\\"Success.\\\",\\\"metadata\\\":{\\\"exit_code\\\":0}}\"}",
+                "response_item");
         assertThat(diff().files()).extracting(ChangedFile::path).containsExactly("/w/a.py", "/w/d.txt", "/w/n.txt");
-        assertThat(diff().files()).extracting(ChangedFile::kind).containsExactly(Kind.MODIFIED, Kind.DELETED, Kind.ADDED);
+        assertThat(diff().files())
+                .extracting(ChangedFile::kind)
+                .containsExactly(Kind.MODIFIED, Kind.DELETED, Kind.ADDED);
         assertThat(diff().files()).extracting(ChangedFile::isWhole).containsExactly(false, false, true);
     }
 
     @Test
     void codex_patches_by_a_command_in_another_folder() throws IOException {
         codexSession();
-        codex("{\"type\":\"function_call\",\"call_id\":\"c1\",\"name\":\"shell\",\"arguments\":\"{\\\"command\\\":[\\\"bash\\\",\\\"-lc\\\",\\\"cd sub && apply_patch <<'EOF'\\\\n*** Begin Patch\\\\n*** Add File: n.txt\\\\n+new\\\\n*** End Patch\\\\nEOF\\\"],\\\"workdir\\\":\\\"/w/x\\\"}\"}", "response_item");
-        codex("{\"type\":\"function_call_output\",\"call_id\":\"c1\",\"output\":\"Exit code: 0\\nWall time: 0.1 seconds\\nOutput:\\nSuccess.\"}", "response_item");
+        codex(
+                "{\"type\":\"function_call\",\"call_id\":\"c1\",\"name\":\"shell\",\"arguments\":\"{\\\"command\\\":[\\\"bash\\\",\\\"-lc\\\",\\\"cd sub && apply_patch <<'EOF'\\\\n*** Begin Patch\\\\n*** Add File: n.txt\\\\n+new\\\\n*** End Patch\\\\nEOF\\\"],\\\"workdir\\\":\\\"/w/x\\\"}\"}",
+                "response_item");
+        codex(
+                "{\"type\":\"function_call_output\",\"call_id\":\"c1\",\"output\":\"Exit code: 0\\nWall time: 0.1 seconds\\nOutput:\\nSuccess.\"}",
+                "response_item");
         assertThat(diff().files()).extracting(ChangedFile::path).containsExactly("/w/x/sub/n.txt");
         assertThat(diff().unknown()).isEmpty();
     }
@@ -226,9 +252,16 @@ class WrittenLogsTest {
     @Test
     void codex_events_have_the_places_of_hunks() throws IOException {
         codexSession();
-        codex("{\"type\":\"custom_tool_call\",\"call_id\":\"c1\",\"name\":\"apply_patch\",\"input\":\"" + PATCH + "\"}", "response_item");
-        codex("{\"type\":\"patch_apply_end\",\"call_id\":\"c1\",\"success\":true,\"changes\":{\"/w/a.py\":{\"type\":\"update\",\"unified_diff\":\"@@ -7,1 +7,1 @@\\n-x = 1\\n+x = 2\\n\",\"move_path\":\"/w/b.py\"},\"/w/d.txt\":{\"type\":\"delete\",\"content\":\"gone\\n\"}}}", "event_msg");
-        codex("{\"type\":\"custom_tool_call_output\",\"call_id\":\"c1\",\"output\":\"{\\\"output\\\":\\\"Success.\\\",\\\"metadata\\\":{\\\"exit_code\\\":0}}\"}", "response_item");
+        codex(
+                "{\"type\":\"custom_tool_call\",\"call_id\":\"c1\",\"name\":\"apply_patch\",\"input\":\"" + PATCH
+                        + "\"}",
+                "response_item");
+        codex(
+                "{\"type\":\"patch_apply_end\",\"call_id\":\"c1\",\"success\":true,\"changes\":{\"/w/a.py\":{\"type\":\"update\",\"unified_diff\":\"@@ -7,1 +7,1 @@\\n-x = 1\\n+x = 2\\n\",\"move_path\":\"/w/b.py\"},\"/w/d.txt\":{\"type\":\"delete\",\"content\":\"gone\\n\"}}}",
+                "event_msg");
+        codex(
+                "{\"type\":\"custom_tool_call_output\",\"call_id\":\"c1\",\"output\":\"{\\\"output\\\":\\\"Success.\\\",\\\"metadata\\\":{\\\"exit_code\\\":0}}\"}",
+                "response_item");
         var files = diff().files();
         assertThat(files).extracting(ChangedFile::path).containsExactly("/w/b.py", "/w/d.txt");
         assertThat(files.get(0).kind()).isEqualTo(Kind.MOVED);
@@ -239,10 +272,19 @@ class WrittenLogsTest {
     @Test
     void a_patch_of_codex_that_failed_changed_nothing() throws IOException {
         codexSession();
-        codex("{\"type\":\"custom_tool_call\",\"call_id\":\"c1\",\"name\":\"apply_patch\",\"input\":\"" + PATCH + "\"}", "response_item");
-        codex("{\"type\":\"custom_tool_call_output\",\"call_id\":\"c1\",\"output\":\"{\\\"output\\\":\\\"verification failed\\\",\\\"metadata\\\":{\\\"exit_code\\\":1}}\"}", "response_item");
-        codex("{\"type\":\"function_call\",\"call_id\":\"c2\",\"name\":\"exec_command\",\"arguments\":\"{\\\"cmd\\\": \\\"touch a\\\"}\"}", "response_item");
-        codex("{\"type\":\"function_call\",\"call_id\":\"c3\",\"name\":\"exec_command\",\"arguments\":\"{\\\"cmd\\\": \\\"cat a\\\"}\"}", "response_item");
+        codex(
+                "{\"type\":\"custom_tool_call\",\"call_id\":\"c1\",\"name\":\"apply_patch\",\"input\":\"" + PATCH
+                        + "\"}",
+                "response_item");
+        codex(
+                "{\"type\":\"custom_tool_call_output\",\"call_id\":\"c1\",\"output\":\"{\\\"output\\\":\\\"verification failed\\\",\\\"metadata\\\":{\\\"exit_code\\\":1}}\"}",
+                "response_item");
+        codex(
+                "{\"type\":\"function_call\",\"call_id\":\"c2\",\"name\":\"exec_command\",\"arguments\":\"{\\\"cmd\\\": \\\"touch a\\\"}\"}",
+                "response_item");
+        codex(
+                "{\"type\":\"function_call\",\"call_id\":\"c3\",\"name\":\"exec_command\",\"arguments\":\"{\\\"cmd\\\": \\\"cat a\\\"}\"}",
+                "response_item");
         assertThat(diff().files()).isEmpty();
         assertThat(diff().unknown()).extracting(SessionDiff.Unknown::command).containsExactly("touch a");
     }

@@ -13,7 +13,7 @@ import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.ProjectRoots;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.scan.Cache;
-import dev.svc.server.change.FolderChanges;
+import dev.svc.server.change.AllChanges;
 import dev.svc.server.change.SessionChanges;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
@@ -283,8 +283,10 @@ final class ApiRig implements AutoCloseable {
                 projectRoots,
                 new Uploads(folder.resolve("uploads"), 100_000),
                 new Transcript(logs, ReadingLimits.of(config), workers),
-                new FolderChanges(
-                        new SessionChanges(logs, workers), workers, System.getenv().getOrDefault("PATH", "")),
+                new AllChanges(
+                        new SessionChanges(logs, workers),
+                        workers,
+                        System.getenv().getOrDefault("PATH", "")),
                 workers,
                 new ConfigRoutes.Surroundings(
                         (request, response) -> "token",

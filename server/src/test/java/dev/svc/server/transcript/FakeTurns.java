@@ -1,5 +1,7 @@
 package dev.svc.server.transcript;
 
+import dev.svc.server.engine.change.Edit;
+import dev.svc.server.engine.change.EditSink;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.TurnIndex;
 import dev.svc.server.engine.turn.Turns;
@@ -20,6 +22,7 @@ public final class FakeTurns implements Turns {
     public static final SessionId SESSION = new SessionId(EngineKey.CODEX, "one");
 
     public final List<Turn> turns = new ArrayList<>();
+    public final List<Edit> edits = new ArrayList<>();
     public long generation = 7;
     public int indexed;
     public boolean absent;
@@ -65,6 +68,12 @@ public final class FakeTurns implements Turns {
         public long weight() {
             return 10L * count;
         }
+    }
+
+    @Override
+    public boolean edits(String nativeId, TurnIndex index, EditSink sink) {
+        edits.forEach(sink::edit);
+        return true;
     }
 
     @Override

@@ -57,8 +57,7 @@ public record ChangedFile(
 
     /// The same at another path.
     public ChangedFile at(String other, @Nullable String otherFrom) {
-        return new ChangedFile(
-                other, kind, otherFrom, additions, deletions, isBinary, isWhole, isTruncated, hunks);
+        return new ChangedFile(other, kind, otherFrom, additions, deletions, isBinary, isWhole, isTruncated, hunks);
     }
 
     /// A new file with this text.

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// Makes a net diff of the edits of a session. Owned by one reading.
-public final class Folding implements EditSink {
+public final class EditFolding implements EditSink {
     private static final int MOST_FILES = 3_000;
     private static final int MOST_COMMANDS = 1_000;
 
@@ -32,7 +32,7 @@ public final class Folding implements EditSink {
     private boolean isTruncated;
 
     /// @param cwd where the session works; empty where that is not known
-    public Folding(String cwd) {
+    public EditFolding(String cwd) {
         this.paths = new Paths(cwd);
     }
 

@@ -22,7 +22,7 @@ public final class GitChanges {
     private static final int MOST_ASKED = 1_000;
 
     private final GitFolder repository;
-    private final Git git;
+    private final WaryGit git;
     private final Path cwd;
     private final GitStatus status;
     private final boolean isCut;
@@ -48,13 +48,19 @@ public final class GitChanges {
     /// @param deadline for all that is asked
     public GitChanges(Path cwd, String path, Duration deadline) throws GitRefusedException {
         this.repository = GitFolder.of(cwd);
-        var binary = Git.find(path)
+        var binary = WaryGit.find(path)
                 .orElseThrow(() ->
                         new GitRefusedException(Reason.NO_GIT, "git is not on this host: install it to see this."));
-        this.git = new Git(binary, repository, deadline);
+        this.git = new WaryGit(binary, repository, deadline);
         this.cwd = cwd;
         var output = git.ask(List.of(
-                "status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--ignore-submodules=all", "--no-ahead-behind"));
+                "status",
+                "--porcelain=v2",
+                "--branch",
+                "-z",
+                "--untracked-files=all",
+                "--ignore-submodules=all",
+                "--no-ahead-behind"));
         this.isCut = output.isCut();
         this.status = GitStatus.read(output.text());
     }
@@ -147,7 +153,8 @@ public final class GitChanges {
 
     /// What differs from where HEAD was when the session began.
     public Answer since(@Nullable String base) throws GitRefusedException {
-        if (base == null || git.run(List.of("cat-file", "-e", base + "^{commit}")).code() != 0) {
+        if (base == null
+                || git.run(List.of("cat-file", "-e", base + "^{commit}")).code() != 0) {
             throw new GitRefusedException(
                     Reason.NO_BASE,
                     "The log of HEAD does not say where it was when the session began: look at what is uncommitted.");

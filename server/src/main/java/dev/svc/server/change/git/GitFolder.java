@@ -40,7 +40,8 @@ record GitFolder(Path root, Path folder) {
             }
         }
         throw new GitRefusedException(
-                Reason.NOT_A_REPOSITORY, "The folder of this session is in no git repository: svc shows its own edits.");
+                Reason.NOT_A_REPOSITORY,
+                "The folder of this session is in no git repository: svc shows its own edits.");
     }
 
     private static Path real(Path cwd) throws GitRefusedException {

@@ -1,8 +1,8 @@
 package dev.svc.server.change.git;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 /// Where HEAD was at a moment, by its log: the newest part of it, where it is long.
 final class GitLog {
     private static final int LONGEST = 4 << 20;
-    private static final Pattern ENTRY =
-            Pattern.compile("([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64}) .*?> (\\d{1,12}) [+-]\\d{4}(?:\\t.*)?");
+    private static final Pattern ENTRY = Pattern.compile(
+            "([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64}) .*?> (\\d{1,12}) [+-]\\d{4}(?:\\t.*)?");
     private static final Pattern NONE = Pattern.compile("0+");
 
     private GitLog() {}

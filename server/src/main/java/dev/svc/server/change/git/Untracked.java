@@ -41,7 +41,6 @@ final class Untracked {
     }
 
     private static ChangedFile unread(String shown, boolean isBinary) {
-        return new ChangedFile(
-                shown, ChangedFile.Kind.ADDED, null, 0, 0, isBinary, true, !isBinary, List.of());
+        return new ChangedFile(shown, ChangedFile.Kind.ADDED, null, 0, 0, isBinary, true, !isBinary, List.of());
     }
 }

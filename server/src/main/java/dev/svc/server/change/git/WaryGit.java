@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 /// external diffs, no text conversion, no pager, no fetching of what is missing, no submodules; and no filters, which
 /// have no switch: those that the configuration defines are emptied one by one. Only the repository's own
 /// configuration is read, not the account's and not the host's. Used by one answer.
-final class Git {
+final class WaryGit {
     private static final int MOST_OUTPUT = 16 << 20;
     private static final int MOST_FILTERS = 200;
     private static final String NOTHING = "/dev/null";
@@ -67,7 +67,7 @@ final class Git {
     /// Reads which filters the repository defines.
     ///
     /// @param deadline for all that is asked
-    Git(Path binary, GitFolder repository, Duration deadline) throws GitRefusedException {
+    WaryGit(Path binary, GitFolder repository, Duration deadline) throws GitRefusedException {
         this.binary = binary;
         this.repository = repository;
         this.deadline = deadline;
@@ -123,7 +123,8 @@ final class Git {
     /// Runs it; the code tells how it ended.
     Output run(List<String> words) throws GitRefusedException {
         var argv = new ArrayList<String>();
-        argv.addAll(List.of(binary.toString(), "--no-optional-locks", "--no-pager", "--no-replace-objects", "--literal-pathspecs"));
+        argv.addAll(List.of(
+                binary.toString(), "--no-optional-locks", "--no-pager", "--no-replace-objects", "--literal-pathspecs"));
         argv.addAll(words);
         var builder = new ProcessBuilder(argv)
                 .directory(repository.root().toFile())

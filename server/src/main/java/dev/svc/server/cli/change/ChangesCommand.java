@@ -2,7 +2,7 @@ package dev.svc.server.cli.change;
 
 import dev.svc.server.catalog.Row;
 import dev.svc.server.change.ChangesView;
-import dev.svc.server.change.FolderChanges;
+import dev.svc.server.change.AllChanges;
 import dev.svc.server.change.Scope;
 import dev.svc.server.cli.CatalogView;
 import dev.svc.server.cli.CommandException;
@@ -23,13 +23,14 @@ import picocli.CommandLine.Parameters;
 /// `svc changes`: what a session changed, beside a running server or without one. Changes nothing.
 @Command(
         name = "changes",
-        description = "Prints what a session changed, as a unified diff; works beside a running server and without one.")
+        description =
+                "Prints what a session changed, as a unified diff; works beside a running server and without one.")
 public final class ChangesCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Supplier<Config> config;
     private final CatalogView view;
-    private final BiFunction<Config, Engines, FolderChanges> changes;
+    private final BiFunction<Config, Engines, AllChanges> changes;
     private final Console console;
 
     @Parameters(paramLabel = "SID", description = "engine:native_id, as svc sessions lists it.")
@@ -52,7 +53,7 @@ public final class ChangesCommand implements Callable<Integer> {
     public ChangesCommand(
             Supplier<Config> config,
             CatalogView view,
-            BiFunction<Config, Engines, FolderChanges> changes,
+            BiFunction<Config, Engines, AllChanges> changes,
             Console console) {
         this.config = config;
         this.view = view;
@@ -86,7 +87,7 @@ public final class ChangesCommand implements Callable<Integer> {
                 ExitCode.FAILED, "There is no session %s: svc sessions lists those that there are.".formatted(sid));
     }
 
-    private static ChangesView read(FolderChanges changes, Row row, Scope scope) {
+    private static ChangesView read(AllChanges changes, Row row, Scope scope) {
         try {
             return changes.of(row.facts(), scope);
         } catch (IOException unreadable) {

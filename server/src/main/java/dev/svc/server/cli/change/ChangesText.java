@@ -35,10 +35,16 @@ final class ChangesText {
                                     view.files().size() == 1 ? "file" : "files",
                                     colored(
                                             GREEN,
-                                            "+" + view.files().stream().mapToInt(FileView::additions).sum()),
+                                            "+"
+                                                    + view.files().stream()
+                                                            .mapToInt(FileView::additions)
+                                                            .sum()),
                                     colored(
                                             RED,
-                                            "-" + view.files().stream().mapToInt(FileView::deletions).sum())));
+                                            "-"
+                                                    + view.files().stream()
+                                                            .mapToInt(FileView::deletions)
+                                                            .sum())));
         }
     }
 
@@ -64,8 +70,7 @@ final class ChangesText {
         if (file.binary()) {
             console.out().println("Binary file " + file.path() + " differs");
         } else if (!file.hunks().isEmpty()) {
-            console.out()
-                    .println(colored(BOLD, "--- " + (file.status().equals("added") ? "/dev/null" : "a/" + from)));
+            console.out().println(colored(BOLD, "--- " + (file.status().equals("added") ? "/dev/null" : "a/" + from)));
             console.out()
                     .println(colored(
                             BOLD, "+++ " + (file.status().equals("deleted") ? "/dev/null" : "b/" + file.path())));
@@ -76,8 +81,7 @@ final class ChangesText {
         }
         if (!file.whole()) {
             console.err()
-                    .println("svc: only fragments of %s are known: their numbers count from 1."
-                            .formatted(file.path()));
+                    .println("svc: only fragments of %s are known: their numbers count from 1.".formatted(file.path()));
         }
     }
 
@@ -94,11 +98,13 @@ final class ChangesText {
     private void line(LineView line) {
         var end = "crlf".equals(line.end()) && !console.interactive() ? "\r" : "";
         var text = line.op() + line.text() + end;
-        console.out().println(switch (line.op()) {
-            case "+" -> colored(GREEN, text);
-            case "-" -> colored(RED, text);
-            default -> text;
-        });
+        console.out()
+                .println(
+                        switch (line.op()) {
+                            case "+" -> colored(GREEN, text);
+                            case "-" -> colored(RED, text);
+                            default -> text;
+                        });
         if ("none".equals(line.end())) {
             console.out().println("\\ No newline at end of file");
         }

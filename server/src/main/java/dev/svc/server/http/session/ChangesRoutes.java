@@ -2,7 +2,7 @@ package dev.svc.server.http.session;
 
 import dev.svc.server.catalog.Row;
 import dev.svc.server.change.ChangesView;
-import dev.svc.server.change.FolderChanges;
+import dev.svc.server.change.AllChanges;
 import dev.svc.server.change.Scope;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Parameters;
@@ -21,10 +21,10 @@ import java.util.logging.Logger;
 public final class ChangesRoutes {
     private static final Logger LOG = Logger.getLogger(ChangesRoutes.class.getName());
 
-    private final FolderChanges changes;
+    private final AllChanges changes;
     private final SessionRoutes sessions;
 
-    public ChangesRoutes(FolderChanges changes, SessionRoutes sessions) {
+    public ChangesRoutes(AllChanges changes, SessionRoutes sessions) {
         this.changes = changes;
         this.sessions = sessions;
     }

@@ -1,5 +1,7 @@
 package dev.svc.server.wiring.engine;
 
+import dev.svc.server.change.AllChanges;
+import dev.svc.server.change.SessionChanges;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
@@ -11,8 +13,6 @@ import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.texts.TextWorkers;
-import dev.svc.server.change.FolderChanges;
-import dev.svc.server.change.SessionChanges;
 import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
 import dev.svc.shared.config.Config;
@@ -65,10 +65,10 @@ public final class ConfiguredEngines {
                 session -> engines.find(session.engine()).orElseThrow().turns(), ReadingLimits.of(config), workers);
     }
 
-    public static FolderChanges changes(Config config, Engines engines, TextWorkers workers) {
+    public static AllChanges changes(Config config, Engines engines, TextWorkers workers) {
         var sessions = new SessionChanges(
                 session -> engines.find(session.engine()).orElseThrow().turns(), workers);
-        return new FolderChanges(
+        return new AllChanges(
                 sessions, workers, config.platform().environment().getOrDefault("PATH", ""));
     }
 

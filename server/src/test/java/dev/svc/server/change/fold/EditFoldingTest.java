@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class FoldingTest {
+class EditFoldingTest {
     private static final String TEN = numbered(10);
 
-    private final Folding folding = new Folding("/work/shop");
+    private final EditFolding folding = new EditFolding("/work/shop");
 
     private static String numbered(int count) {
         return IntStream.rangeClosed(1, count).mapToObj(i -> "line " + i + "\n").collect(Collectors.joining());
@@ -57,7 +57,15 @@ class FoldingTest {
         assertThat(hunk.newStart()).isEqualTo(2);
         assertThat(lines(hunk))
                 .containsExactly(
-                        " line 2", " line 3", " line 4", "-line 5", "+five", "+and more", " line 6", " line 7", " line 8");
+                        " line 2",
+                        " line 3",
+                        " line 4",
+                        "-line 5",
+                        "+five",
+                        "+and more",
+                        " line 6",
+                        " line 7",
+                        " line 8");
     }
 
     @Test
@@ -82,9 +90,9 @@ class FoldingTest {
         var file = only();
         assertThat(file.hunks()).extracting(ChangedFile.Hunk::turn).containsExactly(1, 7);
         assertThat(lines(file.hunks().get(0))).containsExactly(" line 1", " line 2", "-line 3", "+three", " line 4");
-        assertThat(lines(file.hunks().get(1)))
-                .containsExactly("-line 5", "+five", " line 6", " line 7", " line 8");
-        assertThat(Applied.to(TEN, file)).isEqualTo(TEN.replace("line 3", "three").replace("line 5", "five"));
+        assertThat(lines(file.hunks().get(1))).containsExactly("-line 5", "+five", " line 6", " line 7", " line 8");
+        assertThat(Applied.to(TEN, file))
+                .isEqualTo(TEN.replace("line 3", "three").replace("line 5", "five"));
     }
 
     @Test
@@ -157,7 +165,8 @@ class FoldingTest {
         replace(2, Was.of(TEN.replace("line 5", "five")), "line 10", "ten");
         var file = only();
         assertThat(file.isWhole()).isTrue();
-        assertThat(Applied.to(TEN, file)).isEqualTo(TEN.replace("line 5", "five").replace("line 10", "ten"));
+        assertThat(Applied.to(TEN, file))
+                .isEqualTo(TEN.replace("line 5", "five").replace("line 10", "ten"));
     }
 
     @Test
@@ -181,7 +190,8 @@ class FoldingTest {
         var file = only();
         assertThat(file.isWhole()).isTrue();
         assertThat(file.hunks()).extracting(ChangedFile.Hunk::turn).containsExactly(1, 2);
-        assertThat(Applied.to(TEN, file)).isEqualTo(TEN.replace("line 3", "three").replace("line 9", "nine"));
+        assertThat(Applied.to(TEN, file))
+                .isEqualTo(TEN.replace("line 3", "three").replace("line 9", "nine"));
     }
 
     @Test
@@ -196,7 +206,12 @@ class FoldingTest {
 
     @Test
     void a_patch_without_places_is_found_by_its_lines() {
-        edit(1, new Deed.Wrote("a.txt", Was.of("def f():\n    x\n\ndef g():\n    x\n"), "def f():\n    x\n\ndef g():\n    x\n"));
+        edit(
+                1,
+                new Deed.Wrote(
+                        "a.txt",
+                        Was.of("def f():\n    x\n\ndef g():\n    x\n"),
+                        "def f():\n    x\n\ndef g():\n    x\n"));
         PatchEnvelope.find("*** Begin Patch\n*** Update File: a.txt\n@@ def g():\n-    x\n+    y\n*** End Patch")
                 .orElseThrow()
                 .forEach(deed -> edit(2, deed));
@@ -271,7 +286,7 @@ class FoldingTest {
     void the_net_diff_leads_from_the_text_before_to_the_text_after_whatever_was_edited() {
         var random = new Random(11);
         for (int round = 0; round < 300; round++) {
-            var session = new Folding("/w");
+            var session = new EditFolding("/w");
             var before = text(random, random.nextInt(30));
             var now = before;
             for (int turn = 0; turn < 12; turn++) {

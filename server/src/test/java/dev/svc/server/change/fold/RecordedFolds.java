@@ -11,7 +11,7 @@ public final class RecordedFolds {
 
     /// Returns for how many files both states were known.
     public static int check(List<Edit> edits) {
-        var folding = new Folding("/work");
+        var folding = new EditFolding("/work");
         edits.forEach(folding::edit);
         var changes = folding.result().files();
         int seen = 0;

@@ -47,7 +47,8 @@ class HostileRepositoryTest {
 
     private String repositoryHead() {
         try {
-            return Files.readString(repository.root().resolve(".git/refs/heads/main")).strip();
+            return Files.readString(repository.root().resolve(".git/refs/heads/main"))
+                    .strip();
         } catch (IOException impossible) {
             throw new AssertionError(impossible);
         }
@@ -97,7 +98,8 @@ class HostileRepositoryTest {
         repository.git("config", setting, canary.toString());
         repository.git("config", "filter.evil.required", "true");
         repository.write(
-                ".gitattributes", "*.txt filter=evil diff=evil merge=evil\n*.dat filter=Evil\n[attr]x filter=evil.x\nb.dat x\n");
+                ".gitattributes",
+                "*.txt filter=evil diff=evil merge=evil\n*.dat filter=Evil\n[attr]x filter=evil.x\nb.dat x\n");
         repository.write("a.txt", "two\n").write("b.dat", "changed\n").write("new.txt", "new\n");
         ask();
         assertSilent();
@@ -108,7 +110,9 @@ class HostileRepositoryTest {
         repository.git("config", "filter.evil.clean", "false");
         repository.git("config", "filter.evil.required", "true");
         repository.write(".gitattributes", "* filter=evil\n").write("a.txt", "two\n");
-        var files = new GitChanges(repository.root(), System.getenv("PATH"), Duration.ofSeconds(60)).uncommitted().files();
+        var files = new GitChanges(repository.root(), System.getenv("PATH"), Duration.ofSeconds(60))
+                .uncommitted()
+                .files();
         assertThat(files)
                 .extracting(ChangedFile::path)
                 .contains(repository.root().resolve("a.txt").toString());
@@ -125,7 +129,8 @@ class HostileRepositoryTest {
 
     @Test
     void no_hook_runs() throws Exception {
-        for (var name : List.of("post-index-change", "fsmonitor-watchman", "post-checkout", "pre-commit", "reference-transaction")) {
+        for (var name : List.of(
+                "post-index-change", "fsmonitor-watchman", "post-checkout", "pre-commit", "reference-transaction")) {
             Files.createDirectories(repository.root().resolve(".git/hooks"));
             var hook = Files.copy(canary, repository.root().resolve(".git/hooks/" + name));
             assertThat(hook.toFile().setExecutable(true)).isTrue();
@@ -181,12 +186,20 @@ class HostileRepositoryTest {
     void submodules_are_left_alone() throws Exception {
         var inner = Repositories.make(folder.toRealPath().resolve("inner"));
         inner.write("x.txt", "x\n").commit("inner");
-        repository.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.root().toString(), "sub");
+        repository.git(
+                "-c",
+                "protocol.file.allow=always",
+                "submodule",
+                "--quiet",
+                "add",
+                inner.root().toString(),
+                "sub");
         repository.commit("with a submodule");
         var sub = repository.root().resolve("sub");
         Files.writeString(
                 repository.root().resolve(".git/modules/sub/config"),
-                "[core]\n\trepositoryformatversion = 0\n\tworktree = ../../../sub\n\tfsmonitor = %s\n".formatted(canary));
+                "[core]\n\trepositoryformatversion = 0\n\tworktree = ../../../sub\n\tfsmonitor = %s\n"
+                        .formatted(canary));
         repository.git("config", "diff.submodule", "diff");
         repository.git("config", "status.submoduleSummary", "true");
         Files.writeString(sub.resolve("x.txt"), "changed\n");
@@ -199,7 +212,9 @@ class HostileRepositoryTest {
         var elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
         Files.writeString(elsewhere.resolve("secret.txt"), "secret\n");
         repository.git("config", "core.worktree", elsewhere.toRealPath().toString());
-        var files = new GitChanges(repository.root(), System.getenv("PATH"), Duration.ofSeconds(60)).uncommitted().files();
+        var files = new GitChanges(repository.root(), System.getenv("PATH"), Duration.ofSeconds(60))
+                .uncommitted()
+                .files();
         assertThat(files).extracting(ChangedFile::path).noneMatch(path -> path.contains("secret"));
     }
 
@@ -210,7 +225,9 @@ class HostileRepositoryTest {
         Files.createSymbolicLink(repository.root().resolve("a.txt"), secret.toRealPath());
         Files.createSymbolicLink(repository.root().resolve("new.txt"), secret.toRealPath());
         Files.createSymbolicLink(repository.root().resolve("dir"), folder.toRealPath());
-        var files = new GitChanges(repository.root(), System.getenv("PATH"), Duration.ofSeconds(60)).uncommitted().files();
+        var files = new GitChanges(repository.root(), System.getenv("PATH"), Duration.ofSeconds(60))
+                .uncommitted()
+                .files();
         assertThat(files.stream()
                         .flatMap(file -> file.hunks().stream())
                         .flatMap(hunk -> hunk.lines().stream())

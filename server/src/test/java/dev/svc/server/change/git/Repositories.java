@@ -66,7 +66,9 @@ public final class Repositories {
                         "GIT_COMMITTER_EMAIL", "a@example.org"));
         var process = builder.start();
         var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(Waiting.exitCode(process)).as("git %s: %s", List.of(words), output).isEqualTo(code);
+        assertThat(Waiting.exitCode(process))
+                .as("git %s: %s", List.of(words), output)
+                .isEqualTo(code);
         return output;
     }
 }

@@ -35,8 +35,12 @@ class PatchFormsTest {
         assertThat(update.path()).isEqualTo("a.py");
         assertThat(update.to()).isEqualTo("b.py");
         assertThat(update.hunks()).extracting(PatchHunk::anchor).containsExactly("def f():", "");
-        assertThat(update.hunks().get(0).before()).extracting(PatchHunk.Line::text).containsExactly("x", "y");
-        assertThat(update.hunks().get(0).after()).extracting(PatchHunk.Line::text).containsExactly("x", "z");
+        assertThat(update.hunks().get(0).before())
+                .extracting(PatchHunk.Line::text)
+                .containsExactly("x", "y");
+        assertThat(update.hunks().get(0).after())
+                .extracting(PatchHunk.Line::text)
+                .containsExactly("x", "z");
     }
 
     @Test
@@ -61,7 +65,9 @@ class PatchFormsTest {
                 \\ No newline at end of file
                 """);
         assertThat(hunks).hasSize(2);
-        assertThat(hunks.get(0).before()).extracting(PatchHunk.Line::text).containsExactly("x", "--- old", "@@ -1 +1 @@");
+        assertThat(hunks.get(0).before())
+                .extracting(PatchHunk.Line::text)
+                .containsExactly("x", "--- old", "@@ -1 +1 @@");
         assertThat(hunks.get(1).oldStart()).isEqualTo(9);
         assertThat(hunks.get(1).lines()).containsExactly(new PatchHunk.Line('-', "gone", true));
     }
