@@ -269,7 +269,6 @@ describe('the keys', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Unfold src/queue/claim.ts' }).waitFor();
     await page.getByRole('checkbox', { name: 'Viewed' }).first().uncheck();
-    await focused(page).catch(() => undefined);
     await diffs(page).focus();
     await page.keyboard.press('.');
     await page.keyboard.press('t');

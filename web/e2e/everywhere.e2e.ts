@@ -52,6 +52,7 @@ const screens = [
   session,
   `${session}/transcript?q=look#turn-0`,
   `${session}/terminal`,
+  `${session}/changes`,
   `${session}/history`,
   '/settings/general',
   '/settings/notices',

@@ -92,6 +92,7 @@ const screens: Screen[] = [
     at: () => session('idle', 'transcript'),
     ready: (page) => page.locator('.turn').first().waitFor(),
   },
+  { name: 'changes', at: () => session('idle', 'changes'), ready: headed },
   { name: 'history', at: () => session('idle', 'history'), ready: headed },
   {
     name: 'split',

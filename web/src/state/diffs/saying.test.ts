@@ -12,7 +12,6 @@ function house(change: Partial<SessionRow> = {}) {
   const terminal = {
     link: 'live',
     starting: false,
-    isNew: false,
     writes: true,
     writerRole: { role: 'writer', holder: 'me' as string | null },
     screen: { pastesWhole: true, onDrawn: (told: () => void) => (told(), () => undefined) },
@@ -81,6 +80,13 @@ describe('a message', () => {
     away.raw.linked = false;
     expect(await said(away)).toBe('unlinked');
     expect([...watched.typed, ...away.typed]).toEqual([]);
+  });
+
+  it('is not typed before the program has shown anything', async () => {
+    const one = house();
+    one.terminal.starting = true;
+    expect(await said(one)).toBe('starting');
+    expect(one.typed).toEqual([]);
   });
 
   it('is not sent with Enter where the program asks by then: it would be the answer', async () => {

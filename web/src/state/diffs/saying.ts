@@ -13,7 +13,7 @@ export type Hindrance =
   | 'kept'
   /** It runs outside svc and cannot be joined from here. */
   | 'outside'
-  /** Its program is starting. */
+  /** Its program is starting: nobody knows yet how it takes a paste. */
   | 'starting'
   /** Its program asks something: what is typed now would be the answer. */
   | 'asks'
@@ -37,7 +37,7 @@ export function hindranceOf(
   const joined = terminal !== undefined && terminal.link !== 'final';
   if (row.live === 'elsewhere' && !joined) return 'outside';
   if (!joined && !isLive(row)) return 'off';
-  if (terminal?.starting && terminal.link !== 'final' && terminal.isNew) return 'starting';
+  if (joined && terminal.starting) return 'starting';
   if (terminal?.link === 'live' && terminal.writerRole.role !== 'writer' && terminal.writerRole.holder !== null)
     return 'watching';
   return undefined;

@@ -35,6 +35,9 @@ final class FileStory {
     private boolean isTooLarge;
     private boolean isLost;
 
+    /// What the lines say now, together; null when they have changed since.
+    private @Nullable String told;
+
     private enum Knowledge {
         NOTHING,
         PLACES,
@@ -71,14 +74,13 @@ final class FileStory {
         if (!isUsable(text)) {
             return;
         }
-        var lines = FileLines.of(text);
         exists = true;
+        if (knowledge == Knowledge.WHOLE && text.equals(text())) {
+            return;
+        }
+        var lines = FileLines.of(text);
         switch (knowledge) {
-            case WHOLE -> {
-                if (!text.equals(text())) {
-                    become(lines, Stamp.UNKNOWN);
-                }
-            }
+            case WHOLE -> become(lines, Stamp.UNKNOWN);
             case PLACES -> fill(lines);
             case NOTHING -> learnFirst(text, lines);
         }
@@ -114,6 +116,7 @@ final class FileStory {
             before.add(new FileLine(line, null));
         }
         now = new ArrayList<>(before);
+        told = null;
     }
 
     /// The whole text fits what was known at some places, or what was known becomes a fragment.
@@ -149,6 +152,7 @@ final class FileStory {
                 now.add(line);
             }
         }
+        told = null;
         knowledge = Knowledge.WHOLE;
         isBeforeKnown = before.stream().noneMatch(line -> line.text == null);
     }
@@ -157,6 +161,7 @@ final class FileStory {
     private void forget() {
         before = new ArrayList<>();
         now = new ArrayList<>();
+        told = null;
         fragments.clear();
         isBeforeKnown = false;
         knowledge = Knowledge.WHOLE;
@@ -258,9 +263,34 @@ final class FileStory {
         }
         var whole = text.substring(0, at) + after + text.substring(at + old.length());
         if (isUsable(whole)) {
-            become(FileLines.of(whole), by);
+            replace(at, at + old.length(), after, by);
+            told = whole;
         }
         return true;
+    }
+
+    /// Of a stretch of the text only the lines that it touches.
+    private void replace(int from, int to, String after, Stamp by) {
+        var text = text();
+        int begin = text.lastIndexOf('\n', from - 1) + 1;
+        int feed = text.indexOf('\n', to);
+        int end = feed < 0 ? text.length() : feed + 1;
+        int first = feeds(text, 0, begin);
+        int count = FileLines.of(text.substring(begin, end)).size();
+        var lines = FileLines.of(text.substring(begin, from) + after + text.substring(to, end));
+        if (now.size() + lines.size() > MOST_LINES) {
+            isTooLarge = true;
+        } else {
+            splice(first, first + count, lines, by);
+        }
+    }
+
+    private static int feeds(String text, int from, int to) {
+        int count = 0;
+        for (int at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) {
+            count++;
+        }
+        return count;
     }
 
     void patch(List<PatchHunk> hunks, Stamp by) {
@@ -391,6 +421,7 @@ final class FileStory {
     }
 
     private void splice(int from, int to, List<String> lines, Stamp by) {
+        told = null;
         int head = 0;
         int most = Math.min(to - from, lines.size());
         while (head < most && lines.get(head).equals(now.get(from + head).text)) {
@@ -427,7 +458,9 @@ final class FileStory {
     }
 
     private String text() {
-        return joined(now);
+        var joined = told == null ? joined(now) : told;
+        told = joined;
+        return joined;
     }
 
     private String textBefore() {

@@ -80,11 +80,6 @@ final class AgyTurns implements TurnScript {
     }
 
     @Override
-    public boolean mayTellDeeds(JsonLine line) {
-        return true;
-    }
-
-    @Override
     public void tellDeeds(JsonLine line, int part, CallDeeds call) {
         AgyDeeds.tell(line.view(), part, call);
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// What a transcript tells of edits and commands: the call says what was asked, the program's own record of the result
 /// has the text before and the patch that was made of it.
 final class ClaudeDeeds {
+    private static final JsonView NONE = JsonView.of("");
     private static final String NOT_WANTED = "The user doesn't want to";
 
     private ClaudeDeeds() {}
@@ -67,14 +68,40 @@ final class ClaudeDeeds {
             return;
         }
         if (told != null && told.isObject()) {
-            call.agent(told.member("agentId").text());
-            var better = new ArrayList<Deed>();
-            for (var deed : call.known()) {
-                better.add(better(deed, told));
-            }
-            call.replace(better);
+            var result = new Told();
+            told.members(result::take);
+            call.agent(result.agent);
+            call.replace(call.known().stream().map(deed -> better(deed, result)).toList());
         }
         call.done();
+    }
+
+    /// The program's own record of a result, gone through once: the text before may be long.
+    private static final class Told {
+        private String agent = "";
+        private String type = "";
+        private JsonView content = NONE;
+        private JsonView before = NONE;
+        private JsonView patch = NONE;
+        private JsonView notebook = NONE;
+        private JsonView notebookBefore = NONE;
+        private JsonView notebookAfter = NONE;
+        private boolean isModified;
+
+        void take(String key, JsonView value) {
+            switch (key) {
+                case "agentId" -> agent = value.text();
+                case "type" -> type = value.text();
+                case "content" -> content = value;
+                case "originalFile" -> before = value;
+                case "structuredPatch" -> patch = value;
+                case "userModified" -> isModified = value.isTrue();
+                case "notebook_path" -> notebook = value;
+                case "original_file" -> notebookBefore = value;
+                case "updated_file" -> notebookAfter = value;
+                default -> {}
+            }
+        }
     }
 
     private static boolean isNotWanted(JsonView content) {
@@ -83,7 +110,7 @@ final class ClaudeDeeds {
         return words.indexOf(NOT_WANTED) == 0;
     }
 
-    private static Deed better(Deed deed, JsonView told) {
+    private static Deed better(Deed deed, Told told) {
         return switch (deed) {
             case Deed.Wrote wrote -> wrote(wrote, told);
             case Deed.Replaced replaced -> replaced(replaced, told);
@@ -92,31 +119,28 @@ final class ClaudeDeeds {
         };
     }
 
-    private static Deed wrote(Deed.Wrote wrote, JsonView told) {
-        var content = told.member("content");
-        var text = content.isString() ? content.text() : wrote.text();
-        var before = told.member("originalFile");
-        if (told.member("type").text().equals("create") || (before.length() > 0 && !before.isString())) {
+    private static Deed wrote(Deed.Wrote wrote, Told told) {
+        var text = told.content.isString() ? told.content.text() : wrote.text();
+        var before = told.before;
+        if (told.type.equals("create") || (before.length() > 0 && !before.isString())) {
             return new Deed.Wrote(wrote.path(), Was.NOTHING, text);
         }
         return new Deed.Wrote(wrote.path(), before.isString() ? Was.of(before.text()) : Was.UNKNOWN, text);
     }
 
     /// A person may have changed what was proposed: then the patch alone is what was done.
-    private static Deed replaced(Deed.Replaced replaced, JsonView told) {
-        var before = told.member("originalFile");
-        var was = before.isString() ? Was.of(before.text()) : Was.UNKNOWN;
-        var hunks = hunks(told.member("structuredPatch"));
-        return told.member("userModified").isTrue() && !hunks.isEmpty()
+    private static Deed replaced(Deed.Replaced replaced, Told told) {
+        var was = told.before.isString() ? Was.of(told.before.text()) : Was.UNKNOWN;
+        var hunks = hunks(told.patch);
+        return told.isModified && !hunks.isEmpty()
                 ? new Deed.Patched(replaced.path(), replaced.path(), was, hunks)
                 : new Deed.Replaced(replaced.path(), was, replaced.replacements(), hunks);
     }
 
-    private static Deed notebook(Deed.Ran ran, JsonView told) {
-        var before = told.member("original_file");
-        var after = told.member("updated_file");
-        return before.isString() && after.isString()
-                ? new Deed.Wrote(told.member("notebook_path").text(), Was.of(before.text()), after.text())
+    private static Deed notebook(Deed.Ran ran, Told told) {
+        return told.notebookBefore.isString() && told.notebookAfter.isString()
+                ? new Deed.Wrote(
+                        told.notebook.text(), Was.of(told.notebookBefore.text()), told.notebookAfter.text())
                 : ran;
     }
 

@@ -23,8 +23,6 @@ final class ClaudeTurns implements TurnScript {
     private static final int A_GLIMPSE = 10;
 
     private static final String SAID = "said";
-    private static final byte[] CALL = "tool_use\"".getBytes(US_ASCII);
-    private static final byte[] RESULT = "\"tool_result\"".getBytes(US_ASCII);
 
     private final ClaudeAgents agents;
     private final boolean ofAgent;
@@ -131,11 +129,6 @@ final class ClaudeTurns implements TurnScript {
             case CALL -> block.tellCall(turn);
             case RESULT, OTHER -> {}
         }
-    }
-
-    @Override
-    public boolean mayTellDeeds(JsonLine line) {
-        return line.contains(CALL) || line.contains(RESULT);
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.svc.server.engine.codex;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.svc.server.engine.change.CallDeeds;
 import dev.svc.server.engine.change.StartedCall;
 import dev.svc.server.engine.file.Excerpt;
@@ -21,9 +19,6 @@ final class CodexTurns implements TurnScript {
     /// How much of a summary is shown.
     private static final int MUCH = 4 << 10;
 
-    private static final byte[] CALL = "_call".getBytes(US_ASCII);
-    private static final byte[] CHANGE = "\"FileChange\"".getBytes(US_ASCII);
-    private static final byte[] PATCH = ("\"" + CodexDeeds.APPLIED + "\"").getBytes(US_ASCII);
     private static final String STYLE = "style";
     private static final String PAGINATED = "paginated";
 
@@ -123,11 +118,6 @@ final class CodexTurns implements TurnScript {
         } else if (entry.item != null) {
             CodexCall.tellDone(entry.item, turn);
         }
-    }
-
-    @Override
-    public boolean mayTellDeeds(JsonLine line) {
-        return line.contains(CALL) || line.contains(CHANGE) || line.contains(PATCH);
     }
 
     @Override

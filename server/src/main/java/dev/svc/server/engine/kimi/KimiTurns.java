@@ -1,7 +1,5 @@
 package dev.svc.server.engine.kimi;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.svc.server.engine.change.CallDeeds;
 import dev.svc.server.engine.change.StartedCall;
 import dev.svc.server.engine.file.Excerpt;
@@ -21,9 +19,6 @@ import java.util.Optional;
 final class KimiTurns implements TurnScript {
     private static final int GLIMPSE = 100;
 
-    private static final byte[] CALL = "\"tool.call\"".getBytes(US_ASCII);
-    private static final byte[] RESULT = "\"tool.result\"".getBytes(US_ASCII);
-    private static final byte[] SPAWNED = "\"subagent.spawned\"".getBytes(US_ASCII);
 
     /// How much of a summary is shown.
     private static final int MUCH = 4 << 10;
@@ -144,11 +139,6 @@ final class KimiTurns implements TurnScript {
         } else {
             turn.mark(Turn.Mark.INTERRUPTED).say("The turn was interrupted.");
         }
-    }
-
-    @Override
-    public boolean mayTellDeeds(JsonLine line) {
-        return line.contains(CALL) || line.contains(RESULT) || line.contains(SPAWNED);
     }
 
     @Override

@@ -146,7 +146,7 @@ public final class LogTurns implements Turns {
             log.visit(lines.offsets, all, (reference, line) -> {
                 if (lines.parts[reference] == TurnScan.LEFT_OUT || line.isTooLong()) {
                     sink.leftOut();
-                } else if (script.mayTellDeeds(line)) {
+                } else {
                     int turn = lines.turns[reference];
                     var call = calls.computeIfAbsent(turn, _ -> new CallDeeds());
                     script.tellDeeds(line, lines.parts[reference], call);

@@ -26,11 +26,6 @@ public interface TurnScript {
     /// @param part what [#scan] called this line's contribution
     default void tellDeeds(JsonLine line, int part, CallDeeds call) {}
 
-    /// Whether the line may tell of deeds: a cheap look before [#tellDeeds].
-    default boolean mayTellDeeds(JsonLine line) {
-        return false;
-    }
-
     /// The log of the sub-agent that this call started; empty where it started none.
     default Optional<AgentLog> started(String nativeId, StartedCall call) throws IOException {
         return Optional.empty();

@@ -301,6 +301,29 @@ class EditFoldingTest {
         }
     }
 
+    @Test
+    void replacing_any_stretch_of_a_text_is_the_same_as_writing_it() {
+        var random = new Random(13);
+        for (int round = 0; round < 500; round++) {
+            var session = new EditFolding("/w");
+            var before = text(random, 1 + random.nextInt(8)) + (random.nextBoolean() ? "" : "end");
+            var now = before;
+            for (int turn = 0; turn < 6 && !now.isEmpty(); turn++) {
+                int from = random.nextInt(now.length());
+                int to = Math.min(now.length(), from + 1 + random.nextInt(9));
+                var old = now.substring(from, to);
+                var after = random.nextBoolean() ? "" : "x".repeat(random.nextInt(3)) + text(random, random.nextInt(2));
+                var one = new Replacement(old, after, false);
+                var was = turn == 0 ? Was.of(now) : Was.UNKNOWN;
+                session.edit(new Edit(turn, null, new Deed.Replaced("f", was, List.of(one), List.of())));
+                int at = now.indexOf(old);
+                now = now.substring(0, at) + after + now.substring(at + old.length());
+            }
+            var files = session.result().files();
+            assertThat(files.isEmpty() ? before : Applied.to(before, files.getFirst())).isEqualTo(now);
+        }
+    }
+
     private static String text(Random random, int lines) {
         return IntStream.range(0, lines)
                 .mapToObj(_ -> "w" + random.nextInt(12) + "\n")
