@@ -139,8 +139,7 @@ final class ClaudeDeeds {
 
     private static Deed notebook(Deed.Ran ran, Told told) {
         return told.notebookBefore.isString() && told.notebookAfter.isString()
-                ? new Deed.Wrote(
-                        told.notebook.text(), Was.of(told.notebookBefore.text()), told.notebookAfter.text())
+                ? new Deed.Wrote(told.notebook.text(), Was.of(told.notebookBefore.text()), told.notebookAfter.text())
                 : ran;
     }
 

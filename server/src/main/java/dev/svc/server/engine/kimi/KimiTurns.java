@@ -19,7 +19,6 @@ import java.util.Optional;
 final class KimiTurns implements TurnScript {
     private static final int GLIMPSE = 100;
 
-
     /// How much of a summary is shown.
     private static final int MUCH = 4 << 10;
 

@@ -1,8 +1,8 @@
 package dev.svc.server.http.session;
 
 import dev.svc.server.catalog.Row;
-import dev.svc.server.change.ChangesView;
 import dev.svc.server.change.AllChanges;
+import dev.svc.server.change.ChangesView;
 import dev.svc.server.change.Scope;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Parameters;

@@ -68,8 +68,7 @@ public final class ConfiguredEngines {
     public static AllChanges changes(Config config, Engines engines, TextWorkers workers) {
         var sessions = new SessionChanges(
                 session -> engines.find(session.engine()).orElseThrow().turns(), workers);
-        return new AllChanges(
-                sessions, workers, config.platform().environment().getOrDefault("PATH", ""));
+        return new AllChanges(sessions, workers, config.platform().environment().getOrDefault("PATH", ""));
     }
 
     private static Engines engines(

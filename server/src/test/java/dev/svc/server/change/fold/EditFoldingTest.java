@@ -320,7 +320,8 @@ class EditFoldingTest {
                 now = now.substring(0, at) + after + now.substring(at + old.length());
             }
             var files = session.result().files();
-            assertThat(files.isEmpty() ? before : Applied.to(before, files.getFirst())).isEqualTo(now);
+            assertThat(files.isEmpty() ? before : Applied.to(before, files.getFirst()))
+                    .isEqualTo(now);
         }
     }
 

@@ -230,8 +230,8 @@ class GitChangesTest {
         var bin = Files.createDirectory(folder.resolve("bin"));
         var slow = Files.writeString(bin.resolve("git"), "#!/bin/sh\nexec /bin/cat /dev/zero > /dev/null\n");
         assertThat(slow.toFile().setExecutable(true)).isTrue();
-        assertThatThrownBy(() -> new GitChanges(
-                        repository.root(), bin.toAbsolutePath().toString(), Duration.ofMillis(100)))
+        assertThatThrownBy(() ->
+                        new GitChanges(repository.root(), bin.toAbsolutePath().toString(), Duration.ofMillis(100)))
                 .isInstanceOfSatisfying(
                         GitRefusedException.class, it -> assertThat(it.reason()).isEqualTo(Reason.TOO_SLOW));
     }
