@@ -321,6 +321,7 @@ describe('comments', () => {
     await focused(page);
     await comment(page, 'Why maybeOne?');
     await page.keyboard.press('.');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Shift+ArrowUp');
     await page.keyboard.press('c');
     await box(page).fill('Half a thou');

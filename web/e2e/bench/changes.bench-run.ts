@@ -56,7 +56,8 @@ it('a diff of 5,000 lines is opened, and scrolled from its beginning to its end'
       await page.locator('article.turn').first().waitFor();
       opened.push(await page.evaluate(openChanges));
       const session = await page.context().newCDPSession(page);
-      await session.send('Performance.enable');
+      // What the page's thread works, whatever else the host does meanwhile.
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' });
       const taskTime = async () => {
         const { metrics } = await session.send('Performance.getMetrics');
         return metrics.find((one) => one.name === 'TaskDuration')?.value ?? NaN;
@@ -69,7 +70,7 @@ it('a diff of 5,000 lines is opened, and scrolled from its beginning to its end'
     }
     const say = (share: number) => quantile(gaps, share).toFixed(1);
     lines.push(
-      `| 5,000 lines ${name}, scrolled 1,200 px a frame: frame p50 / p95 / p99 of ${String(gaps.length)}; work a frame | ≤ 16.7 ms | ${say(0.5)} / ${say(0.95)} / ${say(0.99)} ms; ${(work / rounds).toFixed(1)} ms |`,
+      `| 5,000 lines ${name}, scrolled 240 px a frame: frame p50 / p95 / p99 of ${String(gaps.length)}; work a frame | ≤ 16.7 ms | ${say(0.5)} / ${say(0.95)} / ${say(0.99)} ms; ${(work / rounds).toFixed(1)} ms |`,
     );
   }
   lines.push(`| the tab of a diff of 5,000 lines, from the click to its painted lines | | ${spread(opened)} ms |`);
@@ -83,11 +84,11 @@ async function openChanges(): Promise<number> {
 
 function scrollThrough(): Promise<number[]> {
   const pane = document.querySelector<HTMLElement>('.diffs');
-  let by = 1_200;
+  let by = 240;
   return window.svcBench.frames(4_000, () => {
     if (!pane) return;
-    if (pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 1) by = -1_200;
-    else if (pane.scrollTop <= 0) by = 1_200;
+    if (pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 1) by = -240;
+    else if (pane.scrollTop <= 0) by = 240;
     pane.scrollTop += by;
   });
 }
