@@ -59,8 +59,7 @@ class ChangesCommandTest {
         var command = new ChangesCommand(
                 this::config,
                 this::look,
-                (_, _) -> new AllChanges(
-                        new SessionChanges(_ -> talk, Unhurried.workers()), Unhurried.workers(), ""),
+                (_, _) -> new AllChanges(new SessionChanges(_ -> talk, Unhurried.workers()), Unhurried.workers(), ""),
                 console);
         return new Svc(List.of(command), console).run(arguments);
     }
@@ -108,7 +107,9 @@ class ChangesCommandTest {
     @Test
     void files_are_listed_with_their_lines() {
         assertThat(run("changes", "engine_2:one", "--stat")).isZero();
-        assertThat(out.toString()).containsPattern("modified +\\+1 +-1 +a\\.txt").contains("2 files, +2 -1");
+        assertThat(out.toString())
+                .containsPattern("modified +\\+1 +-1 +a\\.txt")
+                .contains("2 files, +2 -1");
     }
 
     @Test
