@@ -62,6 +62,7 @@ public final class ClaudeCodeProvider implements EngineProvider {
     private final ClaudeHome home;
     private final ClaudeStore store;
     private final ClaudeProcesses processes;
+    private final ClaudeOriginals counted;
 
     public ClaudeCodeProvider(EngineSettings settings) {
         this(settings, "root".equals(System.getProperty("user.name")), Path.of("/proc"));
@@ -72,6 +73,7 @@ public final class ClaudeCodeProvider implements EngineProvider {
         this.root = root;
         this.home = ClaudeHome.of(settings);
         this.store = new ClaudeStore(home);
+        this.counted = new ClaudeOriginals(home, new ClaudeTranscripts(home)::find);
         this.processes = new ClaudeProcesses(home.processes(), proc);
     }
 
@@ -158,8 +160,7 @@ public final class ClaudeCodeProvider implements EngineProvider {
 
     @Override
     public Optional<UsageLogs> usage() {
-        var files = new ClaudeOriginals(home);
-        return Optional.of(new LoggedUsage(files::logs, (_, _) -> new ClaudeUsage()));
+        return Optional.of(new LoggedUsage(counted::logs, (_, _) -> new ClaudeUsage()));
     }
 
     @Override

@@ -34,6 +34,7 @@ final class ClaudeOriginals implements Originals {
     private static final int FOLDERS = 256;
 
     private final ClaudeHome home;
+    private final Finder finder;
     private final OriginalTree transcripts;
     private final OriginalTree history;
 
@@ -47,8 +48,19 @@ final class ClaudeOriginals implements Originals {
     /// The sub-agents' files of a folder, as it was then.
     private record Listed(FileTime modified, List<Path> agents) {}
 
+    /// Finds the transcript of a session.
+    @FunctionalInterface
+    interface Finder {
+        Path transcript(String nativeId) throws IOException;
+    }
+
     ClaudeOriginals(ClaudeHome home) {
+        this(home, home::transcript);
+    }
+
+    ClaudeOriginals(ClaudeHome home, Finder finder) {
         this.home = home;
+        this.finder = finder;
         this.transcripts = new OriginalTree(ClaudeHome.PROJECTS, home.projects().place());
         this.history = new OriginalTree(HISTORY, home.root().resolve(HISTORY));
     }
@@ -76,7 +88,7 @@ final class ClaudeOriginals implements Originals {
     private List<Original> transcripts(String nativeId) throws IOException {
         Path transcript;
         try {
-            transcript = home.transcript(nativeId);
+            transcript = finder.transcript(nativeId);
         } catch (NoSuchFileException gone) {
             return List.of();
         }

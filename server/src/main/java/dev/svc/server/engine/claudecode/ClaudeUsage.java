@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 /// message, and a copied session repeats the records of the one it was copied from: the message's id counts.
 final class ClaudeUsage implements UsageLines {
     /// Inside a text every quote has a backslash before it, so no text has this.
-    private static final byte[] USAGE = "usage\":{".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] USAGE = "usage\":".getBytes(StandardCharsets.US_ASCII);
 
     private static final int LONGEST_ID = 200;
     private static final int LONGEST_MODEL = 200;

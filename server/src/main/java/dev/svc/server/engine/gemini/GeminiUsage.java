@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 /// What the messages of a chat used. A record is written again, under the same id, when its tools have run; cached is
 /// part of the input, and thoughts are beside the output. A checkpoint has lost its numbers and is passed over.
 final class GeminiUsage implements UsageLines {
-    private static final byte[] TOKENS = "tokens\":{".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] TOKENS = "tokens\":".getBytes(StandardCharsets.US_ASCII);
     private static final int LONGEST_NAME = 200;
 
     @Override
