@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -50,16 +51,18 @@ final class ClaudeTranscripts {
     /// A session that lies in two folders is looked for each time.
     @GuardedBy("lock")
     private void list() throws IOException {
-        known.clear();
-        var twice = new HashMap<String, Path>();
+        var found = new HashMap<String, Path>();
+        var twice = new HashSet<String>();
         new ClaudeStore(home).walk(piece -> {
             var path = piece.files().getFirst().path();
             var id = ClaudeHome.id(String.valueOf(path.getFileName()));
-            if (known.size() < MOST && known.putIfAbsent(id, path) != null) {
-                twice.put(id, path);
+            if (found.size() < MOST && found.putIfAbsent(id, path) != null) {
+                twice.add(id);
             }
         });
-        known.keySet().removeAll(twice.keySet());
+        found.keySet().removeAll(twice);
+        known.clear();
+        known.putAll(found);
         listed = System.nanoTime();
     }
 }
