@@ -25,7 +25,8 @@ export const en = {
     not_taken: () => 'An answer has not arrived.',
     ended_at_work: () => 'The program has ended while it worked.',
     review_needs_you: () => 'The review says that it needs you.',
-    session_over_budget: (spent: string, budget: string) => `It has cost ${spent}; the budget of a session is ${budget}.`,
+    session_over_budget: (spent: string, budget: string) =>
+      `It has cost ${spent}; the budget of a session is ${budget}.`,
     day_over_budget: (spent: string, budget: string) =>
       `Today’s sessions have cost ${spent}; the budget of a day is ${budget}.`,
   } satisfies Record<string, (first: string, second: string) => string>,

@@ -95,11 +95,7 @@ public final class PushRoom implements AutoCloseable {
                                 PushSentence.SESSION_OVER_BUDGET.of(spent, budget),
                                 page(it)))
                         .orElseGet(() -> new PushNotice(
-                                Kind.BUDGET,
-                                null,
-                                "svc",
-                                PushSentence.DAY_OVER_BUDGET.of(spent, budget),
-                                "/usage")));
+                                Kind.BUDGET, null, "svc", PushSentence.DAY_OVER_BUDGET.of(spent, budget), "/usage")));
     }
 
     private void tell(Kind kind, SessionId session, PushSentence sentence) {
