@@ -1,7 +1,8 @@
 package dev.svc.server.review;
 
+import dev.svc.server.mask.Masks;
+import dev.svc.server.mask.Visible;
 import dev.svc.server.review.model.Question;
-import dev.svc.server.review.model.Visible;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.svc.server.review;
 
+import dev.svc.server.mask.Masks;
 import dev.svc.server.review.model.Answer;
 import dev.svc.server.review.model.Cancellation;
 import dev.svc.server.review.model.Client;

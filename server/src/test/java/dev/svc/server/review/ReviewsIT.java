@@ -2,6 +2,7 @@ package dev.svc.server.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.mask.Masks;
 import dev.svc.server.review.model.Answer;
 import dev.svc.server.review.model.Trouble;
 import dev.svc.shared.waiting.Waiting;

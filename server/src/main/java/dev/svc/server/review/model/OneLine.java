@@ -1,5 +1,6 @@
 package dev.svc.server.review.model;
 
+import dev.svc.server.mask.Visible;
 import java.util.regex.Pattern;
 
 /// Text of strangers made fit to be shown in one line.

@@ -1,7 +1,8 @@
-package dev.svc.server.review;
+package dev.svc.server.mask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,5 +104,21 @@ class MasksTest {
 
     private static String pem(String word) {
         return "-----" + word + " RSA PRIVATE " + "KEY-----";
+    }
+
+    @Test
+    void what_is_masked_already_is_left_as_it_is() {
+        var once = masks.hide("curl -H 'x-api-key: " + CANARY + "' token=\"" + CANARY + '"');
+        assertThat(once).isEqualTo("curl -H 'x-api-key: [masked]' token=[masked]");
+        assertThat(masks.hide(once)).isEqualTo(once);
+        assertThat(masks.hide("token=\"[masked] and " + CANARY + '"')).isEqualTo("token=[masked]");
+    }
+
+    @Test
+    void each_secret_is_noted_once_by_its_kind_and_never_by_itself() {
+        var noted = new ArrayList<Secret>();
+        var text = "api_key=" + CANARY + " and ghp_" + CANARY + " and held-by-the-service and https://a:b@example.org";
+        assertThat(masks.hide(text, noted::add)).doesNotContain(CANARY);
+        assertThat(noted).containsExactlyInAnyOrder(Secret.NAMED, Secret.KEY, Secret.OWN, Secret.ADDRESS);
     }
 }

@@ -1,4 +1,4 @@
-package dev.svc.server.review.model;
+package dev.svc.server.mask;
 
 import java.util.regex.Pattern;
 
