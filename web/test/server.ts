@@ -152,6 +152,8 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     leaves_at: null,
     copied: false,
     brought: false,
+    handed_from: null,
+    handed_to: null,
     trouble: null,
     usage: null,
     ...change,

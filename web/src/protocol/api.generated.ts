@@ -186,6 +186,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions/{sid}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What another program would be told first, so that it goes on with this session
+         * @description A few KiB: the goal, what the person said since, what the program said last, the files that it changed as far as its log tells, what it waits for, and the path of the whole conversation as Markdown. Secrets are masked as the AI review masks them. Nothing is written.
+         */
+        get: operations["proposeHandOver"];
+        put?: never;
+        /**
+         * Starts another program in the session's folder, and tells it this first
+         * @description Where the prompt names the path that was proposed, the whole conversation is written there, masked and readable by its owner only; it is removed after 30 days. The program may not act without asking. Both sessions are linked, and the new one joins the project of this one.
+         */
+        post: operations["handOverSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions/{sid}/unarchive": {
         parameters: {
             query?: never;
@@ -1357,15 +1381,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+<<<<<<< HEAD
     "/api/sessions/{sid}/changes": {
+=======
+    "/api/sessions/{sid}/share": {
+>>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+<<<<<<< HEAD
         /** What a session changed: a net diff per file, from its own log; or what is uncommitted in its repository; or what is different there since it began */
         get: operations["readChanges"];
+=======
+        /**
+         * Turns as other people would see them, before anybody does
+         * @description Without from, the last few. Secrets are masked as the AI review masks them.
+         */
+        get: operations["previewShare"];
+        put?: never;
+        /**
+         * Makes a page of these turns: as a file, or behind a link that needs no login
+         * @description The page is one HTML file that runs and loads nothing. It stays as it is now. A link has a token of 256 bits, of which only the hash is kept.
+         */
+        post: operations["shareTurns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links that lead to shared pages now, the newest first */
+        get: operations["listShares"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link back: it leads nowhere from then on, and its page is deleted */
+        delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page behind a link; it needs no login
+         * @description Read-only. One that is unknown, over or revoked is answered alike.
+         */
+        get: operations["showShared"];
+>>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
         put?: never;
         post?: never;
         delete?: never;
@@ -2019,8 +2113,15 @@ export interface components {
             copied: boolean;
             /** @description Whether the session was brought from elsewhere, and no program of this host has ever had it */
             brought: boolean;
+<<<<<<< HEAD
             /** @description What it cost; null where the setting usage.on_row is off, and while nothing was counted */
             usage: components["schemas"]["RowUsage"] | null;
+=======
+            /** @description The session that this one goes on with */
+            handed_from: components["schemas"]["SessionId"] | null;
+            /** @description The newest session that goes on with this one; a placeholder until its program has made its own id */
+            handed_to: components["schemas"]["SessionId"] | null;
+>>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
         };
         ProjectFacet: {
             id: string | null;
@@ -2475,6 +2576,55 @@ export interface components {
             /** @description Whether the program resumes a session in another folder than its own */
             moves: boolean;
         };
+        HandOverProposal: {
+            prompt: string;
+            /** @description Secrets that were masked in it */
+            masked: number;
+        };
+        HandedOver: {
+            /** @description A placeholder until the program has made its own id */
+            sid: components["schemas"]["SessionId"];
+        };
+        SharePreview: {
+            from: number;
+            to: number;
+            /** @description Turns of the whole conversation */
+            count: number;
+            title: string;
+            turns: components["schemas"]["Turn"][];
+            masked: components["schemas"]["Masked"][];
+            /** @description To be sent when it is shared, so that nothing else is */
+            seen: string;
+        };
+        /** @description How many secrets of one sort were masked */
+        Masked: {
+            /** @enum {string} */
+            kind: "own" | "private_key" | "key" | "password" | "address" | "header" | "named";
+            count: number;
+        };
+        ShareLink: {
+            /** @description The path of the link at this address; it is never said again */
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+            id: string;
+        };
+        /** @description A link to a shared page */
+        Share: {
+            id: string;
+            session: components["schemas"]["SessionId"];
+            /** @description Of the session when it was shared */
+            title: string;
+            from: number;
+            to: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        ShareList: {
+            shares: components["schemas"]["Share"][];
+        };
         Resumable: {
             session: components["schemas"]["Session"];
             /** @description Where it ran */
@@ -2753,6 +2903,10 @@ export interface components {
              * @description null until it needs somebody, and while it is not snoozed
              */
             snoozed_until?: string | null;
+            /** @description The session that it went on with; absent where there was none */
+            handed_from?: components["schemas"]["SessionId"];
+            /** @description The session that went on with it; absent where there was none */
+            handed_to?: components["schemas"]["SessionId"];
         };
         /**
          * @description Who speaks in a turn; edit: a tool call that changed files
@@ -3894,6 +4048,100 @@ export interface operations {
             /** @description No new session can have this id, or its program takes no first prompt */
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    proposeHandOver: {
+        parameters: {
+            query: {
+                /** @description The program that is to go on: its key or alias */
+                engine: string;
+            };
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "prompt": "You go on with a session that another program, Codex, began in this folder.",
+                     *       "masked": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HandOverProposal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The session's program keeps no log of it */
+            409: components["responses"]["Conflict"];
+            /** @description The program takes no first prompt, or the log cannot be read now (code unreadable) */
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    handOverSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "engine": "engine_2",
+                 *       "prompt": "Go on with the cart."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The program that is to go on: its key or alias */
+                    engine: string;
+                    /** @description 16 KiB at most, in UTF-8 */
+                    prompt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It runs */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sid": "engine_2:new-0b9f8f4e-3b3c-4f0e-9d51-0d6f7e3f0a11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HandedOver"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The program cannot be started, its folder is gone, or there is no conversation to hand over */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            /** @description There is nothing in the prompt, it is too long, the program takes none, or the log cannot be read now (code unreadable) */
             422: components["responses"]["Invalid"];
             default: components["responses"]["Failure"];
         };
@@ -6994,11 +7242,21 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+<<<<<<< HEAD
     readChanges: {
         parameters: {
             query?: {
                 /** @description session: what the session's own log says, independent of git. uncommitted: the working tree against HEAD, with new files. since: the working tree against the commit that HEAD was at when the session began. The last two ask git; git_refused says why they have no files */
                 scope?: "session" | "uncommitted" | "since";
+=======
+    previewShare: {
+        parameters: {
+            query?: {
+                /** @description The first turn, counted from 0 */
+                from?: number;
+                /** @description The last turn; without it the newest one */
+                to?: number;
+>>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
             };
             header?: never;
             path: {
@@ -7009,24 +7267,196 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+<<<<<<< HEAD
             /** @description The files, in the order of their paths */
+=======
+            /** @description Done */
+>>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+<<<<<<< HEAD
                     "application/json": components["schemas"]["Changes"];
+=======
+                    "application/json": components["schemas"]["SharePreview"];
+>>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+<<<<<<< HEAD
             /** @description The program's log of this session cannot be read now (code unreadable) */
+=======
+            /** @description There are no such turns, or more of them than can be shared at once; or the log cannot be read now (code unreadable) */
+>>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
             422: components["responses"]["Invalid"];
             default: components["responses"]["Failure"];
         };
     };
+<<<<<<< HEAD
+=======
+    shareTurns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "turns": [
+                 *         4,
+                 *         9
+                 *       ],
+                 *       "changes": false,
+                 *       "expires_hours": 72,
+                 *       "link": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The first turn and the last one, counted from 0; 200 at most */
+                    turns: number[];
+                    /** @description Only false is taken */
+                    changes?: boolean | null;
+                    /** @description How long the link leads there: 1 to 720, and 72 without it */
+                    expires_hours?: number | null;
+                    /** @description true for a link, else the file is answered */
+                    link?: boolean | null;
+                    /** @description Of the preview: where the page would be another one by now, nothing is shared */
+                    seen?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The page, as a file to keep */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The link leads there now */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "/shared/Zm9vYmFyYmF6cXV4cXV1eGNvcmdlZ3JhdWx0Z2FycGx5",
+                     *       "expires_at": "2026-11-24T12:00:00.000Z",
+                     *       "id": "5b7c8a52-6c1f-4a7e-9a41-6f1f7f9d2c10"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShareLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The turns have changed since they were shown */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            /** @description There are no such turns, too much of them, or as many links as there can be; or the log cannot be read now (code unreadable) */
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the list */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    showShared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description The link leads nowhere */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+>>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
     searchConversations: {
         parameters: {
             query: {

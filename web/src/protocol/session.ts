@@ -17,6 +17,11 @@ export function isEngineKey(text: string): text is EngineKey {
   return /^engine_[1-9][0-9]?$/.test(text);
 }
 
+/** The program of a session, which its id begins with. */
+export function engineOf(sid: string): EngineKey {
+  return sid.slice(0, sid.indexOf(':')) as EngineKey;
+}
+
 /** `elsewhere`: the program runs outside svc, and nothing says what it does. */
 export type Status = Schema<'Status'> | 'elsewhere';
 

@@ -105,6 +105,10 @@ export class App {
   renaming = $state<string>();
   /** The sessions for which a time is being chosen. */
   snoozing = $state.raw<readonly SessionRow[]>();
+  /** The session that another program is to go on with. */
+  handingOver = $state.raw<SessionRow>();
+  /** The session of which turns are being shared. */
+  sharing = $state.raw<SessionRow>();
   /** The session that is being given back to its program. */
   restoring = $state.raw<SessionRow>();
   /** The sessions for which a project is being chosen. */

@@ -22,6 +22,7 @@ export function told(event: JournalEvent, projectName: ProjectName): Told {
   if ('snoozed' in to || 'snoozed' in from) return { what, from: snooze(from), to: snooze(to), undoable };
   if ('project_id' in from || 'project_id' in to)
     return { what, from: named(from['project_id'], projectName), to: named(to['project_id'], projectName), undoable };
+  if (isHandOver(event.type)) return { what, from: handed(from), to: handed(to), undoable };
   if ('name' in from || 'name' in to) return { what, ...project(from, to), undoable };
   if (['program_ended', 'session_restored', 'copy_forgotten'].includes(event.type))
     return { what, from: '', to: '', undoable };
@@ -49,6 +50,15 @@ export function undoneBy(events: readonly JournalEvent[]): Set<number> {
   return new Set(events.flatMap((event) => (event.undoes ? [event.undoes] : [])));
 }
 
+/** A change that concerns two sessions, and is taken back for both. */
+export function isHandOver(type: string): boolean {
+  return type === 'handed_to' || type === 'handed_from';
+}
+
+function handed(side: Record<string, unknown>): string {
+  return text(side['handed_to'] ?? side['handed_from']);
+}
+
 function isAnswer(type: string): boolean {
   return type === 'question_answered' || type === 'answer_settled' || type === 'answer_failed';
 }
@@ -72,6 +82,13 @@ function secured(type: string, to: Record<string, unknown>): { from: string; to:
       return { from: '', to: t.history.codesLeft(Number(said('left'))) };
     case 'update_applied':
       return { from: said('from'), to: [said('to'), said('reason')].filter(Boolean).join(', ') };
+    case 'shared':
+      return {
+        from: '',
+        to: `${t.share.turns(said('turns'))}, ${said('how') === 'file' ? t.share.file : t.share.link}`,
+      };
+    case 'share_revoked':
+      return { from: t.share.turns(said('turns')), to: '' };
     default:
       return { from: '', to: Object.values(to).map(text).join(', ') };
   }

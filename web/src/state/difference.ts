@@ -13,8 +13,8 @@ export interface Difference {
   now: AllMarks;
 }
 
-/** Marks, those that an answer leaves out as well. */
-export type AllMarks = Required<Marks>;
+/** Marks, those that an answer leaves out as well. Links between sessions are no marks that are set again. */
+export type AllMarks = Required<Omit<Marks, 'handed_from' | 'handed_to'>>;
 
 /** A row as it was then, with what differs today. */
 export type RowThen = SessionRow & { differs?: readonly Difference[] };

@@ -1,6 +1,7 @@
-import { sessionPath, type Command, type EngineKey, type SessionRow } from '../protocol/session';
+import { sessionPath, type Command, type EngineKey } from '../protocol/session';
 import type { App } from './app.svelte';
 import { FolderChoice } from './folderchoice.svelte';
+import { newRow } from './newrow';
 import type { Terminals } from './terminal/terminals.svelte';
 
 /** What the server takes of a first prompt, in UTF-8. */
@@ -116,43 +117,6 @@ export class NewSession extends FolderChoice {
   #mintsIds(engine: EngineKey): boolean {
     return this.app.capabilities.find(engine)?.new_session_reconciles ?? false;
   }
-}
-
-/** What is known of a session before the server lists it. */
-function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
-  const now = new Date().toISOString();
-  const unknown = {
-    project_id: null,
-    kept: 'here' as const,
-    leaves_at: null,
-    copied: false,
-    brought: false,
-    elsewhere: null,
-    background: [],
-    message_count: null,
-    model: null,
-    branch: null,
-    size_bytes: 0,
-    review: null,
-    question: null,
-    review_off: false,
-    parent_id: null,
-    unreadable: 0,
-    trouble: null,
-    usage: null,
-  };
-  const title = { title: null, title_source: 'none', first_message: null } as const;
-  const state = {
-    sticky: false,
-    archived: false,
-    snoozed: false,
-    snoozed_until: null,
-    live: true,
-    status: 'idle',
-    created_at: now,
-    updated_at: now,
-  } as const;
-  return { id, engine, native_id: id.slice(id.indexOf(':') + 1), cwd, ...title, ...unknown, ...state };
 }
 
 async function assign(app: App, sid: string, project: string): Promise<void> {

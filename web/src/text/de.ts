@@ -228,6 +228,19 @@ export const de: Texts = {
     woken: (n) => (n === 1 ? 'Sitzung wieder da' : `${count(n)} Sitzungen wieder da`),
   },
 
+  share: {
+    item: 'Beiträge teilen …',
+    turns: (turns) => `Beiträge ${turns}`,
+    file: 'als Datei',
+    link: 'über einen Link',
+  },
+
+  handOver: {
+    item: 'Fortsetzen in …',
+    from: (program) => `Setzt ${program} fort`,
+    to: (program) => `Fortgesetzt in ${program}`,
+  },
+
   session: {
     loading: 'Die Sitzung wird gelesen …',
     absent: 'Diese Sitzung gibt es nicht.',
@@ -531,6 +544,8 @@ export const de: Texts = {
     unarchived: 'Zurückgeholt',
     snoozed: 'Zurückgestellt',
     woken: 'Wieder da',
+    handed_to: 'In einer anderen Sitzung fortgesetzt',
+    handed_from: 'Setzt eine andere Sitzung fort',
     archive_cleared: 'Archivmarke entfernt',
     assigned: 'Verschoben',
     unassigned: 'Aus dem Projekt',
@@ -567,6 +582,8 @@ export const de: Texts = {
     question_answered: 'Frage beantwortet',
     answer_settled: 'Was aus einer Antwort wurde',
     answer_failed: 'Antwort nicht gesendet',
+    shared: 'Geteilt',
+    share_revoked: 'Link zurückgenommen',
     device_added: 'Gerät für Hinweise hinzugefügt',
     device_removed: 'Gerät für Hinweise entfernt',
   },

@@ -224,6 +224,14 @@ export const en = {
     woken: (n: number) => (n === 1 ? 'Session woken' : `${count(n)} sessions woken`),
   },
 
+  share: { item: 'Share turns…', turns: (turns: string) => `Turns ${turns}`, file: 'as a file', link: 'by a link' },
+
+  handOver: {
+    item: 'Continue in…',
+    from: (program: string) => `Continues ${program}`,
+    to: (program: string) => `Continued in ${program}`,
+  },
+
   session: {
     loading: 'Reading the session…',
     absent: 'There is no such session.',
@@ -527,6 +535,8 @@ export const en = {
     unarchived: 'Brought back',
     snoozed: 'Snoozed',
     woken: 'Woken',
+    handed_to: 'Continued in another session',
+    handed_from: 'Continues another session',
     archive_cleared: 'Archive mark removed',
     assigned: 'Moved',
     unassigned: 'Out of its project',
@@ -563,6 +573,8 @@ export const en = {
     question_answered: 'Question answered',
     answer_settled: 'What became of an answer',
     answer_failed: 'Answer not sent',
+    shared: 'Shared',
+    share_revoked: 'Link revoked',
     device_added: 'Device for notices added',
     device_removed: 'Device for notices removed',
   } as Record<string, string>,

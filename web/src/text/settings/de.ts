@@ -372,6 +372,15 @@ export const de: SettingsTexts = {
     sessionsHint: 'Kennungen von Sitzungen, eine je Zeile.',
   },
 
+  shared: {
+    title: 'Geteilte Seiten',
+    why: 'Beiträge, die du über einen Link geteilt hast. Wer den Link hat, sieht sie ohne Anmeldung.',
+    none: 'Gerade ist nichts über einen Link geteilt.',
+    what: (from, to, until) => `Beiträge ${String(from)} bis ${String(to)}, bis ${until}`,
+    revoke: 'Zurücknehmen',
+    revoked: 'Der Link führt nirgends mehr hin',
+  },
+
   allowed: {
     title: 'Erlaubte Befehle',
     why: 'Befehle, die nur lesen und die du von ihrer Quittung aus erlaubt hast. Jeder wird einmal erlaubt, sooft ein Programm im selben Projekt oder Ordner genau danach fragt, und steht im Journal wie jede Antwort.',

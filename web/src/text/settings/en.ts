@@ -371,6 +371,15 @@ export const en = {
     sessionsHint: 'Session ids, one per line.',
   },
 
+  shared: {
+    title: 'Shared pages',
+    why: 'Turns that you shared by a link. Whoever has the link sees them without a login.',
+    none: 'Nothing is shared by a link now.',
+    what: (from: number, to: number, until: string) => `Turns ${String(from)} to ${String(to)}, until ${until}`,
+    revoke: 'Revoke',
+    revoked: 'The link leads nowhere any more',
+  },
+
   allowed: {
     title: 'Allowed commands',
     why: 'Commands that only read and that you allowed from their receipt on. Each is allowed once whenever a program asks for exactly it in the same project or folder, and stands in the journal like any answer.',

@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../protocol/session';
+import { engineOf, type SessionRow } from '../../protocol/session';
 import { exportPath, formats } from '../../protocol/transcript';
 import type { App } from '../../state/app.svelte';
 import { t } from '../../text';
@@ -27,6 +27,8 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       ? { label: t.snooze.wake, icon: 'snooze', key: 'z', run: () => void actions.wake([row]) }
       : { label: t.snooze.snooze, icon: 'snooze', key: 'z', run: () => (app.snoozing = [row]) },
     ...programItems(app, row),
+    { label: t.handOver.item, icon: 'arrow-right', run: () => (app.handingOver = row) },
+    ...tieItems(app, row),
     { label: t.action.move, icon: 'folder', key: 'm', run: () => (app.moving = [row]) },
     ...reviewItems(app, row),
     {
@@ -43,6 +45,7 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
         app.showLike(row);
       },
     },
+    { label: t.share.item, icon: 'external', rule: true, run: () => (app.sharing = row) },
     ...exportItems(row),
     ...copyItems(app, row),
     { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
@@ -64,6 +67,21 @@ function programItems(app: App, row: SessionRow): MenuItem[] {
     app.withOutside((outside) => outside[verb](row));
   };
   return [{ label: t.outside[verb], icon: shown ? 'unlink' : 'terminal', run }];
+}
+
+/** The way to what a session goes on with, and to what goes on with it. */
+function tieItems(app: App, row: SessionRow): MenuItem[] {
+  const way = (label: string, sid: string): MenuItem => ({
+    label,
+    icon: 'link',
+    run: () => {
+      app.place.go({ at: 'session', sid, tab: undefined, turn: undefined });
+    },
+  });
+  return [
+    ...(row.handed_from ? [way(t.handOver.from(app.label(engineOf(row.handed_from))), row.handed_from)] : []),
+    ...(row.handed_to ? [way(t.handOver.to(app.label(engineOf(row.handed_to))), row.handed_to)] : []),
+  ];
 }
 
 function reviewItems(app: App, row: SessionRow): MenuItem[] {

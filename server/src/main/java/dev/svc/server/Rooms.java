@@ -6,11 +6,13 @@ import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.handover.HandOver;
 import dev.svc.server.http.gate.InHand;
 import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.live.SnoozeEnds;
 import dev.svc.server.http.term.TermSockets;
 import dev.svc.server.journal.ChronicleJournal;
+import dev.svc.server.mask.Masks;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.outside.HostRun;
@@ -20,6 +22,8 @@ import dev.svc.server.review.Keys;
 import dev.svc.server.search.Search;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.setting.Settings;
+import dev.svc.server.share.Shares;
+import dev.svc.server.share.Sharing;
 import dev.svc.server.sidecar.Sidecar;
 import dev.svc.server.terminal.Limits;
 import dev.svc.server.terminal.Reaper;
@@ -94,6 +98,9 @@ record Rooms(
         Search search,
         VaultRoom vault,
         Usage usage,
+        HandOver handOver,
+        Sharing sharing,
+        Shares shares,
         InHand inHand,
         Updates updates) {
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
@@ -190,7 +197,11 @@ record Rooms(
             waking.needed(session);
             push.needed(session);
         });
+        var masks = new Masks(ReviewRoom.secrets(config, keys, around));
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
+        var handOver = new HandOver(transcript, masks, config.home().data().resolve("handed"), clock);
+        var sharing = new Sharing(transcript, masks);
+        var shares = new Shares(config.home().data().resolve("shares"), random, clock);
         var inHand = new InHand();
         var search = closing.add(SearchRoom.open(
                 config.home().search(),
@@ -241,6 +252,9 @@ record Rooms(
                 search.search(),
                 vault,
                 usage,
+                handOver,
+                sharing,
+                shares,
                 inHand,
                 updating.updates());
     }

@@ -14,6 +14,8 @@ import dev.svc.server.http.push.PushRoutes;
 import dev.svc.server.http.question.AllowedRoutes;
 import dev.svc.server.http.question.HookRoutes;
 import dev.svc.server.http.question.QuestionRoutes;
+import dev.svc.server.http.share.ShareRoutes;
+import dev.svc.server.http.share.SharedPageRoute;
 import dev.svc.server.http.system.ConfigRoutes;
 import dev.svc.server.http.system.MetricsRoutes;
 import dev.svc.server.http.system.SystemRoutes;
@@ -29,6 +31,8 @@ import dev.svc.server.wiring.report.HostFacts;
 import dev.svc.server.wiring.report.Measured;
 import dev.svc.server.wiring.report.Metrics;
 import dev.svc.server.wiring.report.SystemFacts;
+import dev.svc.server.wiring.share.ShareLog;
+import dev.svc.server.wiring.terminal.FirstLaunch;
 import dev.svc.server.wiring.terminal.Pictures;
 import dev.svc.server.wiring.usage.UsageRows;
 import dev.svc.shared.config.Config;
@@ -69,6 +73,8 @@ final class RouteTable {
                 rooms.push().push().looking(),
                 rooms.engines(),
                 session -> rooms.metadata().organisation().resolve(session));
+        var share = new ShareRoutes(api.sessions(), rooms.sharing(), rooms.shares(), new ShareLog(rooms.metadata()));
+        var shared = new SharedPageRoute(rooms.shares());
         var waited = Stream.of(
                         system(),
                         door(),
@@ -79,7 +85,9 @@ final class RouteTable {
                         questions.routes(),
                         allowed.routes(),
                         push.routes(),
-                        looking.routes())
+                        looking.routes(),
+                        share.routes(),
+                        shared.routes())
                 .flatMap(List::stream)
                 .toList();
         var hooks = new HookRoutes(rooms.questions().calls());
@@ -124,7 +132,8 @@ final class RouteTable {
                 new LoginEnds(rooms.auth().logins()),
                 rooms.search(),
                 rooms.vault(),
-                rooms.usage());
+                rooms.usage(),
+                new Api.HandingOver(rooms.handOver(), new FirstLaunch(rooms.terminals())));
     }
 
     private List<Route> system() {

@@ -44,8 +44,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// The routes' own answers are replaced: this is about which requests reach them.
 class GateMatrixIT {
     /// What may be open without a login; a new name here needs a reason.
-    private static final Set<String> OPEN =
-            Set.of("/healthz", "/login", "/login/totp", "/change-password", "/metrics", "/hook/{token}");
+    private static final Set<String> OPEN = Set.of(
+            "/healthz", "/login", "/login/totp", "/change-password", "/metrics", "/hook/{token}", "/shared/{token}");
 
     private enum Origin {
         OURS("http://127.0.0.1:PORT", null),

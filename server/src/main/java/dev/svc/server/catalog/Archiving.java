@@ -122,7 +122,8 @@ public final class Archiving {
                     settle(it.session(), archived, seq);
                 }
             }
-            case Renamed _, Favourited _, Unfavourited _, Assigned _, Unassigned _, Snoozed _, Woken _, Adopted _ -> {}
+            case Renamed _, Favourited _, Unfavourited _, Assigned _, Unassigned _ -> {}
+            case Snoozed _, Woken _, HandedTo _, HandedFrom _, Adopted _ -> {}
             case OfProject _, OfView _, SettingsChanged _, PrefsChanged _, JournalRepaired _, Security _ -> {}
         }
     }

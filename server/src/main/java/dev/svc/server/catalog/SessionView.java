@@ -2,6 +2,7 @@ package dev.svc.server.catalog;
 
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.Elsewhere;
+import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.shared.text.PlainText;
 import java.time.Instant;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// @param trouble why the session's store cannot be read at present; null when it can
 /// @param kept `here`, `leaving` or `kept`: see [Kept]
 /// @param usage what it cost; null where nobody counts, or wants to see it
+/// @param handedFrom the session that this one goes on with
+/// @param handedTo the newest session that goes on with this one
 public record SessionView(
         String id,
         String engine,
@@ -55,7 +58,9 @@ public record SessionView(
         @Nullable Instant leavesAt,
         boolean copied,
         boolean brought,
-        @Nullable Spent usage) {
+        @Nullable Spent usage,
+        @Nullable String handedFrom,
+        @Nullable String handedTo) {
 
     /// What a session cost so far.
     ///
@@ -189,11 +194,17 @@ public record SessionView(
                 kept.leavesAt(),
                 kept.copied(),
                 kept.brought(),
-                beside.spent(row));
+                beside.spent(row),
+                id(row.marks().handedFrom()),
+                id(row.marks().handedTo()));
     }
 
     private static @Nullable String line(@Nullable String text) {
         return text == null ? null : PlainText.line(text);
+    }
+
+    private static @Nullable String id(@Nullable SessionId session) {
+        return session == null ? null : session.toString();
     }
 
     private static Object live(Row row) {

@@ -8,6 +8,7 @@ import dev.svc.server.catalog.SessionView;
 import dev.svc.server.change.AllChanges;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
+import dev.svc.server.handover.HandOver;
 import dev.svc.server.http.account.LoginEnds;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.live.EventsRoutes;
@@ -15,6 +16,7 @@ import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.session.ArchiveOlderRoutes;
 import dev.svc.server.http.session.ChangesRoutes;
 import dev.svc.server.http.session.FolderRoutes;
+import dev.svc.server.http.session.HandOverRoutes;
 import dev.svc.server.http.session.MetadataRoutes;
 import dev.svc.server.http.session.OutsideRoutes;
 import dev.svc.server.http.session.ProjectRoutes;
@@ -81,7 +83,11 @@ public final class Api {
             LoginEnds loginEnds,
             Search search,
             VaultRoutes.Copies copies,
-            Usage usage) {}
+            Usage usage,
+            HandingOver handingOver) {}
+
+    /// Sessions that another program goes on with.
+    public record HandingOver(HandOver handOver, HandOverRoutes.Starting starting) {}
 
     /// The review, and what people say to it about single sessions.
     public record Review(Reviews reviews, ReviewContext context, ReviewRoutes.Marks marks, SessionView.Beside shown) {}
@@ -119,6 +125,12 @@ public final class Api {
                 new TranscriptRoutes(parts.transcript(), sessions).routes(),
                 new UsageRoutes(parts.usage(), sessions).routes(),
                 new ChangesRoutes(parts.changes(), sessions).routes(),
+                new HandOverRoutes(
+                                sessions,
+                                parts.metadata(),
+                                parts.handingOver().handOver(),
+                                parts.handingOver().starting())
+                        .routes(),
                 new VaultRoutes(parts.copies(), sessions, parts.catalog(), parts.metadata()).routes(),
                 new SearchRoutes(
                                 parts.search(),

@@ -30,6 +30,12 @@ final class Difference {
         if (!Objects.equals(from.snooze(), to.snooze())) {
             events.add(snoozing(session, from, to));
         }
+        if (!Objects.equals(from.handedTo(), to.handedTo())) {
+            events.add(new HandedTo(session, to.handedTo(), from.handedTo()));
+        }
+        if (!Objects.equals(from.handedFrom(), to.handedFrom())) {
+            events.add(new HandedFrom(session, to.handedFrom(), from.handedFrom()));
+        }
         return events;
     }
 

@@ -8,6 +8,9 @@ import java.util.Set;
 
 /// The individual fields that an event sets, by name: two events conflict when they share one.
 final class FieldKey {
+    private static final String HANDED_TO = "/handed_to";
+    private static final String HANDED_FROM = "/handed_from";
+
     private FieldKey() {}
 
     static Set<String> of(MetadataEvent event) {
@@ -22,6 +25,8 @@ final class FieldKey {
             case Unassigned e -> Set.of(e.session() + "/project");
             case Snoozed e -> Set.of(e.session() + "/snoozed");
             case Woken e -> Set.of(e.session() + "/snoozed");
+            case HandedTo e -> Set.of(e.session() + HANDED_TO);
+            case HandedFrom e -> Set.of(e.session() + HANDED_FROM);
             case Imported e -> marksOf(e.session().toString());
             case Adopted e -> adoption(e);
             case ProjectCreated e -> Set.of("project/" + e.project());
@@ -43,12 +48,16 @@ final class FieldKey {
                 session + "/sticky",
                 session + "/archived",
                 session + "/project",
-                session + "/snoozed");
+                session + "/snoozed",
+                session + HANDED_TO,
+                session + HANDED_FROM);
     }
 
+    /// Links to other sessions only follow it: they stay as somebody made them.
     private static Set<String> adoption(Adopted adopted) {
         var touched = new HashSet<>(marksOf(adopted.placeholder().toString()));
         touched.addAll(marksOf(adopted.session().toString()));
+        touched.removeIf(field -> field.endsWith(HANDED_TO) || field.endsWith(HANDED_FROM));
         return touched;
     }
 

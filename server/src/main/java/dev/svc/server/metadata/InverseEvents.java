@@ -40,6 +40,8 @@ final class InverseEvents {
             case Unassigned e -> marks(e.session(), now.marks(e.session()).in(existing(e.before())));
             case Snoozed e -> marks(e.session(), now.marks(e.session()).snoozing(e.before()));
             case Woken e -> marks(e.session(), now.marks(e.session()).snoozing(e.before()));
+            case HandedTo e -> marks(e.session(), now.marks(e.session()).handedTo(present(e.before())));
+            case HandedFrom e -> marks(e.session(), now.marks(e.session()).handedFrom(present(e.before())));
             case Imported e -> imported(e.session(), e.before());
             case Adopted _ -> throw new InvalidChangeException("the program gave the session its id, which stays");
             case ProjectCreated e -> deleted(e.project());
@@ -56,6 +58,10 @@ final class InverseEvents {
             case JournalRepaired _ -> throw new InvalidChangeException("a repair of the journal cannot be undone");
             case Security _ -> throw new InvalidChangeException("what concerns logins cannot be undone");
         };
+    }
+
+    private @Nullable SessionId present(@Nullable SessionId session) {
+        return session == null ? null : now.resolve(session);
     }
 
     private List<MetadataEvent> marks(SessionId session, Marks wanted) {

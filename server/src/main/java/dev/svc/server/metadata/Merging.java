@@ -38,6 +38,12 @@ public final class Merging {
                         e.session(), e.snooze(), marks(now, e.session()).snooze()));
             case Woken e ->
                 Optional.ofNullable(marks(now, e.session()).snooze()).map(is -> new Woken(e.session(), is));
+            case HandedTo e ->
+                Optional.of(new HandedTo(
+                        e.session(), e.to(), marks(now, e.session()).handedTo()));
+            case HandedFrom e ->
+                Optional.of(new HandedFrom(
+                        e.session(), e.from(), marks(now, e.session()).handedFrom()));
             case Imported e -> Optional.of(new Imported(e.session(), e.marks(), marks(now, e.session())));
             case Adopted e ->
                 now.resolve(e.placeholder()).equals(e.placeholder())

@@ -89,6 +89,11 @@ public final class Metadata implements Closeable {
         return writer.change(actor, SessionDecisions.wakeFrom(session, snooze));
     }
 
+    /// Notes that another session goes on with what this one was about, as one batch of two events.
+    public Change handOver(SessionId session, SessionId next, Actor actor) {
+        return writer.change(actor, SessionDecisions.handOver(session, next));
+    }
+
     /// Puts a session into a project, or with null into none.
     public Change assign(SessionId session, @Nullable ProjectId project, Actor actor) {
         return writer.change(actor, SessionDecisions.assign(session, project));

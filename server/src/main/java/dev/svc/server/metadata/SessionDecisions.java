@@ -14,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What may be done to a session's marks. Pure: an answer depends on the organisation alone.
@@ -131,6 +132,23 @@ final class SessionDecisions {
     static Decision wakeFrom(SessionId session, Snooze snooze) {
         var wake = wake(session);
         return now -> snooze.equals(now.marks(session).snooze()) ? wake.on(now) : nothing();
+    }
+
+    /// One event for each of the two, as one batch.
+    static Decision handOver(SessionId session, SessionId next) {
+        return now -> {
+            var from = now.resolve(session);
+            var to = now.resolve(next);
+            if (from.equals(to)) {
+                throw new InvalidChangeException("a session cannot be handed over to itself: begin a new one");
+            }
+            return Stream.of(
+                            new HandedTo(from, to, now.marks(from).handedTo()),
+                            new HandedFrom(to, from, now.marks(to).handedFrom()))
+                    .filter(event -> !now.with(event).marks(event.session()).equals(now.marks(event.session())))
+                    .map(Draft::of)
+                    .toList();
+        };
     }
 
     static Decision adopt(SessionId placeholder, SessionId real) {

@@ -77,6 +77,12 @@ public final class OrganisationJson {
         if (marks.snooze() != null) { // without, a file has the bytes that it had before snoozes were
             snooze(marks.snooze(), out);
         }
+        if (marks.handedFrom() != null) {
+            out.writeStringField("handed_from", marks.handedFrom().toString());
+        }
+        if (marks.handedTo() != null) {
+            out.writeStringField("handed_to", marks.handedTo().toString());
+        }
         out.writeEndObject();
     }
 
@@ -162,7 +168,14 @@ public final class OrganisationJson {
                 text(marks.path("project_id")) == null
                         ? null
                         : ProjectId.find(marks.path("project_id").textValue()).orElse(null),
-                snooze(marks));
+                snooze(marks),
+                end(marks.path("handed_from")),
+                end(marks.path("handed_to")));
+    }
+
+    /// None, where it is not the id of a session.
+    private static @Nullable SessionId end(JsonNode id) {
+        return SessionId.find(id.asText()).orElse(null);
     }
 
     /// Until it needs somebody, where a time cannot be read.

@@ -40,7 +40,7 @@ public final class Manifests {
                         List.of("{id}"),
                         List.of(),
                         List.of(),
-                        List.of("--", "{prompt}"),
+                        engine.equals(EngineKey.KIMI) ? List.of() : List.of("--", "{prompt}"),
                         engine.equals(EngineKey.CLAUDE_CODE)),
                 List.of(),
                 new Manifest.Look(new Manifest.Colors("#000000", "#ffffff", "#ffffff"), "M2 8h12"));

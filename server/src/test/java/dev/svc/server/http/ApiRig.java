@@ -18,6 +18,7 @@ import dev.svc.server.change.SessionChanges;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.engine.turn.Turns;
+import dev.svc.server.handover.HandOver;
 import dev.svc.server.http.account.LoginEnds;
 import dev.svc.server.http.gate.Authenticator;
 import dev.svc.server.http.gate.Authenticator.Entry;
@@ -32,9 +33,12 @@ import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.page.Assets;
 import dev.svc.server.http.push.LookingRoutes;
 import dev.svc.server.http.push.PushRoutes;
+import dev.svc.server.http.share.ShareRoutes;
+import dev.svc.server.http.share.SharedPageRoute;
 import dev.svc.server.http.system.ConfigRoutes;
 import dev.svc.server.http.term.Uploads;
 import dev.svc.server.journal.MemoryJournal;
+import dev.svc.server.mask.Masks;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.push.Push;
 import dev.svc.server.push.PushDevice;
@@ -52,6 +56,8 @@ import dev.svc.server.setting.Kind;
 import dev.svc.server.setting.Section;
 import dev.svc.server.setting.Setting;
 import dev.svc.server.setting.Settings;
+import dev.svc.server.share.Shares;
+import dev.svc.server.share.Sharing;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.texts.Unhurried;
 import dev.svc.server.transcript.FakeTurns;
@@ -65,6 +71,7 @@ import dev.svc.server.wiring.review.ReviewSettings;
 import dev.svc.server.wiring.review.Reviewing;
 import dev.svc.server.wiring.search.SearchRoom;
 import dev.svc.server.wiring.search.Searching;
+import dev.svc.server.wiring.share.ShareLog;
 import dev.svc.server.wiring.snooze.Waking;
 import dev.svc.server.wiring.terminal.Reaping;
 import dev.svc.server.wiring.usage.UsageRoom;
@@ -114,6 +121,11 @@ final class ApiRig implements AutoCloseable {
     final List<Running> running = new CopyOnWriteArrayList<>();
     final List<SessionId> endedOutside = new CopyOnWriteArrayList<>();
     volatile @Nullable String staysOutside;
+
+    /// What was started, with what was said to it first.
+    final Map<SessionId, String> begun = new ConcurrentHashMap<>();
+
+    volatile @Nullable String beginsNothing;
     final Path roots;
     final FakeTurns talk = new FakeTurns();
     private final Function<SessionId, Turns> logs;
@@ -127,6 +139,7 @@ final class ApiRig implements AutoCloseable {
     private final Reviewing around;
     private final Reviews reviews;
     final Map<SessionId, String> transcripts = new ConcurrentHashMap<>();
+    private final Shares shares;
     private final TextWorkers workers = Unhurried.workers();
     private final HttpClient client = HttpClient.newHttpClient();
     final Search search;
@@ -182,6 +195,7 @@ final class ApiRig implements AutoCloseable {
     private ApiRig(Path folder, Engines engines, @Nullable Function<SessionId, Turns> turns, boolean read)
             throws IOException, InterruptedException {
         this.folder = folder;
+        this.shares = new Shares(folder.resolve("shares"), new java.security.SecureRandom(), clock);
         this.roots = Files.createDirectories(folder.resolve("roots"));
         this.logs = turns == null ? _ -> talk : turns;
         var looking =
@@ -269,6 +283,7 @@ final class ApiRig implements AutoCloseable {
         archiving.start();
         var config = config();
         var projectRoots = new ProjectRoots(List.of(folder.resolve("absent"), roots));
+        var transcript = new Transcript(logs, ReadingLimits.of(config), workers);
         var api = new Api(new Api.Parts(
                 config,
                 "1.2.3",
@@ -282,7 +297,7 @@ final class ApiRig implements AutoCloseable {
                 this::endOutside,
                 projectRoots,
                 new Uploads(folder.resolve("uploads"), 100_000),
-                new Transcript(logs, ReadingLimits.of(config), workers),
+                transcript,
                 new AllChanges(
                         new SessionChanges(logs, workers),
                         workers,
@@ -300,9 +315,14 @@ final class ApiRig implements AutoCloseable {
                 new LoginEnds(auth.logins()),
                 search,
                 new NoVault(),
-                usage));
+                usage,
+                new Api.HandingOver(
+                        new HandOver(transcript, new Masks(List::of), folder.resolve("handed"), clock), this::begin)));
+        var sharing = new Sharing(transcript, new Masks(List::of));
         return Stream.of(
                         api.routes(),
+                        new ShareRoutes(api.sessions(), sharing, shares, new ShareLog(metadata)).routes(),
+                        new SharedPageRoute(shares).routes(),
                         api.streams(),
                         new PushRoutes(push, new Devices()).routes(),
                         new LookingRoutes(push.looking(), engines, metadata.organisation()::resolve).routes())
@@ -338,6 +358,14 @@ final class ApiRig implements AutoCloseable {
         }
         endedOutside.add(session);
         end(List.of(session));
+        return Optional.empty();
+    }
+
+    private Optional<String> begin(SessionId session, Path where, String prompt) {
+        if (beginsNothing != null) {
+            return Optional.of(beginsNothing);
+        }
+        begun.put(session, prompt);
         return Optional.empty();
     }
 
@@ -464,6 +492,11 @@ final class ApiRig implements AutoCloseable {
             request.header("Last-Event-ID", Long.toString(after));
         }
         return client.send(request.GET().build(), BodyHandlers.ofInputStream()).body();
+    }
+
+    /// Of an answer that is no JSON.
+    HttpResponse<String> postText(String path, String body) throws IOException, InterruptedException {
+        return client.send(body(path, "POST", body).build(), BodyHandlers.ofString());
     }
 
     HttpResponse<String> text(String path) throws IOException, InterruptedException {

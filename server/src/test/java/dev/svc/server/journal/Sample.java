@@ -104,7 +104,14 @@ public final class Sample {
                 new ViewCreated(view),
                 new ViewChanged(changed, view),
                 new ViewDeleted(changed),
-                new ViewCreated(changed));
+                new ViewCreated(changed),
+                new HandedTo(SESSION, REAL, null),
+                new HandedFrom(REAL, SESSION, null),
+                new HandedTo(SESSION, null, REAL),
+                new Imported(
+                        SESSION,
+                        Marks.NONE.handedTo(REAL),
+                        Marks.NONE.handedFrom(REAL).handedTo(SESSION)));
     }
 
     /// A clock that moves an hour at each look, so that a week, and with it a file, is soon over.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Project;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -110,6 +112,54 @@ class MetadataTest {
         metadata.snooze(STAND_IN, LATER, ADMIN);
         metadata.adopt(STAND_IN, TWO, Actor.SYSTEM);
         assertThat(metadata.organisation().marks(TWO).snooze()).isEqualTo(new Snooze(LATER));
+    }
+
+    @Test
+    void a_hand_over_links_both_sessions_and_one_undo_takes_both_links_away() {
+        var linked = metadata.handOver(ONE, TWO, ADMIN);
+        assertThat(linked.entries())
+                .extracting(Entry::batch)
+                .doesNotContainNull()
+                .hasSize(2);
+        assertThat(metadata.organisation().marks(ONE).handedTo()).isEqualTo(TWO);
+        assertThat(metadata.organisation().marks(TWO).handedFrom()).isEqualTo(ONE);
+        assertThat(metadata.handOver(ONE, TWO, ADMIN).isNothing()).isTrue();
+        metadata.undoBatch(Objects.requireNonNull(linked.entries().getFirst().batch()), false, ADMIN);
+        assertThat(metadata.organisation().marks(ONE)).isEqualTo(Marks.NONE);
+        assertThat(metadata.organisation().marks(TWO)).isEqualTo(Marks.NONE);
+    }
+
+    @Test
+    void a_link_to_a_placeholder_follows_its_adoption_from_both_ends() {
+        var linked = metadata.handOver(ONE, STAND_IN, ADMIN);
+        metadata.adopt(STAND_IN, TWO, Actor.SYSTEM);
+        assertThat(metadata.organisation().marks(ONE).handedTo()).isEqualTo(TWO);
+        assertThat(metadata.organisation().marks(TWO).handedFrom()).isEqualTo(ONE);
+        metadata.undoBatch(Objects.requireNonNull(linked.entries().getFirst().batch()), false, ADMIN);
+        assertThat(metadata.organisation().marks(TWO)).isEqualTo(Marks.NONE);
+    }
+
+    @Test
+    void a_link_that_is_made_after_the_adoption_leads_to_the_real_session() {
+        metadata.adopt(STAND_IN, TWO, Actor.SYSTEM);
+        metadata.handOver(ONE, STAND_IN, ADMIN);
+        assertThat(metadata.organisation().marks(ONE).handedTo()).isEqualTo(TWO);
+        assertThat(metadata.organisation().marks(TWO).handedFrom()).isEqualTo(ONE);
+    }
+
+    @Test
+    void handed_over_again_a_session_leads_to_the_newest_and_each_of_them_back() {
+        metadata.handOver(ONE, STAND_IN, ADMIN);
+        metadata.handOver(ONE, TWO, ADMIN);
+        assertThat(metadata.organisation().marks(ONE).handedTo()).isEqualTo(TWO);
+        assertThat(metadata.organisation().marks(STAND_IN).handedFrom()).isEqualTo(ONE);
+        metadata.undo(3, false, ADMIN);
+        assertThat(metadata.organisation().marks(ONE).handedTo()).isEqualTo(STAND_IN);
+    }
+
+    @Test
+    void a_session_is_not_handed_over_to_itself() {
+        assertThatThrownBy(() -> metadata.handOver(ONE, ONE, ADMIN)).isInstanceOf(InvalidChangeException.class);
     }
 
     @Test

@@ -50,7 +50,14 @@ public final class LiveEvents implements Closeable {
     }
 
     private void changed(Change change) {
-        change.entries().forEach(entry -> of(entry).ifPresent(this::offer));
+        change.entries().forEach(entry -> {
+            of(entry).ifPresent(this::offer);
+            if (entry.event() instanceof Adopted it) {
+                var marks = change.after().marks(it.session());
+                Optional.ofNullable(marks.handedFrom()).ifPresent(this::announceRow); // it names the real id by now
+                Optional.ofNullable(marks.handedTo()).ifPresent(this::announceRow);
+            }
+        });
     }
 
     private void found(CatalogEvent event) {
@@ -99,12 +106,13 @@ public final class LiveEvents implements Closeable {
     }
 
     /// A page that is open shows that somebody tries codes, and takes the warning away with the password.
-    /// The history of a session whose program was ended, or whose copy was restored or forgotten, says so at once.
+    /// The history of a session whose program was ended, or whose copy was restored or forgotten, or
+    /// that was shared, says so at once.
     private static Optional<LiveEvent> ofSecurity(SecurityEvent event, long seq) {
         return switch (event.kind()) {
             case CODES_GUESSED, PASSWORD_CHANGED ->
                 Optional.of(new LiveEvent("settings", seq, Map.of("of", "account"), null));
-            case PROGRAM_ENDED, REAPED, SESSION_RESTORED, COPY_FORGOTTEN ->
+            case PROGRAM_ENDED, REAPED, SESSION_RESTORED, COPY_FORGOTTEN, SHARED, SHARE_REVOKED ->
                 SessionId.find(event.details().getOrDefault("session", ""))
                         .map(session -> LiveEvent.ofSession(session, seq));
             default -> Optional.empty();

@@ -28,7 +28,7 @@ record AuditFilter(
         Optional<String> actor,
         Optional<Instant> since,
         Optional<Instant> until) {
-    /// What became of a session's program, and of its copy, is part of its history.
+    /// What became of a session's program, and of its copy, is part of its history; so is what was shared of it.
     private static final Set<Kind> OF_A_SESSION = Set.of(
             Kind.REAPED,
             Kind.PROGRAM_ENDED,
@@ -36,7 +36,9 @@ record AuditFilter(
             Kind.COPY_FORGOTTEN,
             Kind.QUESTION_ANSWERED,
             Kind.ANSWER_SETTLED,
-            Kind.ANSWER_FAILED);
+            Kind.ANSWER_FAILED,
+            Kind.SHARED,
+            Kind.SHARE_REVOKED);
 
     static AuditFilter of(Parameters parameters, Engines engines) {
         return new AuditFilter(

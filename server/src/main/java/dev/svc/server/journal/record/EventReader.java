@@ -142,6 +142,8 @@ public final class EventReader {
                 case "unassigned" -> new Unassigned(session(), before.requiredProject());
                 case "snoozed" -> new Snoozed(session(), data.requiredSnooze(), before.snooze());
                 case "woken" -> new Woken(session(), before.requiredSnooze());
+                case "handed_to" -> new HandedTo(session(), data.handedTo, before.handedTo);
+                case "handed_from" -> new HandedFrom(session(), data.handedFrom, before.handedFrom);
                 case "imported" -> new Imported(session(), data.marks(), before.marks());
                 case "adopted" ->
                     new Adopted(data.requiredPlaceholder(), session(), before.placeholderMarks(), before.marks());

@@ -10,6 +10,7 @@ import dev.svc.server.metadata.event.MetadataEvent.*;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.SavedView;
 import dev.svc.server.metadata.event.Snooze;
+import dev.svc.server.session.SessionId;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -76,6 +77,8 @@ public final class EventWriter {
             case Unassigned _ -> "unassigned";
             case Snoozed _ -> "snoozed";
             case Woken _ -> "woken";
+            case HandedTo _ -> "handed_to";
+            case HandedFrom _ -> "handed_from";
             case Imported _ -> "imported";
             case Adopted _ -> "adopted";
             case ProjectCreated _ -> "project_created";
@@ -121,6 +124,8 @@ public final class EventWriter {
             case Unassigned e -> both(() -> text("project_id", null), () -> text("project_id", value(e.before())));
             case Snoozed e -> both(() -> snooze(e.snooze()), () -> snooze(e.before()));
             case Woken e -> both(() -> snooze(null), () -> snooze(e.before()));
+            case HandedTo e -> both(() -> id("handed_to", e.to()), () -> id("handed_to", e.before()));
+            case HandedFrom e -> both(() -> id("handed_from", e.from()), () -> id("handed_from", e.before()));
             case Imported e -> both(() -> marks(e.marks()), () -> marks(e.before()));
             case Adopted e -> adopted(e);
             case ProjectCreated e -> both(() -> project(e.created()), () -> {});
@@ -172,6 +177,16 @@ public final class EventWriter {
                 != null) { // without, an entry has the bytes, and so the hash, that it had before snoozes were
             snooze(marks.snooze());
         }
+        if (marks.handedFrom() != null) { // the same, before hand-overs were
+            id("handed_from", marks.handedFrom());
+        }
+        if (marks.handedTo() != null) {
+            id("handed_to", marks.handedTo());
+        }
+    }
+
+    private void id(String name, @Nullable SessionId session) throws IOException {
+        text(name, session == null ? null : session.toString());
     }
 
     private void snooze(@Nullable Snooze snooze) throws IOException {

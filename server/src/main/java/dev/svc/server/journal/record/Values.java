@@ -36,6 +36,12 @@ final class Values {
     @Nullable
     String name;
 
+    @Nullable
+    SessionId handedFrom;
+
+    @Nullable
+    SessionId handedTo;
+
     long first;
     long last;
     Map<String, String> texts = Map.of();
@@ -100,13 +106,14 @@ final class Values {
                 project = in.currentToken() == JsonToken.VALUE_NULL ? null : new ProjectId(in.getText());
             case "snoozed" -> snoozed = in.getValueAsBoolean();
             case "snoozed_until" -> snoozedUntil = time(in);
+            case "handed_from" -> handedFrom = session(in);
+            case "handed_to" -> handedTo = session(in);
             case "name" -> name = text(in);
             case "query" -> query = text(in);
             case "position" -> position = in.getIntValue();
             case "color" -> color = text(in);
             case "folders" -> folders = texts(in);
-            case "placeholder" ->
-                placeholder = SessionId.find(in.getText()).orElseThrow(() -> new IOException("not a session"));
+            case "placeholder" -> placeholder = session(in);
             case "placeholder_marks" -> placeholderMarks = read(in, Shape.FIELDS);
             case "first" -> first = in.getLongValue();
             case "last" -> last = in.getLongValue();
@@ -117,6 +124,11 @@ final class Values {
 
     private static @Nullable String text(JsonParser in) throws IOException {
         return in.currentToken() == JsonToken.VALUE_NULL ? null : in.getText();
+    }
+
+    private static @Nullable SessionId session(JsonParser in) throws IOException {
+        var text = text(in);
+        return text == null ? null : SessionId.find(text).orElseThrow(() -> new IOException("not a session"));
     }
 
     private static @Nullable Instant time(JsonParser in) throws IOException {
@@ -137,7 +149,7 @@ final class Values {
     }
 
     Marks marks() {
-        return new Marks(title, sticky, archived, project, snooze());
+        return new Marks(title, sticky, archived, project, snooze(), handedFrom, handedTo);
     }
 
     @Nullable

@@ -22,9 +22,9 @@ import java.util.Map;
 ///
 /// @param hash the hash of the last entry in it: a snapshot of another history does not count
 public record SnapshotFile(Organisation organisation, Hash hash) {
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
-    /// The same without views.
+    /// Without hand-overs, whose flag is never set then, and without views.
     static final int BEFORE_VIEWS = 2;
 
     /// Without snoozes as well: of its flags, those two are never set.
@@ -37,6 +37,9 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
     static final int IN_PROJECT = 16;
     static final int SNOOZED = 32;
     static final int SNOOZED_UNTIL = 64;
+    static final int HANDED = 128; // a byte of flags follows
+    static final int HANDED_FROM = 1;
+    static final int HANDED_TO = 2;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -102,6 +105,7 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
             if (marks.snooze() != null && marks.snooze().until() != null) {
                 out.writeLong(marks.snooze().until().toEpochMilli());
             }
+            handed(out, marks);
         }
     }
 
@@ -112,7 +116,21 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
                 | (marks.title() == null ? 0 : TITLED)
                 | (marks.project() == null ? 0 : IN_PROJECT)
                 | (marks.snooze() == null ? 0 : SNOOZED)
-                | (marks.snooze() == null || marks.snooze().until() == null ? 0 : SNOOZED_UNTIL);
+                | (marks.snooze() == null || marks.snooze().until() == null ? 0 : SNOOZED_UNTIL)
+                | (marks.handedFrom() == null && marks.handedTo() == null ? 0 : HANDED);
+    }
+
+    private static void handed(DataOutputStream out, Marks marks) throws IOException {
+        if (marks.handedFrom() == null && marks.handedTo() == null) {
+            return;
+        }
+        out.writeByte((marks.handedFrom() == null ? 0 : HANDED_FROM) | (marks.handedTo() == null ? 0 : HANDED_TO));
+        if (marks.handedFrom() != null) {
+            id(out, marks.handedFrom());
+        }
+        if (marks.handedTo() != null) {
+            id(out, marks.handedTo());
+        }
     }
 
     private static void aliases(DataOutputStream out, Map<SessionId, SessionId> aliases) throws IOException {

@@ -94,7 +94,11 @@ final class SnapshotReader {
             var title = (flags & SnapshotFile.TITLED) == 0 ? null : text();
             var project = (flags & SnapshotFile.IN_PROJECT) == 0 ? null : known.computeIfAbsent(word(), ProjectId::new);
             boolean sticky = (flags & SnapshotFile.STICKY) != 0;
-            into.marked(id, new Marks(title, sticky, archived(flags), project, snooze(flags)));
+            var snooze = snooze(flags);
+            int handed = (flags & SnapshotFile.HANDED) == 0 ? 0 : in.get();
+            var from = (handed & SnapshotFile.HANDED_FROM) == 0 ? null : id();
+            var to = (handed & SnapshotFile.HANDED_TO) == 0 ? null : id();
+            into.marked(id, new Marks(title, sticky, archived(flags), project, snooze, from, to));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.svc.server.metadata.event;
 
+import dev.svc.server.session.SessionId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -8,14 +9,28 @@ import org.jspecify.annotations.Nullable;
 /// @param title null when nobody renamed it
 /// @param archived null when nobody archived or unarchived it: the program's own flag holds
 /// @param snooze null when nobody snoozed it; one whose time has come stays until something else is said
+/// @param handedFrom the session that this one goes on with; null when it began by itself
+/// @param handedTo the newest session that goes on with this one; null when none does
 public record Marks(
         @Nullable String title,
         boolean sticky,
         @Nullable Boolean archived,
         @Nullable ProjectId project,
-        @Nullable Snooze snooze)
+        @Nullable Snooze snooze,
+        @Nullable SessionId handedFrom,
+        @Nullable SessionId handedTo)
         implements SessionState {
     public static final Marks NONE = new Marks(null, false, null, null, null);
+
+    /// Of a session that was never handed over.
+    public Marks(
+            @Nullable String title,
+            boolean sticky,
+            @Nullable Boolean archived,
+            @Nullable ProjectId project,
+            @Nullable Snooze snooze) {
+        this(title, sticky, archived, project, snooze, null, null);
+    }
 
     public boolean isNone() {
         return equals(NONE);
@@ -27,23 +42,31 @@ public record Marks(
     }
 
     public Marks titled(@Nullable String now) {
-        return new Marks(now, sticky, archived, project, snooze);
+        return new Marks(now, sticky, archived, project, snooze, handedFrom, handedTo);
     }
 
     public Marks sticky(boolean now) {
-        return new Marks(title, now, archived, project, snooze);
+        return new Marks(title, now, archived, project, snooze, handedFrom, handedTo);
     }
 
     public Marks archiving(@Nullable Boolean now) {
-        return new Marks(title, sticky, now, project, snooze);
+        return new Marks(title, sticky, now, project, snooze, handedFrom, handedTo);
     }
 
     public Marks in(@Nullable ProjectId now) {
-        return new Marks(title, sticky, archived, now, snooze);
+        return new Marks(title, sticky, archived, now, snooze, handedFrom, handedTo);
     }
 
     public Marks snoozing(@Nullable Snooze now) {
-        return new Marks(title, sticky, archived, project, now);
+        return new Marks(title, sticky, archived, project, now, handedFrom, handedTo);
+    }
+
+    public Marks handedFrom(@Nullable SessionId now) {
+        return new Marks(title, sticky, archived, project, snooze, now, handedTo);
+    }
+
+    public Marks handedTo(@Nullable SessionId now) {
+        return new Marks(title, sticky, archived, project, snooze, handedFrom, now);
     }
 
     /// These marks as they count at a moment: without a snooze that is over.
@@ -58,6 +81,8 @@ public record Marks(
                 sticky || other.sticky,
                 archived == null ? other.archived : archived,
                 project == null ? other.project : project,
-                snooze == null ? other.snooze : snooze);
+                snooze == null ? other.snooze : snooze,
+                handedFrom == null ? other.handedFrom : handedFrom,
+                handedTo == null ? other.handedTo : handedTo);
     }
 }

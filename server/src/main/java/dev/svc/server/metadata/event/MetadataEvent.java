@@ -49,6 +49,18 @@ public sealed interface MetadataEvent {
     /// Somebody took it back, or the session needs somebody. That its time has come is no event.
     record Woken(SessionId session, Snooze before) implements OfSession {}
 
+    /// Another session goes on with what this one was about; null takes that back.
+    record HandedTo(
+            SessionId session,
+            @Nullable SessionId to,
+            @Nullable SessionId before) implements OfSession {}
+
+    /// The other end of [HandedTo]; one batch has both.
+    record HandedFrom(
+            SessionId session,
+            @Nullable SessionId from,
+            @Nullable SessionId before) implements OfSession {}
+
     /// Marks that came from outside: a sidecar edited by hand, or one older than the journal.
     record Imported(SessionId session, Marks marks, Marks before) implements OfSession {}
 

@@ -30,7 +30,9 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         ANSWER_SETTLED,
         ANSWER_FAILED,
         DEVICE_ADDED,
-        DEVICE_REMOVED
+        DEVICE_REMOVED,
+        SHARED,
+        SHARE_REVOKED
     }
 
     public SecurityEvent {

@@ -24,6 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// How everything is organised after the first `seq` entries: a pure fold, and a value that never changes.
 public final class Organisation {
@@ -210,6 +211,8 @@ public final class Organisation {
             case Unassigned e -> marked(e.session(), marks -> marks.in(null));
             case Snoozed e -> marked(e.session(), marks -> marks.snoozing(e.snooze()));
             case Woken e -> marked(e.session(), marks -> marks.snoozing(null));
+            case HandedTo e -> marked(e.session(), marks -> marks.handedTo(present(e.to())));
+            case HandedFrom e -> marked(e.session(), marks -> marks.handedFrom(present(e.from())));
             case Imported e -> marked(e.session(), _ -> e.marks());
             case Adopted e -> adopted(e.placeholder(), e.session());
             case ProjectCreated e -> having(e.created());
@@ -241,7 +244,27 @@ public final class Organisation {
 
     private Organisation adopted(SessionId placeholder, SessionId session) {
         var joined = marks(session).joined(marks(placeholder));
-        return with(sessions.with(placeholder, new Alias(resolve(session)))).marked(session, _ -> joined);
+        var real = resolve(session);
+        return with(sessions.with(placeholder, new Alias(real)))
+                .marked(session, _ -> joined)
+                .followed(joined.handedFrom(), placeholder, real)
+                .followed(joined.handedTo(), placeholder, real);
+    }
+
+    /// The other end of a hand-over leads to the real id as well.
+    private Organisation followed(@Nullable SessionId end, SessionId placeholder, SessionId real) {
+        if (end == null) {
+            return this;
+        }
+        var marks = marks(end);
+        var from = placeholder.equals(marks.handedFrom()) ? real : marks.handedFrom();
+        var to = placeholder.equals(marks.handedTo()) ? real : marks.handedTo();
+        var after = marks.handedFrom(from).handedTo(to);
+        return after.equals(marks) ? this : marked(end, _ -> after);
+    }
+
+    private @Nullable SessionId present(@Nullable SessionId session) {
+        return session == null ? null : resolve(session);
     }
 
     private Organisation having(Project project) {

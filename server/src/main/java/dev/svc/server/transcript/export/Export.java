@@ -8,6 +8,7 @@ import dev.svc.server.transcript.Portions;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// Writes a whole conversation, a few turns in memory at a time.
 public final class Export {
@@ -19,13 +20,24 @@ public final class Export {
     }
 
     public void write(Conversation conversation, Head head, Format format, Writer out) throws IOException {
+        write(conversation, 0, conversation.count(), UnaryOperator.identity(), head, format, out);
+    }
+
+    /// The turns from one to another.
+    ///
+    /// @param edit is done to each turn before it is laid out, by the workers of texts
+    public void write(
+            Conversation conversation, int from, int to, UnaryOperator<Turn> edit, Head head, Format format, Writer out)
+            throws IOException {
         var document = document(format, head);
-        out.append(document.begin(head, conversation.count()));
-        conversation.forwards(0, conversation.count(), (first, turns) -> {
+        out.append(document.begin(head, to - from));
+        conversation.forwards(from, to, (first, turns) -> {
             int index = first;
             for (var some : Portions.of(turns)) {
-                int from = index;
-                out.append(conversation.errand().layOut(patience -> pieces(document, from, some, patience)));
+                int at = index;
+                var edited =
+                        conversation.errand().read(() -> some.stream().map(edit).toList());
+                out.append(conversation.errand().layOut(patience -> pieces(document, at, edited, patience)));
                 index += some.size();
             }
             return true;

@@ -9,9 +9,16 @@ import dev.svc.server.texts.Patience;
 /// One self-contained file: no script, nothing loaded, and a policy in its head that enforces it.
 final class HtmlDocument implements Document {
     private final String program;
+    private final String person;
 
     HtmlDocument(String program) {
+        this(program, Words.YOU);
+    }
+
+    /// @param person what the person of the session is called, for whoever reads it
+    HtmlDocument(String program, String person) {
         this.program = program;
+        this.person = person;
     }
 
     @Override
@@ -24,6 +31,17 @@ final class HtmlDocument implements Document {
                 + (head.cwd() == null ? "" : item("Folder", head.cwd()))
                 + item("From", head.createdAt() + " to " + head.updatedAt())
                 + item("Turns", Integer.toString(turns))
+                + "</dl>\n";
+    }
+
+    /// The head of some turns alone.
+    static String excerpt(Head head, int first, int turns, int count, String masked) {
+        var title = escaped(head.title());
+        return HtmlStyle.HEAD.formatted(HtmlStyle.HASH, title, HtmlStyle.CSS)
+                + "<h1>" + title + "</h1>\n<dl>\n"
+                + item("Program", head.model() == null ? head.program() : head.program() + ", " + head.model())
+                + item("Turns", "%d to %d of %d".formatted(first + 1, first + turns, count))
+                + item("Masked", masked)
                 + "</dl>\n";
     }
 
@@ -51,8 +69,8 @@ final class HtmlDocument implements Document {
         };
     }
 
-    private static String content(Turn turn, String who, Patience patience) {
-        var content = new StringBuilder("<header>").append(escaped(Words.who(turn, who)));
+    private String content(Turn turn, String who, Patience patience) {
+        var content = new StringBuilder("<header>").append(escaped(Words.who(turn, who, person)));
         if (turn.at() != null) {
             content.append(" <time>").append(turn.at()).append("</time>");
         }
@@ -85,7 +103,7 @@ final class HtmlDocument implements Document {
         return body.isEmpty() ? "<p>" + head + "</p>\n" : folded(head, body, Boolean.FALSE.equals(tool.ok()));
     }
 
-    private static String inner(Turn turn, Patience patience) {
+    private String inner(Turn turn, Patience patience) {
         if (turn.inner().isEmpty()) {
             return "";
         }

@@ -3,10 +3,12 @@ package dev.svc.server.transcript.export;
 import dev.svc.server.texts.Patience;
 import dev.svc.server.transcript.markdown.Markdown;
 import dev.svc.shared.text.PlainText;
+import java.util.List;
 import java.util.Set;
 import org.commonmark.node.Image;
 import org.commonmark.node.Node;
 import org.commonmark.renderer.NodeRenderer;
+import org.commonmark.renderer.html.DefaultUrlSanitizer;
 import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
 
@@ -16,6 +18,8 @@ final class HtmlText {
             .extensions(Markdown.EXTENSIONS)
             .escapeHtml(true)
             .sanitizeUrls(true)
+            .urlSanitizer(
+                    new DefaultUrlSanitizer(List.of("http", "https", "mailto"))) // nothing that is a page in itself
             .softbreak("<br>\n")
             .nodeRendererFactory(Pictures::new)
             .build();

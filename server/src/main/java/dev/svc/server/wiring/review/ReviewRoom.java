@@ -42,7 +42,7 @@ public record ReviewRoom(Reviews reviews, Reviewing around, Metadata.Subscriptio
     }
 
     /// The secrets that this service must not let out: those among its variables, and the endpoint's key.
-    private static Supplier<Collection<String>> secrets(Config config, Keys keys, Reviewing around) {
+    public static Supplier<Collection<String>> secrets(Config config, Keys keys, Reviewing around) {
         var ofVariables = Arrays.stream(Variable.values())
                 .filter(variable -> variable.kind() == Kind.Plain.SECRET)
                 .flatMap(variable -> config.find(variable).stream())
