@@ -1381,21 +1381,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-<<<<<<< HEAD
-    "/api/sessions/{sid}/changes": {
-=======
     "/api/sessions/{sid}/share": {
->>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-<<<<<<< HEAD
-        /** What a session changed: a net diff per file, from its own log; or what is uncommitted in its repository; or what is different there since it began */
-        get: operations["readChanges"];
-=======
         /**
          * Turns as other people would see them, before anybody does
          * @description Without from, the last few. Secrets are masked as the AI review masks them.
@@ -1459,7 +1451,23 @@ export interface paths {
          * @description Read-only. One that is unknown, over or revoked is answered alike.
          */
         get: operations["showShared"];
->>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a session changed: a net diff per file, from its own log; or what is uncommitted in its repository; or what is different there since it began */
+        get: operations["readChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2113,15 +2121,12 @@ export interface components {
             copied: boolean;
             /** @description Whether the session was brought from elsewhere, and no program of this host has ever had it */
             brought: boolean;
-<<<<<<< HEAD
-            /** @description What it cost; null where the setting usage.on_row is off, and while nothing was counted */
-            usage: components["schemas"]["RowUsage"] | null;
-=======
             /** @description The session that this one goes on with */
             handed_from: components["schemas"]["SessionId"] | null;
             /** @description The newest session that goes on with this one; a placeholder until its program has made its own id */
             handed_to: components["schemas"]["SessionId"] | null;
->>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
+            /** @description What it cost; null where the setting usage.on_row is off, and while nothing was counted */
+            usage: components["schemas"]["RowUsage"] | null;
         };
         ProjectFacet: {
             id: string | null;
@@ -7242,13 +7247,6 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-<<<<<<< HEAD
-    readChanges: {
-        parameters: {
-            query?: {
-                /** @description session: what the session's own log says, independent of git. uncommitted: the working tree against HEAD, with new files. since: the working tree against the commit that HEAD was at when the session began. The last two ask git; git_refused says why they have no files */
-                scope?: "session" | "uncommitted" | "since";
-=======
     previewShare: {
         parameters: {
             query?: {
@@ -7256,7 +7254,6 @@ export interface operations {
                 from?: number;
                 /** @description The last turn; without it the newest one */
                 to?: number;
->>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
             };
             header?: never;
             path: {
@@ -7267,38 +7264,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-<<<<<<< HEAD
-            /** @description The files, in the order of their paths */
-=======
             /** @description Done */
->>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-<<<<<<< HEAD
-                    "application/json": components["schemas"]["Changes"];
-=======
                     "application/json": components["schemas"]["SharePreview"];
->>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-<<<<<<< HEAD
-            /** @description The program's log of this session cannot be read now (code unreadable) */
-=======
             /** @description There are no such turns, or more of them than can be shared at once; or the log cannot be read now (code unreadable) */
->>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
             422: components["responses"]["Invalid"];
             default: components["responses"]["Failure"];
         };
     };
-<<<<<<< HEAD
-=======
     shareTurns: {
         parameters: {
             query?: never;
@@ -7456,7 +7439,39 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
->>>>>>> 881f2bf2 (A session goes on in another program, told what it was about; turns are shared as a file or by a link, masked and shown before)
+    readChanges: {
+        parameters: {
+            query?: {
+                /** @description session: what the session's own log says, independent of git. uncommitted: the working tree against HEAD, with new files. since: the working tree against the commit that HEAD was at when the session began. The last two ask git; git_refused says why they have no files */
+                scope?: "session" | "uncommitted" | "since";
+            };
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files, in the order of their paths */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The program's log of this session cannot be read now (code unreadable) */
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
     searchConversations: {
         parameters: {
             query: {

@@ -89,7 +89,8 @@ final class KeptTurns implements Turns {
     @Override
     public boolean edits(String nativeId, TurnIndex index, EditSink sink) throws IOException {
         return index instanceof KeptIndex(TurnIndex kept)
-                ? unpacked.with(new SessionId(engine, nativeId), copy -> copy.turns().edits(nativeId, kept, sink))
+                ? unpacked.with(
+                        new SessionId(engine, nativeId), copy -> copy.turns().edits(nativeId, kept, sink))
                 : own.edits(nativeId, index, sink);
     }
 

@@ -27,7 +27,8 @@ public final class AccessLog implements Filter {
         }
     }
 
-    /// Paths come from strangers: nothing in one may forge a line or send control sequences to a terminal. A token is as
+    /// Paths come from strangers: nothing in one may forge a line or send control sequences to a terminal. A token is
+    /// as
     /// good as a password, and is left out.
     private static String harmless(String path) {
         int token =

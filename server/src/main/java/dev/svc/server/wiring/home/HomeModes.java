@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 public final class HomeModes {
     private static final Logger LOG = System.getLogger(HomeModes.class.getName());
 
-    private static final Set<String> FOLDERS =
-            Set.of("journal", "cache", "logs", "uploads", "locks", "run", "scrollback", "search", "handed", "shares", "usage");
+    private static final Set<String> FOLDERS = Set.of(
+            "journal", "cache", "logs", "uploads", "locks", "run", "scrollback", "search", "handed", "shares", "usage");
     private static final Pattern PUT_ASIDE = Pattern.compile("(?:restored|restoring|replaced)-.*");
     private static final Pattern FILES = Pattern.compile(
             "(?:metadata|prefs|logins|reviews|live|push-devices|push-secrets)\\.json(?:\\..*)?|(?:ai-review|push)\\.key|deeds(?:\\..*)?|svc\\.lock|started");
