@@ -58,12 +58,14 @@ final class Launcher {
         if (joins(session, request)) {
             return joined(session, request, now);
         }
+        // First: a program that resumes may write its log anew, and for that moment its store does not list the
+        // session.
+        requireAlone(session, request);
         var known = find(session, request);
         if (known.isPresent()) {
             provider.objection(session.nativeId()).ifPresent(sentence -> {
                 throw new Refusal(Reason.UNKNOWN, sentence);
             });
-            requireAlone(session, request);
             Path folder = requireFolder(folderOf(provider, known.get(), request));
             return plan(
                     session,

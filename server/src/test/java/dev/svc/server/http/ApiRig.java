@@ -271,7 +271,8 @@ final class ApiRig implements AutoCloseable {
                         () -> running,
                         this::announceUsage,
                         events::announceRow,
-                        (session, words) -> budgetsPassed.add(words),
+                        (session, spent, budget) ->
+                                budgetsPassed.add(session.isPresent() ? "session " + budget : "day " + budget),
                         () -> false,
                         clock));
         server = start(routes(engines));

@@ -133,6 +133,16 @@ class TerminalsIT {
     }
 
     @Test
+    void what_runs_outside_is_said_also_in_the_moment_when_its_store_does_not_list_it() {
+        var id = new SessionId(EngineKey.CLAUDE_CODE, "written-anew");
+        house.outside.runsOn(id, true);
+
+        var refused = catchThrowableOfType(Refusal.class, () -> house.terminals.open(insisting(id, false)));
+
+        assertThat(refused.reason()).isEqualTo(Reason.HELD);
+    }
+
+    @Test
     void where_a_program_outside_is_only_likely_somebody_may_insist() throws IOException {
         var id = house.stored("one");
         house.outside.runsOn(id, false);

@@ -1,6 +1,7 @@
 package dev.svc.server.engine.claudecode;
 
 import dev.svc.server.engine.change.CallDeeds;
+import dev.svc.server.engine.claudecode.deed.ClaudeDeeds;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.turn.ToolSummary;
 import dev.svc.server.engine.turn.TurnMaker;

@@ -1,5 +1,6 @@
 package dev.svc.server.engine.gemini;
 
+import dev.svc.server.engine.gemini.deed.GeminiDeeds;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.ToolSummary;

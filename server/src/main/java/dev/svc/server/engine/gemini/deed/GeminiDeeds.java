@@ -1,4 +1,4 @@
-package dev.svc.server.engine.gemini;
+package dev.svc.server.engine.gemini.deed;
 
 import dev.svc.server.engine.change.CallDeeds;
 import dev.svc.server.engine.change.Deed;
@@ -9,10 +9,10 @@ import dev.svc.server.engine.json.JsonView;
 import java.util.List;
 
 /// What a chat tells of edits and commands: what the program displays of a result has both texts.
-final class GeminiDeeds {
+public final class GeminiDeeds {
     private GeminiDeeds() {}
 
-    static void tell(JsonView call, CallDeeds deeds) {
+    public static void tell(JsonView call, CallDeeds deeds) {
         var arguments = call.member("args");
         var display = call.member("resultDisplay");
         switch (call.member("name").text()) {

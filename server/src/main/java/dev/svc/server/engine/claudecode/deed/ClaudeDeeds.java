@@ -1,4 +1,4 @@
-package dev.svc.server.engine.claudecode;
+package dev.svc.server.engine.claudecode.deed;
 
 import dev.svc.server.engine.change.CallDeeds;
 import dev.svc.server.engine.change.Deed;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /// What a transcript tells of edits and commands: the call says what was asked, the program's own record of the result
 /// has the text before and the patch that was made of it.
-final class ClaudeDeeds {
+public final class ClaudeDeeds {
     private static final JsonView NONE = JsonView.of("");
     private static final String NOT_WANTED = "The user doesn't want to";
 
     private ClaudeDeeds() {}
 
-    static void ask(JsonView input, CallDeeds call) {
+    public static void ask(JsonView input, CallDeeds call) {
         var path = input.member("file_path").text();
         switch (call.tool()) {
             case "Write" ->
@@ -58,7 +58,7 @@ final class ClaudeDeeds {
     }
 
     /// @param told the program's own record of the result
-    static void answer(JsonView block, @Nullable JsonView told, CallDeeds call) {
+    public static void answer(JsonView block, @Nullable JsonView told, CallDeeds call) {
         if (block.member("is_error").isTrue()) {
             if (isNotWanted(block.member("content"))) {
                 call.refused();
