@@ -57,6 +57,8 @@ public final class ClaudeDeeds {
                 edit.member("replace_all").isTrue());
     }
 
+    /// What became of a call.
+    ///
     /// @param told the program's own record of the result
     public static void answer(JsonView block, @Nullable JsonView told, CallDeeds call) {
         if (block.member("is_error").isTrue()) {
