@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The part of join.sh that runs without a network: joins real programs that somebody started outside svc."""
-import json, os, shutil, subprocess, sys, time
+import json, os, shutil, signal, subprocess, sys, time
 
 import proof
 from proof import CLAUDE, CODEX, GEMINI, HOME, KIMI, OPENCODE, SHOP, call, check, say
@@ -203,6 +203,20 @@ def brought_here(one, sid, pid):
     viewer.leave()
 
 
+def closed(one, pid):
+    """Gemini CLI lives on without a terminal now and then, which svc has to say as long as it is so."""
+    tmux.close()
+    for _ in range(40):
+        if not os.path.exists("/proc/%d" % pid):
+            break
+        time.sleep(0.25)
+    else:
+        say("%s lives on behind its terminal" % one.name)
+        one.check("is said to run on", rows(), rows())
+        os.killpg(pid, signal.SIGTERM)
+    one.wait_until("nothing is left", lambda: not rows())
+
+
 def in_tmux(one):
     """-> its session"""
     pid = tmux.open(one.command)
@@ -210,8 +224,7 @@ def in_tmux(one):
     tmux.say(PROMPT)
     sid = joined(one, pid)
     brought_here(one, sid, pid)
-    tmux.close()
-    one.wait_until("nothing is left", lambda: not rows())
+    closed(one, pid)
     return sid
 
 
@@ -224,8 +237,7 @@ def resumed(name, command, sid):
     wait_until(name + ": shows what was said", lambda: tmux.shows(PROMPT))
     second_is_refused(one, sid)
     brought_here(one, sid, pid)
-    tmux.close()
-    one.wait_until("nothing is left", lambda: not rows())
+    closed(one, pid)
 
 
 def native(sid):
