@@ -11,6 +11,9 @@ import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.cli.Console;
 import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.engine.usage.LimitNote;
+import dev.svc.server.engine.usage.UsageRecord;
+import dev.svc.server.engine.usage.UsageSink;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.fold.Organisation;
@@ -37,6 +40,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -106,6 +110,39 @@ class DemoIT {
                 assertThat(link.entry().at()).isBefore(NOW);
                 return true;
             });
+        }
+    }
+
+    @Test
+    void the_programs_that_write_what_they_use_do_so_in_every_session_and_each_call_counts_once() throws Exception {
+        try (var catalog = catalog(Organisation.EMPTY)) {
+            var calls = new HashSet<Object>();
+            var sink = new UsageSink() {
+                private int told;
+
+                @Override
+                public void used(UsageRecord call) {
+                    told++;
+                    assertThat(calls.add(call.key())).isTrue();
+                }
+
+                @Override
+                public void limit(LimitNote note) {}
+
+                @Override
+                public void unreadable() {
+                    throw new AssertionError("a record of usage cannot be read");
+                }
+            };
+            for (var row : catalog.page(Query.first(500).with(Archived.ALL)).rows()) {
+                var logs = catalog.engines().find(row.id().engine()).flatMap(EngineProvider::usage);
+                if (logs.isPresent()) {
+                    sink.told = 0;
+                    logs.get().read(row.id().nativeId(), "", sink);
+                    assertThat(sink.told).as(row.id().toString()).isPositive();
+                }
+            }
+            assertThat(calls).hasSizeGreaterThan(30);
         }
     }
 

@@ -59,9 +59,17 @@ final class DemoClaudeCode implements Store {
 
     private Map<String, Object> answer(Sample sample, Said said, Map<String, Object> content) {
         var model = sample.model("claude-opus-4-8", "claude-sonnet-4-5");
-        var message = object("id", "msg_" + place(sample, said), "type", "message", "role", "assistant");
-        message.putAll(object("model", model, "content", List.of(content)));
+        var id = "msg_" + sample.plainId().substring(0, 20) + place(sample, said);
+        var message = object("id", id, "type", "message", "role", "assistant");
+        message.putAll(object("model", model, "content", List.of(content), "usage", usage(sample, said)));
         return record(sample, said, "assistant", 0, message);
+    }
+
+    private static Map<String, Object> usage(Sample sample, Said said) {
+        var use = DemoUse.of(sample, said);
+        var usage = object("input_tokens", use.fresh(), "cache_creation_input_tokens", use.written());
+        usage.putAll(object("cache_read_input_tokens", use.cached(), "output_tokens", use.output()));
+        return usage;
     }
 
     private Map<String, Object> record(Sample sample, Said said, String type, int part, Object message) {

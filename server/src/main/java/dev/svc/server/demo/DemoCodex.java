@@ -4,6 +4,8 @@ import static dev.svc.server.demo.JsonLinesFile.object;
 
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -26,6 +28,9 @@ final class DemoCodex implements Store {
         return "codex";
     }
 
+    private static final int FIVE_HOURS = 300;
+    private static final int WEEK_HALF = 5_040;
+    private static final Duration HALF_SPENT = Duration.ofMinutes(150);
     private static final DateTimeFormatter FILE_TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH-mm-ss").withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter DAY =
@@ -42,8 +47,14 @@ final class DemoCodex implements Store {
         var lines = new JsonLinesFile()
                 .add(record(sample, first, "session_meta", meta(sample)))
                 .add(record(sample, first, "turn_context", context(sample)));
+        var used = DemoUse.NOTHING;
         for (var said : sample.talk()) {
             (said.isSpoken() ? spoken(sample, said) : called(sample, said)).forEach(lines::add);
+            if (!said.isPersons()) {
+                var last = DemoUse.of(sample, said);
+                used = used.plus(last);
+                lines.add(record(sample, said, "event_msg", counted(sample, used, last)));
+            }
         }
         var folder = sample.story().archived()
                 ? ".codex/archived_sessions"
@@ -80,6 +91,25 @@ final class DemoCodex implements Store {
         call.put("arguments", JsonLinesFile.text(said.input()));
         var output = object("type", "function_call_output", "call_id", id, "output", said.text());
         return List.of(record(sample, said, "response_item", call), record(sample, said, "response_item", output));
+    }
+
+    /// Sums of the whole thread, and how far the account is.
+    private static Map<String, Object> counted(Sample sample, DemoUse sum, DemoUse last) {
+        var info = object("total_token_usage", tokens(sum), "last_token_usage", tokens(last));
+        var hours = limit(62, FIVE_HOURS, sample.ended().plus(HALF_SPENT));
+        var week = limit(38, 2 * WEEK_HALF, sample.ended().plus(Duration.ofMinutes(WEEK_HALF)));
+        return object("type", "token_count", "info", info, "rate_limits", object("primary", hours, "secondary", week));
+    }
+
+    private static Map<String, Object> tokens(DemoUse use) {
+        var tokens = object("input_tokens", use.input(), "cached_input_tokens", use.cached());
+        tokens.putAll(object("output_tokens", use.output(), "reasoning_output_tokens", use.output() / 3));
+        tokens.put("total_tokens", use.input() + use.output());
+        return tokens;
+    }
+
+    private static Map<String, Object> limit(int percent, int minutes, Instant resets) {
+        return object("used_percent", percent, "window_minutes", minutes, "resets_at", resets.getEpochSecond());
     }
 
     private static Map<String, Object> record(Sample sample, Said said, String type, Object payload) {

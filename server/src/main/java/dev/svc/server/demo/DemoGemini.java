@@ -59,7 +59,15 @@ final class DemoGemini implements Store {
         line.put("content", said.isPersons() ? List.of(object("text", said.text())) : said.text());
         if (!said.isPersons()) {
             line.put("model", sample.model("gemini-3-pro", "gemini-3-flash"));
+            line.put("tokens", tokens(DemoUse.of(sample, said)));
         }
         return line;
+    }
+
+    private static Map<String, Object> tokens(DemoUse use) {
+        var tokens = object("input", use.input(), "output", use.output(), "cached", use.cached());
+        tokens.putAll(object("thoughts", use.output() / 2, "tool", 0));
+        tokens.put("total", use.input() + use.output() + use.output() / 2);
+        return tokens;
     }
 }

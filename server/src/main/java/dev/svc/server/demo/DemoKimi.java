@@ -34,7 +34,11 @@ final class DemoKimi implements Store {
         var lines = new JsonLinesFile().add(head(sample)).add(request(sample));
         var words = sample.words();
         for (int turn = 0; turn < words.size(); turn++) {
-            lines.add(turn(sample, turn, words.get(turn)));
+            var said = words.get(turn);
+            lines.add(turn(sample, turn, said));
+            if (!said.isPersons()) {
+                lines.add(used(sample, said));
+            }
         }
         var folder = sample.home()
                 .resolve(".kimi-code/sessions")
@@ -73,6 +77,15 @@ final class DemoKimi implements Store {
     private static Map<String, Object> turn(Sample sample, int turn, Said said) {
         var part = object("type", "text", "text", said.text());
         var line = said.isPersons() ? asked(turn, part) : answered(turn, part);
+        line.put("time", sample.at(said).toEpochMilli());
+        return line;
+    }
+
+    private static Map<String, Object> used(Sample sample, Said said) {
+        var use = DemoUse.of(sample, said);
+        var usage = object("inputOther", use.fresh(), "output", use.output());
+        usage.putAll(object("inputCacheRead", use.cached(), "inputCacheCreation", use.written()));
+        var line = object("type", "usage.record", "agentId", "main", "model", "k2.5", "usage", usage);
         line.put("time", sample.at(said).toEpochMilli());
         return line;
     }

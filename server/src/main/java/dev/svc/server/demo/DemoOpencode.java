@@ -5,6 +5,7 @@ import static dev.svc.server.demo.JsonLinesFile.object;
 import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 
 /// A tree of small files: the session, its messages, their parts.
 final class DemoOpencode implements Store {
@@ -50,13 +51,21 @@ final class DemoOpencode implements Store {
         }
     }
 
+    private static Map<String, Object> tokens(DemoUse use) {
+        var cache = object("read", use.cached(), "write", use.written());
+        return object("input", use.fresh(), "output", use.output(), "reasoning", 0, "cache", cache);
+    }
+
     private void message(Sample sample, Path storage, int turn, Said said) throws IOException {
         var session = nativeId(sample);
         var id = "msg_" + turn + sample.plainId().substring(0, 25);
         var at = sample.at(said);
         var message = object("id", id, "sessionID", session, "role", said.isPersons() ? "user" : "assistant");
-        message.put("time", object("created", at.toEpochMilli()));
+        message.put("time", object("created", at.toEpochMilli(), "completed", at.toEpochMilli()));
         message.putAll(object("modelID", sample.model("qwen3-coder", "kimi-k2"), "providerID", "demo"));
+        if (!said.isPersons()) {
+            message.putAll(object("cost", 0, "tokens", tokens(DemoUse.of(sample, said))));
+        }
         JsonLinesFile.write(
                 storage.resolve("message/" + session + "/" + id + ".json"), JsonLinesFile.text(message), at);
         var part = "prt_" + turn + sample.plainId().substring(0, 25);
