@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,21 @@ public final class Questions {
     /// @param now null where it asks nothing
     public void screen(SessionId session, @Nullable Asked now) {
         change(it -> it.screen(session, now));
+    }
+
+    /// The same for who has looked at the screen a moment ago, unless that is out of date by now.
+    ///
+    /// @param still asked while nothing else can change, so it must not wait
+    /// @return whether it still held
+    public boolean screenIf(SessionId session, @Nullable Asked now, BooleanSupplier still) {
+        var held = new AtomicBoolean();
+        change(it -> {
+            if (still.getAsBoolean()) {
+                held.set(true);
+                it.screen(session, now);
+            }
+        });
+        return held.get();
     }
 
     /// The program says that a question is open no more.

@@ -9,7 +9,6 @@ import dev.svc.server.question.AnswerChannel;
 import dev.svc.server.question.Answerer;
 import dev.svc.server.question.Asked;
 import dev.svc.server.question.Given;
-import dev.svc.server.question.How;
 import dev.svc.server.session.Ask;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.launch.LaunchRecord;
@@ -162,10 +161,5 @@ final class HookDesk implements ProgramCalls, AutoCloseable {
         public void over() {
             letGo();
         }
-    }
-
-    /// A question whose call is over by an accident is not the person's doing.
-    static How whenHungUp(boolean stillAsks) {
-        return stillAsks ? How.WITHDRAWN : How.DECIDED;
     }
 }

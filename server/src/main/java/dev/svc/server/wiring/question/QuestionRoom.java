@@ -77,7 +77,7 @@ public final class QuestionRoom implements Closeable {
                 around.clock(),
                 () -> UUID.randomUUID().toString(),
                 PATIENCE);
-        this.screens = new ScreenQuestions(questions, around.terminals());
+        this.screens = new ScreenQuestions(questions, new TerminalScreens(around.terminals()));
         this.hooks = new HookDesk(new Heard(), around.workers(), around.clock());
         this.lines = new ProgramLines(questions, around.clock());
         this.launches = new Launches(
@@ -172,7 +172,7 @@ public final class QuestionRoom implements Closeable {
 
         @Override
         public void hungUp(SessionId session, String key) {
-            questions.settled(session, AnswerChannel.HOOK, key, HookDesk.whenHungUp(screens.refresh(session)));
+            questions.settled(session, AnswerChannel.HOOK, key, screens.whenHungUp(session));
         }
 
         @Override
