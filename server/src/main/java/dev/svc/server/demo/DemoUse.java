@@ -17,12 +17,14 @@ record DemoUse(int fresh, int cached, int written, int output) {
         int place = sample.talk().indexOf(said);
         int chance = Math.floorMod(sample.id().hashCode() * 31 + place * 7919, SPREAD);
         return new DemoUse(
-                300 + chance / 4, place == 0 ? 0 : SYSTEM + place * STEP, STEP + chance, 180 + said.text().length() * 3);
+                300 + chance / 4,
+                place == 0 ? 0 : SYSTEM + place * STEP,
+                STEP + chance,
+                180 + said.text().length() * 3);
     }
 
     DemoUse plus(DemoUse other) {
-        return new DemoUse(
-                fresh + other.fresh, cached + other.cached, written + other.written, output + other.output);
+        return new DemoUse(fresh + other.fresh, cached + other.cached, written + other.written, output + other.output);
     }
 
     /// All that was sent, where a program does not tell what it wrote to the cache.
