@@ -154,6 +154,7 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     brought: false,
     handed_from: null,
     handed_to: null,
+    continue_at: null,
     trouble: null,
     usage: null,
     ...change,

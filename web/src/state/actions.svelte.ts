@@ -75,6 +75,20 @@ export class Actions {
     );
   }
 
+  /** Has a session go on at a time, once; takes the place of a time that was set before. */
+  continueAt(row: SessionRow, at: Date, text: string): Promise<boolean> {
+    const when = at.toISOString();
+    const set = () => this.#continueAt(row.id, { at: when, text });
+    return this.#do(t.continueAt.set(ahead(when, Date.now())), [set], [() => this.#continueAt(row.id, row.continue_at)]);
+  }
+
+  cancelContinuing(row: SessionRow): Promise<boolean> {
+    const before = row.continue_at;
+    if (!before) return Promise.resolve(true);
+    const cancel = () => this.#continueAt(row.id, null);
+    return this.#do(t.continueAt.cancelled, [cancel], [() => this.#continueAt(row.id, before)]);
+  }
+
   /** Ends the program of a session, which stays where it is and can be resumed. */
   async endProgram(row: SessionRow): Promise<boolean> {
     if (row.status === 'working' && !(await this.mayEndWork(row))) return false;
@@ -243,6 +257,11 @@ export class Actions {
   async #snooze(id: string, until: string | null): Promise<void> {
     const path = sessionPath(id, '/snooze');
     await this.#row(() => this.#api.post<SessionRow>(path, until === null ? {} : { until }));
+  }
+
+  async #continueAt(id: string, plan: SessionRow['continue_at']): Promise<void> {
+    const path = sessionPath(id, '/continue-at');
+    await this.#row(() => (plan ? this.#api.post<SessionRow>(path, plan) : this.#api.delete<SessionRow>(path)));
   }
 
   /** Snoozed as it was, unless its time has come meanwhile. */

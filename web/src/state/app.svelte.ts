@@ -107,6 +107,8 @@ export class App {
   snoozing = $state.raw<readonly SessionRow[]>();
   /** The session that another program is to go on with. */
   handingOver = $state.raw<SessionRow>();
+  /** The session for which a time to go on is being chosen. */
+  continuing = $state.raw<SessionRow>();
   /** The session of which turns are being shared. */
   sharing = $state.raw<SessionRow>();
   /** The session that is being given back to its program. */

@@ -22,6 +22,8 @@ export function told(event: JournalEvent, projectName: ProjectName): Told {
   if ('snoozed' in to || 'snoozed' in from) return { what, from: snooze(from), to: snooze(to), undoable };
   if ('project_id' in from || 'project_id' in to)
     return { what, from: named(from['project_id'], projectName), to: named(to['project_id'], projectName), undoable };
+  if (event.type.startsWith('continue_'))
+    return { what, ...continued(event.type, from, to), undoable: event.type !== 'continue_ended' };
   if (isHandOver(event.type)) return { what, from: handed(from), to: handed(to), undoable };
   if ('name' in from || 'name' in to) return { what, ...project(from, to), undoable };
   if (['program_ended', 'session_restored', 'copy_forgotten'].includes(event.type))
@@ -57,6 +59,18 @@ export function isHandOver(type: string): boolean {
 
 function handed(side: Record<string, unknown>): string {
   return text(side['handed_to'] ?? side['handed_from']);
+}
+
+/** When it was to go on and with what, and what became of it. */
+function continued(type: string, from: Record<string, unknown>, to: Record<string, unknown>) {
+  const plan = (side: Record<string, unknown>) => {
+    const { continue_at: at, continue_text: said } = side;
+    return typeof at === 'string' ? [full(at), text(said)].filter(Boolean).join(': ') : '';
+  };
+  if (type !== 'continue_ended') return { from: plan(from), to: plan(to) };
+  const result = text(to['continue_result']);
+  const words = (t.continueAt.results as Record<string, string>)[result] ?? result;
+  return { from: plan(from), to: [words, text(to['why'])].filter(Boolean).join(' ') };
 }
 
 function isAnswer(type: string): boolean {

@@ -13,8 +13,11 @@ export interface Difference {
   now: AllMarks;
 }
 
-/** Marks, those that an answer leaves out as well. Links between sessions are no marks that are set again. */
-export type AllMarks = Required<Omit<Marks, 'handed_from' | 'handed_to'>>;
+/** Links between sessions and what happens at a time are no marks that are set again. */
+type NotSetAgain = 'handed_from' | 'handed_to' | 'continue_at' | 'continue_text';
+
+/** Marks, those that an answer leaves out as well. */
+export type AllMarks = Required<Omit<Marks, NotSetAgain>>;
 
 /** A row as it was then, with what differs today. */
 export type RowThen = SessionRow & { differs?: readonly Difference[] };
@@ -89,6 +92,7 @@ function marked(row: SessionRow, marks: AllMarks, at: number): SessionRow {
     review: null,
     question: null,
     review_off: false,
+    continue_at: null,
   };
 }
 

@@ -11,6 +11,7 @@ export function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
     brought: false,
     handed_from: null,
     handed_to: null,
+    continue_at: null,
     elsewhere: null,
     background: [],
     message_count: null,

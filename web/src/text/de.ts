@@ -241,6 +241,26 @@ export const de: Texts = {
     to: (program) => `Fortgesetzt in ${program}`,
   },
 
+  continueAt: {
+    item: 'Weitermachen um …',
+    at: (when) => `Macht weiter: ${when}`,
+    told: (said) => `Ihrem Programm wird gesagt: ${said}`,
+    change: 'Ändern …',
+    cancel: 'Nicht weitermachen',
+    set: (when) => `Macht weiter: ${when}`,
+    cancelled: 'Macht nicht von selbst weiter',
+    results: {
+      sent: 'Hat weitergemacht',
+      question: 'Nicht weitergemacht: ihr Programm hat etwas gefragt.',
+      typing: 'Nicht weitergemacht: an der Eingabe war etwas getippt.',
+      working: 'Nicht weitergemacht: ihr Programm hat gearbeitet.',
+      outside: 'Nicht weitergemacht: sie lief außerhalb von svc.',
+      not_started: 'Nicht weitergemacht: ihr Programm konnte nicht gestartet werden.',
+      no_prompt: 'Nicht weitergemacht: ihr Programm kam nicht bis zur Eingabe.',
+      late: 'Nicht weitergemacht: svc lief zu der Zeit nicht.',
+    },
+  },
+
   session: {
     loading: 'Die Sitzung wird gelesen …',
     absent: 'Diese Sitzung gibt es nicht.',
@@ -546,6 +566,9 @@ export const de: Texts = {
     woken: 'Wieder da',
     handed_to: 'In einer anderen Sitzung fortgesetzt',
     handed_from: 'Setzt eine andere Sitzung fort',
+    continue_set: 'Soll zu einer Zeit weitermachen',
+    continue_cancelled: 'Soll nicht mehr weitermachen',
+    continue_ended: 'Zeit zum Weitermachen',
     archive_cleared: 'Archivmarke entfernt',
     assigned: 'Verschoben',
     unassigned: 'Aus dem Projekt',

@@ -232,6 +232,26 @@ export const en = {
     to: (program: string) => `Continued in ${program}`,
   },
 
+  continueAt: {
+    item: 'Continue at…',
+    at: (when: string) => `Continues at ${when}`,
+    told: (said: string) => `Its program is told: ${said}`,
+    change: 'Change…',
+    cancel: 'Do not continue',
+    set: (when: string) => `Continues at ${when}`,
+    cancelled: 'Does not continue by itself',
+    results: {
+      sent: 'Continued',
+      question: 'Not continued: its program asked something.',
+      typing: 'Not continued: something was typed at its prompt.',
+      working: 'Not continued: its program was at work.',
+      outside: 'Not continued: it ran outside svc.',
+      not_started: 'Not continued: its program could not be started.',
+      no_prompt: 'Not continued: its program did not come to its prompt.',
+      late: 'Not continued: svc did not run at that time.',
+    },
+  },
+
   session: {
     loading: 'Reading the session…',
     absent: 'There is no such session.',
@@ -537,6 +557,9 @@ export const en = {
     woken: 'Woken',
     handed_to: 'Continued in another session',
     handed_from: 'Continues another session',
+    continue_set: 'To continue at a time',
+    continue_cancelled: 'Not to continue any more',
+    continue_ended: 'The time to continue',
     archive_cleared: 'Archive mark removed',
     assigned: 'Moved',
     unassigned: 'Out of its project',

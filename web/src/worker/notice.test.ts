@@ -81,7 +81,7 @@ describe('what svc says by itself', () => {
   });
 });
 
-it.each(['ended', 'review', 'test', 'something newer'])(
+it.each(['ended', 'review', 'continued', 'test', 'something newer'])(
   '%s is shown, and does not sound again in the place of another',
   (kind) => {
     expect(read({ ...question, kind }).options).toMatchObject({ renotify: false, silent: false, actions: [] });

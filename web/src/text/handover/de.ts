@@ -22,4 +22,16 @@ export const de: HandOverTexts = {
   asks: 'Das Programm fragt, bevor es handelt.',
   start: 'Starten',
   starting: 'Wird gestartet …',
+  continueAt: {
+    title: 'Weitermachen um …',
+    why: 'Zu dieser Zeit wird ihrem Programm einmal der Text unten gesagt; läuft es nicht, wird es dafür fortgesetzt.',
+    unless:
+      'Nichts wird gesendet, wenn es etwas fragt, arbeitet, außerhalb von svc läuft oder an seiner Eingabe etwas getippt ist. Was daraus wurde, steht im Verlauf.',
+    time: 'Wann',
+    late: 'Die Zeit muss vor dir liegen, höchstens 30 Tage.',
+    text: 'Was ihm gesagt wird',
+    textWrong: 'Der Text darf nicht leer sein und höchstens 4.000 Zeichen haben.',
+    reset: (when) => `Wenn das Limit neu beginnt: ${when}`,
+    set: 'Zeit setzen',
+  },
 };

@@ -17,6 +17,18 @@ export const en = {
   asks: 'The program asks before it acts.',
   start: 'Start it',
   starting: 'Starting…',
+  continueAt: {
+    title: 'Continue at…',
+    why: 'At this time, once, its program is told the text below; it is resumed for that if it does not run.',
+    unless:
+      'Nothing is sent where it asks something, works, runs outside svc, or has something typed at its prompt. What became of it is in the history.',
+    time: 'When',
+    late: 'A time is needed that is ahead, by 30 days at most.',
+    text: 'What it is told',
+    textWrong: 'A text is needed, of 4,000 characters at most.',
+    reset: (when: string) => `When the limit begins again: ${when}`,
+    set: 'Set the time',
+  },
 };
 
 export type HandOverTexts = typeof en;

@@ -17,6 +17,7 @@ export const de: WorkerTexts = {
     ended_hidden: () => 'Ein Programm hat sich beendet.',
     review_hidden: () => 'Eine Sitzung braucht dich.',
     budget_hidden: () => 'Ein Budget ist aufgebraucht.',
+    continued_hidden: () => 'Eine Sitzung sollte weitermachen.',
     test: () => 'Ein Test: Hinweise von svc kommen hier an.',
     answered: () => 'Beantwortet.',
     answered_by: (by, choice) => `Beantwortet von ${by}: ${choice}`,
@@ -29,5 +30,13 @@ export const de: WorkerTexts = {
     session_over_budget: (spent, budget) => `Sie hat ${spent} gekostet; das Budget einer Sitzung ist ${budget}.`,
     day_over_budget: (spent, budget) =>
       `Die Sitzungen von heute haben ${spent} gekostet; das Budget eines Tages ist ${budget}.`,
+    continued: () => 'Sie macht weiter, wie eingestellt.',
+    not_continued_question: () => 'Sie hat nicht weitergemacht: ihr Programm fragt etwas.',
+    not_continued_typing: () => 'Sie hat nicht weitergemacht: an der Eingabe ist etwas getippt.',
+    not_continued_working: () => 'Sie hat nicht weitergemacht: ihr Programm arbeitet.',
+    not_continued_outside: () => 'Sie hat nicht weitergemacht: sie läuft außerhalb von svc.',
+    not_continued_not_started: () => 'Sie hat nicht weitergemacht: ihr Programm konnte nicht gestartet werden.',
+    not_continued_no_prompt: () => 'Sie hat nicht weitergemacht: ihr Programm kam nicht bis zur Eingabe.',
+    not_continued_late: () => 'Sie hat nicht weitergemacht: svc lief zu der Zeit nicht.',
   },
 };

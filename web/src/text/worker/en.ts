@@ -16,6 +16,7 @@ export const en = {
     ended_hidden: () => 'A program has ended.',
     review_hidden: () => 'A session needs you.',
     budget_hidden: () => 'A budget is used up.',
+    continued_hidden: () => 'A session was to go on.',
     test: () => 'A test: notices of svc arrive here.',
     answered: () => 'Answered.',
     answered_by: (by: string, choice: string) => `Answered by ${by}: ${choice}`,
@@ -29,6 +30,14 @@ export const en = {
       `It has cost ${spent}; the budget of a session is ${budget}.`,
     day_over_budget: (spent: string, budget: string) =>
       `Today’s sessions have cost ${spent}; the budget of a day is ${budget}.`,
+    continued: () => 'It goes on, as it was set.',
+    not_continued_question: () => 'It did not go on: its program asks something.',
+    not_continued_typing: () => 'It did not go on: something is typed at its prompt.',
+    not_continued_working: () => 'It did not go on: its program is at work.',
+    not_continued_outside: () => 'It did not go on: it runs outside svc.',
+    not_continued_not_started: () => 'It did not go on: its program could not be started.',
+    not_continued_no_prompt: () => 'It did not go on: its program did not come to its prompt.',
+    not_continued_late: () => 'It did not go on: svc did not run at that time.',
   } satisfies Record<string, (first: string, second: string) => string>,
 };
 

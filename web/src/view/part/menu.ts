@@ -28,6 +28,7 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
       : { label: t.snooze.snooze, icon: 'snooze', key: 'z', run: () => (app.snoozing = [row]) },
     ...programItems(app, row),
     { label: t.handOver.item, icon: 'arrow-right', run: () => (app.handingOver = row) },
+    ...continueItems(app, row),
     ...tieItems(app, row),
     { label: t.action.move, icon: 'folder', key: 'm', run: () => (app.moving = [row]) },
     ...reviewItems(app, row),
@@ -67,6 +68,16 @@ function programItems(app: App, row: SessionRow): MenuItem[] {
     app.withOutside((outside) => outside[verb](row));
   };
   return [{ label: t.outside[verb], icon: shown ? 'unlink' : 'terminal', run }];
+}
+
+/** When the session goes on by itself: set, changed, taken back. */
+function continueItems(app: App, row: SessionRow): MenuItem[] {
+  return [
+    { label: t.continueAt.item, icon: 'clock', run: () => (app.continuing = row) },
+    ...(row.continue_at
+      ? [{ label: t.continueAt.cancel, icon: 'close' as const, run: () => void app.actions.cancelContinuing(row) }]
+      : []),
+  ];
 }
 
 /** The way to what a session goes on with, and to what goes on with it. */

@@ -35,6 +35,8 @@ import dev.svc.server.transcript.Transcript;
 import dev.svc.server.update.Updates;
 import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.usage.Usage;
+import dev.svc.server.wiring.continuing.Continuations;
+import dev.svc.server.wiring.continuing.TerminalPrompts;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.follow.CatalogStores;
 import dev.svc.server.wiring.push.PushRoom;
@@ -233,6 +235,8 @@ record Rooms(
                         () -> inHand.isAny() || sockets.awaitsEcho(),
                         clock)));
         usage.start();
+        closing.add(new Continuations(
+                metadata, clock, new TerminalPrompts(terminals, questions.questions()), push::continued));
         return new Rooms(
                 metadata,
                 settings,

@@ -124,6 +124,7 @@ public final class Archiving {
             }
             case Renamed _, Favourited _, Unfavourited _, Assigned _, Unassigned _ -> {}
             case Snoozed _, Woken _, HandedTo _, HandedFrom _, Adopted _ -> {}
+            case ContinueSet _, ContinueCancelled _, ContinueEnded _ -> {}
             case OfProject _, OfView _, SettingsChanged _, PrefsChanged _, JournalRepaired _, Security _ -> {}
         }
     }

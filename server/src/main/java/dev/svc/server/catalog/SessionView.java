@@ -1,5 +1,6 @@
 package dev.svc.server.catalog;
 
+import dev.svc.server.metadata.event.Continuing;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.Elsewhere;
 import dev.svc.server.session.SessionId;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param usage what it cost; null where nobody counts, or wants to see it
 /// @param handedFrom the session that this one goes on with
 /// @param handedTo the newest session that goes on with this one
+/// @param continueAt when it is to go on by itself; null when nobody wants that
 public record SessionView(
         String id,
         String engine,
@@ -60,7 +62,15 @@ public record SessionView(
         boolean brought,
         @Nullable Spent usage,
         @Nullable String handedFrom,
-        @Nullable String handedTo) {
+        @Nullable String handedTo,
+        @Nullable ContinueAt continueAt) {
+
+    /// When a session is to go on by itself, and what its program is told then.
+    public record ContinueAt(Instant at, String text) {
+        static @Nullable ContinueAt of(@Nullable Continuing plan) {
+            return plan == null ? null : new ContinueAt(plan.at(), PlainText.of(plan.text()));
+        }
+    }
 
     /// What a session cost so far.
     ///
@@ -196,7 +206,8 @@ public record SessionView(
                 kept.brought(),
                 beside.spent(row),
                 id(row.marks().handedFrom()),
-                id(row.marks().handedTo()));
+                id(row.marks().handedTo()),
+                ContinueAt.of(row.marks().continuing()));
     }
 
     private static @Nullable String line(@Nullable String text) {

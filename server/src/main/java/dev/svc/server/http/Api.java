@@ -15,6 +15,7 @@ import dev.svc.server.http.live.EventsRoutes;
 import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.session.ArchiveOlderRoutes;
 import dev.svc.server.http.session.ChangesRoutes;
+import dev.svc.server.http.session.ContinueRoutes;
 import dev.svc.server.http.session.FolderRoutes;
 import dev.svc.server.http.session.HandOverRoutes;
 import dev.svc.server.http.session.MetadataRoutes;
@@ -131,6 +132,7 @@ public final class Api {
                                 parts.handingOver().handOver(),
                                 parts.handingOver().starting())
                         .routes(),
+                new ContinueRoutes(sessions, parts.metadata()).routes(),
                 new VaultRoutes(parts.copies(), sessions, parts.catalog(), parts.metadata()).routes(),
                 new SearchRoutes(
                                 parts.search(),

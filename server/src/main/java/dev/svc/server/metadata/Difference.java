@@ -36,7 +36,16 @@ final class Difference {
         if (!Objects.equals(from.handedFrom(), to.handedFrom())) {
             events.add(new HandedFrom(session, to.handedFrom(), from.handedFrom()));
         }
+        if (!Objects.equals(from.continuing(), to.continuing())) {
+            events.add(continuing(session, from, to));
+        }
         return events;
+    }
+
+    private static MetadataEvent continuing(SessionId session, Marks from, Marks to) {
+        return to.continuing() == null
+                ? new ContinueCancelled(session, Objects.requireNonNull(from.continuing()))
+                : new ContinueSet(session, to.continuing(), from.continuing());
     }
 
     private static MetadataEvent archiving(SessionId session, Marks from, Marks to) {

@@ -10,6 +10,7 @@ import java.util.Set;
 final class FieldKey {
     private static final String HANDED_TO = "/handed_to";
     private static final String HANDED_FROM = "/handed_from";
+    private static final String CONTINUING = "/continue_at";
 
     private FieldKey() {}
 
@@ -27,6 +28,9 @@ final class FieldKey {
             case Woken e -> Set.of(e.session() + "/snoozed");
             case HandedTo e -> Set.of(e.session() + HANDED_TO);
             case HandedFrom e -> Set.of(e.session() + HANDED_FROM);
+            case ContinueSet e -> Set.of(e.session() + CONTINUING);
+            case ContinueCancelled e -> Set.of(e.session() + CONTINUING);
+            case ContinueEnded e -> Set.of(e.session() + CONTINUING);
             case Imported e -> marksOf(e.session().toString());
             case Adopted e -> adoption(e);
             case ProjectCreated e -> Set.of("project/" + e.project());
@@ -50,7 +54,8 @@ final class FieldKey {
                 session + "/project",
                 session + "/snoozed",
                 session + HANDED_TO,
-                session + HANDED_FROM);
+                session + HANDED_FROM,
+                session + CONTINUING);
     }
 
     /// Links to other sessions only follow it: they stay as somebody made them.

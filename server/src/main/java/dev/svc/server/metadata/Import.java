@@ -62,9 +62,12 @@ final class Import implements Decision {
         var all = new TreeSet<>(before.keySet());
         all.addAll(after.keySet());
         for (var session : all) {
-            var marks = after.getOrDefault(session, Marks.NONE);
             var present = now.marks(session);
-            if (!marks.equals(before.getOrDefault(session, Marks.NONE)) && !marks.equals(present)) {
+            // What is typed into a program at a time is never what a file says.
+            var plan = present.continuing();
+            var marks = after.getOrDefault(session, Marks.NONE).continuing(plan);
+            var former = before.getOrDefault(session, Marks.NONE).continuing(plan);
+            if (!marks.equals(former) && !marks.equals(present)) {
                 events.add(new Imported(now.resolve(session), marks, present));
             }
         }

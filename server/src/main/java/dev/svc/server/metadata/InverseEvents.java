@@ -42,6 +42,10 @@ final class InverseEvents {
             case Woken e -> marks(e.session(), now.marks(e.session()).snoozing(e.before()));
             case HandedTo e -> marks(e.session(), now.marks(e.session()).handedTo(present(e.before())));
             case HandedFrom e -> marks(e.session(), now.marks(e.session()).handedFrom(present(e.before())));
+            case ContinueSet e -> marks(e.session(), now.marks(e.session()).continuing(e.before()));
+            case ContinueCancelled e -> marks(e.session(), now.marks(e.session()).continuing(e.before()));
+            case ContinueEnded _ ->
+                throw new InvalidChangeException("what became of it cannot be undone: set another time");
             case Imported e -> imported(e.session(), e.before());
             case Adopted _ -> throw new InvalidChangeException("the program gave the session its id, which stays");
             case ProjectCreated e -> deleted(e.project());
@@ -71,7 +75,8 @@ final class InverseEvents {
     private List<MetadataEvent> imported(SessionId session, Marks wanted) {
         var present = now.marks(session);
         existing(wanted.project());
-        return present.equals(wanted) ? List.of() : List.of(new Imported(now.resolve(session), wanted, present));
+        var marks = wanted.continuing(present.continuing()); // that is set and cancelled by nothing else
+        return present.equals(marks) ? List.of() : List.of(new Imported(now.resolve(session), marks, present));
     }
 
     private @Nullable ProjectId existing(@Nullable ProjectId project) {

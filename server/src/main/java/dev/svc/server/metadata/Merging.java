@@ -44,6 +44,12 @@ public final class Merging {
             case HandedFrom e ->
                 Optional.of(new HandedFrom(
                         e.session(), e.from(), marks(now, e.session()).handedFrom()));
+            case ContinueSet e ->
+                Optional.of(new ContinueSet(
+                        e.session(), e.plan(), marks(now, e.session()).continuing()));
+            case ContinueCancelled e ->
+                Optional.ofNullable(marks(now, e.session()).continuing()).map(is -> new ContinueCancelled(e.session(), is));
+            case ContinueEnded e -> Optional.of(e);
             case Imported e -> Optional.of(new Imported(e.session(), e.marks(), marks(now, e.session())));
             case Adopted e ->
                 now.resolve(e.placeholder()).equals(e.placeholder())

@@ -2,6 +2,8 @@ package dev.svc.server.metadata;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.ContinueResult;
+import dev.svc.server.metadata.event.Continuing;
 import dev.svc.server.metadata.event.MetadataEvent;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
@@ -92,6 +94,25 @@ public final class Metadata implements Closeable {
     /// Notes that another session goes on with what this one was about, as one batch of two events.
     public Change handOver(SessionId session, SessionId next, Actor actor) {
         return writer.change(actor, SessionDecisions.handOver(session, next));
+    }
+
+    /// Has a session go on at a time, once; takes the place of a time that was set before.
+    public Change continueAt(SessionId session, Instant at, String text, Actor actor) {
+        return writer.change(actor, ContinueDecisions.set(session, at, text, clock.instant()));
+    }
+
+    public Change cancelContinuing(SessionId session, Actor actor) {
+        return writer.change(actor, ContinueDecisions.cancel(session));
+    }
+
+    /// Says what became of it; nothing where somebody has cancelled it or set another time meanwhile.
+    public Change endContinuing(SessionId session, Continuing plan, ContinueResult result, @Nullable String why) {
+        return writer.change(Actor.SYSTEM, ContinueDecisions.end(session, plan, result, why));
+    }
+
+    /// Says that something came between after all, although it was said to be sent.
+    public Change failContinuing(SessionId session, Continuing plan, ContinueResult result) {
+        return writer.change(Actor.SYSTEM, ContinueDecisions.fail(session, plan, result));
     }
 
     /// Puts a session into a project, or with null into none.

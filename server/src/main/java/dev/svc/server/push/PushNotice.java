@@ -40,6 +40,7 @@ public record PushNotice(
         ENDED(PushSentence.ENDED_HIDDEN, "normal", Duration.ofHours(12)),
         REVIEW(PushSentence.REVIEW_HIDDEN, "normal", Duration.ofHours(12)),
         BUDGET(PushSentence.BUDGET_HIDDEN, "normal", Duration.ofHours(12)),
+        CONTINUED(PushSentence.CONTINUED_HIDDEN, "normal", Duration.ofHours(12)),
         TEST(PushSentence.TEST, "high", Duration.ofMinutes(1));
 
         private final PushSentence sentence;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.metadata.event.Continuing;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
@@ -82,6 +83,10 @@ public final class OrganisationJson {
         }
         if (marks.handedTo() != null) {
             out.writeStringField("handed_to", marks.handedTo().toString());
+        }
+        if (marks.continuing() != null) { // for people to read: it is taken from no file
+            out.writeStringField("continue_at", TIME.format(marks.continuing().at()));
+            out.writeStringField("continue_text", marks.continuing().text());
         }
         out.writeEndObject();
     }
@@ -170,12 +175,24 @@ public final class OrganisationJson {
                         : ProjectId.find(marks.path("project_id").textValue()).orElse(null),
                 snooze(marks),
                 end(marks.path("handed_from")),
-                end(marks.path("handed_to")));
+                end(marks.path("handed_to")),
+                continuing(marks));
     }
 
     /// None, where it is not the id of a session.
     private static @Nullable SessionId end(JsonNode id) {
         return SessionId.find(id.asText()).orElse(null);
+    }
+
+    private static @Nullable Continuing continuing(JsonNode marks) {
+        var at = marks.path("continue_at").asText();
+        try {
+            return at.isEmpty()
+                    ? null
+                    : new Continuing(Instant.parse(at), marks.path("continue_text").asText());
+        } catch (java.time.format.DateTimeParseException unreadable) {
+            return null;
+        }
     }
 
     /// Until it needs somebody, where a time cannot be read.

@@ -5,6 +5,7 @@ import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.Status;
+import dev.svc.server.terminal.status.AtPrompt;
 import dev.svc.server.terminal.status.Between;
 import dev.svc.server.terminal.status.Explained;
 import dev.svc.server.terminal.status.LiveScreen;
@@ -103,6 +104,29 @@ final class StatusWatch implements Closeable {
                 ? Typed.GONE
                 : between.ask(() -> Optional.of(known.answer(digest, key)), PATIENCE)
                         .orElse(Typed.BUSY);
+    }
+
+    /// Whether a text can be sent to the program now.
+    AtPrompt atPrompt(Terminal terminal) {
+        return between(terminal, Watched::atPrompt);
+    }
+
+    /// Puts a text at the prompt, if the program is there now and nothing else is typed.
+    AtPrompt paste(Terminal terminal, String text) {
+        return between(terminal, known -> known.paste(text));
+    }
+
+    /// Sends what was pasted, unless something has come between. Done by the watching thread, as an answer is: Enter
+    /// must not answer a question that has come up since.
+    AtPrompt enter(Terminal terminal) {
+        return between(terminal, Watched::enter);
+    }
+
+    private AtPrompt between(Terminal terminal, Function<Watched, AtPrompt> look) {
+        var known = watched.get(terminal);
+        return known == null
+                ? AtPrompt.NOT_YET
+                : between.ask(() -> Optional.of(look.apply(known)), PATIENCE).orElse(AtPrompt.NOT_YET);
     }
 
     /// The screen of the terminal as of the output read so far; empty before the first look.
@@ -362,6 +386,68 @@ final class StatusWatch implements Closeable {
                 return isReady && terminal.type(key) ? typed(digest) : Typed.BUSY;
             } catch (IOException ended) {
                 return Typed.GONE;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        AtPrompt atPrompt() {
+            lock.lock();
+            try {
+                return terminal.repaint().isOver() ? promptNow() : AtPrompt.NOT_YET;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /// A prompt is what a screen shows that says nothing else, and stays as it is.
+        @GuardedBy("lock")
+        private AtPrompt promptNow() {
+            var now = readingNow();
+            asked(now);
+            return switch (now.status()) {
+                case WAITING -> AtPrompt.QUESTION;
+                case WORKING -> AtPrompt.WORKING;
+                default -> {
+                    boolean isDrawn = screen.present().stream().anyMatch(line -> !line.isBlank());
+                    if (terminal.isTypedInto()) {
+                        yield AtPrompt.TYPING;
+                    }
+                    yield isDrawn && settling.isSettledAt(now) && terminal.isQuiet()
+                            ? AtPrompt.READY
+                            : AtPrompt.NOT_YET;
+                }
+            };
+        }
+
+        AtPrompt paste(String text) {
+            lock.lock();
+            try {
+                var now = terminal.repaint().isOver() ? promptNow() : AtPrompt.NOT_YET;
+                return now != AtPrompt.READY || terminal.paste(text) ? now : AtPrompt.TYPING;
+            } catch (IOException ended) {
+                return AtPrompt.GONE;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /// The screen shows the text by now, so it need not be as quiet as before.
+        AtPrompt enter() {
+            lock.lock();
+            try {
+                if (!terminal.hasShownPaste()) {
+                    return AtPrompt.NOT_YET;
+                }
+                var now = readingNow();
+                asked(now);
+                return switch (now.status()) {
+                    case WAITING -> AtPrompt.QUESTION;
+                    case WORKING -> AtPrompt.WORKING;
+                    default -> terminal.enter() ? AtPrompt.READY : AtPrompt.TYPING;
+                };
+            } catch (IOException ended) {
+                return AtPrompt.GONE;
             } finally {
                 lock.unlock();
             }

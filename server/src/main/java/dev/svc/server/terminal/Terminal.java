@@ -16,6 +16,7 @@ import dev.svc.server.terminal.ring.Ring;
 import dev.svc.server.terminal.status.OscStatus;
 import dev.svc.server.terminal.status.Repaint;
 import dev.svc.server.terminal.status.Repaintable;
+import dev.svc.server.terminal.status.Unsent;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
@@ -40,6 +41,17 @@ final class Terminal implements Repaintable {
 
     /// A program that says nothing for so long after a key does not care for it.
     private static final Duration REACTION = Duration.ofSeconds(1);
+
+    /// Who has typed so recently is at it.
+    private static final Duration AT_IT = Duration.ofSeconds(10);
+
+    /// A program that has drawn its prompt is quiet for so long.
+    private static final Duration QUIET = Duration.ofMillis(1_500);
+
+    /// So long at least between a paste and Enter.
+    private static final Duration APART = Duration.ofMillis(100);
+
+    private static final byte[] ENTER = {'\r'};
 
     private final String backend;
     private final Program program;
@@ -70,8 +82,16 @@ final class Terminal implements Repaintable {
     @GuardedBy("lock")
     private Instant lastTyped = Instant.EPOCH;
 
+    @GuardedBy("lock")
+    private final Unsent unsent = new Unsent();
+
+    @GuardedBy("lock")
+    private Instant lastPasted = Instant.EPOCH;
+
     private final long begin;
     private final String modes;
+    private final Recorder recorder;
+    private volatile boolean pastesWhole;
     private volatile boolean uncounted = true;
     private volatile Life life; // only the registry changes it, under its lock
     private final CountDownLatch over = new CountDownLatch(1);
@@ -105,7 +125,8 @@ final class Terminal implements Repaintable {
         this.lastUse = clock.instant();
         this.lastOutput = lastUse;
         this.begin = ring.end();
-        var recorder = new Recorder(ring, this::announced);
+        this.recorder = new Recorder(ring, this::announced);
+        this.pastesWhole = recorder.modes().isPasteWhole();
         this.modes = repaint.isOver() ? "" : recorder.modes().sequences();
         this.reader = new OutputReader(program, selector, recorder, this::prints, this::arrived);
     }
@@ -245,6 +266,7 @@ final class Terminal implements Repaintable {
     }
 
     private void arrived() {
+        pastesWhole = recorder.modes().isPasteWhole();
         wakeAll();
         watcher.run();
         answer();
@@ -479,21 +501,100 @@ final class Terminal implements Repaintable {
         return true;
     }
 
+    /// Whether it has printed nothing for so long, which a program does that has come to its prompt.
+    boolean isQuiet() {
+        return !lastOutput.plus(QUIET).isAfter(clock.instant());
+    }
+
+    /// Whether somebody has just typed, or has typed something that was not sent yet.
+    boolean isTypedInto() {
+        lock.lock();
+        try {
+            return isTypedIntoNow();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private boolean isTypedIntoNow() {
+        return unsent.isThere() || lastTyped.plus(AT_IT).isAfter(clock.instant());
+    }
+
+    /// Puts a text at the prompt, as a paste. False where somebody is typing.
+    boolean paste(String text) throws IOException {
+        var bytes = pasted(text).getBytes(StandardCharsets.UTF_8);
+        lock.lock();
+        try {
+            if (isTypedIntoNow()) {
+                return false;
+            }
+            lastPasted = clock.instant();
+            lastUse = lastPasted;
+            unsent.hear(bytes);
+            program.write(bytes);
+        } finally {
+            lock.unlock();
+        }
+        reader.hurry();
+        return true;
+    }
+
+    /// Line ends as Enter sends them, as every terminal does; where each of them would be the key, blanks instead.
+    private String pasted(String text) {
+        return pastesWhole
+                ? "\u001b[200~" + text.replace('\n', '\r') + "\u001b[201~"
+                : text.replace('\n', ' ').replace('\t', ' ');
+    }
+
+    /// Whether the program has shown what was pasted, or had the time for it: who gets Enter earlier may take it for a
+    /// part of the paste.
+    boolean hasShownPaste() {
+        lock.lock();
+        try {
+            var now = clock.instant();
+            return !lastPasted.plus(APART).isAfter(now)
+                    && (lastOutput.isAfter(lastPasted) || !lastPasted.plus(REACTION).isAfter(now));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Sends what was pasted. False where somebody has typed since.
+    boolean enter() throws IOException {
+        lock.lock();
+        try {
+            if (!lastTyped.isBefore(lastPasted)) {
+                return false;
+            }
+            lastUse = clock.instant();
+            unsent.hear(ENTER);
+            program.write(ENTER);
+        } finally {
+            lock.unlock();
+        }
+        reader.hurry();
+        return true;
+    }
+
     void write(Viewer viewer, byte[] keys) throws IOException {
-        if (claim(viewer)) {
+        if (claim(viewer, keys)) {
             lastUse = clock.instant();
             program.write(keys);
             reader.hurry();
         }
     }
 
-    private boolean claim(Viewer viewer) {
+    private boolean claim(Viewer viewer, byte[] keys) {
         lock.lock();
         try {
             boolean was = roles.isWriter(viewer.seat());
             var now = clock.instant();
             boolean may = roles.claimed(viewer.seat(), now);
             lastTyped = may ? now : lastTyped;
+            if (may) {
+                unsent.hear(keys);
+            }
             if (may && !was) {
                 drawFor(viewer.seat());
                 tellRoles();

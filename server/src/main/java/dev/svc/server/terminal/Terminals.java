@@ -24,6 +24,7 @@ import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.server.terminal.launch.Steps;
 import dev.svc.server.terminal.launch.WriterLock;
+import dev.svc.server.terminal.status.AtPrompt;
 import dev.svc.server.terminal.status.Explained;
 import dev.svc.server.terminal.status.Picture;
 import dev.svc.server.terminal.status.Repaint;
@@ -474,6 +475,21 @@ public final class Terminals implements Closeable {
     /// Types the key of a choice, if exactly the question with this digest stands on the screen now.
     public Typed answer(SessionId session, String digest, String key) {
         return find(session).map(it -> statusWatch.answer(it, digest, key)).orElse(Typed.GONE);
+    }
+
+    /// Whether a text can be sent to the session's program now.
+    public AtPrompt atPrompt(SessionId session) {
+        return find(session).map(statusWatch::atPrompt).orElse(AtPrompt.GONE);
+    }
+
+    /// Puts a text at the prompt of the session's program, as a paste that is not sent yet.
+    public AtPrompt paste(SessionId session, String text) {
+        return find(session).map(it -> statusWatch.paste(it, text)).orElse(AtPrompt.GONE);
+    }
+
+    /// Sends what was pasted once the program has shown it, if nothing has come between.
+    public AtPrompt enter(SessionId session) {
+        return find(session).map(statusWatch::enter).orElse(AtPrompt.GONE);
     }
 
     /// What the session's status is read from; empty without a terminal that has been looked at.

@@ -3,6 +3,8 @@ package dev.svc.server.journal;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.ContinueResult;
+import dev.svc.server.metadata.event.Continuing;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.MetadataEvent;
@@ -70,6 +72,8 @@ public final class Sample {
         var view = new SavedView(new ViewId("v-1"), "L\u00e4uft \"jetzt\"", "engine=engine_2&live=1", 1);
         var changed = new SavedView(view.id(), "Live", "folder=%2Fsrv%2F%C3%BC&live=1", 1);
         var morning = new Snooze(Instant.parse("2026-01-02T08:00:00.250Z"));
+        var plan = new Continuing(Instant.parse("2026-01-02T08:00:00Z"), "continue");
+        var later = new Continuing(Instant.parse("2026-01-02T09:00:00.250Z"), "weiter \"so\"\nbitte");
         return List.of(
                 new Renamed(SESSION, "one", null),
                 new Renamed(SESSION, null, "one"),
@@ -111,7 +115,13 @@ public final class Sample {
                 new Imported(
                         SESSION,
                         Marks.NONE.handedTo(REAL),
-                        Marks.NONE.handedFrom(REAL).handedTo(SESSION)));
+                        Marks.NONE.handedFrom(REAL).handedTo(SESSION)),
+                new ContinueSet(SESSION, plan, null),
+                new ContinueSet(SESSION, later, plan),
+                new ContinueCancelled(SESSION, later),
+                new Imported(SESSION, Marks.NONE.continuing(later), Marks.NONE),
+                new ContinueEnded(SESSION, later, ContinueResult.NOT_STARTED, "The folder is gone."),
+                new ContinueEnded(SESSION, plan, ContinueResult.SENT, null));
     }
 
     /// A clock that moves an hour at each look, so that a week, and with it a file, is soon over.

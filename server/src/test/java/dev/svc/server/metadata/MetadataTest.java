@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.ContinueResult;
+import dev.svc.server.metadata.event.Continuing;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.MetadataEvent.*;
@@ -13,6 +15,7 @@ import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.metadata.event.Snooze;
+import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.time.Clock;
@@ -21,6 +24,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +164,62 @@ class MetadataTest {
     @Test
     void a_session_is_not_handed_over_to_itself() {
         assertThatThrownBy(() -> metadata.handOver(ONE, ONE, ADMIN)).isInstanceOf(InvalidChangeException.class);
+    }
+
+    @Test
+    void a_session_goes_on_at_the_time_that_was_set_last() {
+        metadata.continueAt(ONE, LATER, " go\u001b[2J on\r\n", ADMIN);
+        assertThat(metadata.organisation().marks(ONE).continuing()).isEqualTo(new Continuing(LATER, "go on"));
+        assertThat(metadata.continueAt(ONE, LATER, "go on", ADMIN).isNothing()).isTrue();
+        metadata.continueAt(ONE, LATER.plusSeconds(60), "go on", ADMIN);
+        metadata.undo(2, false, ADMIN);
+        assertThat(metadata.organisation().marks(ONE).continuing()).isEqualTo(new Continuing(LATER, "go on"));
+        metadata.cancelContinuing(ONE, ADMIN);
+        assertThat(metadata.organisation().marks(ONE)).isEqualTo(Marks.NONE);
+        assertThat(metadata.cancelContinuing(ONE, ADMIN).isNothing()).isTrue();
+    }
+
+    @Test
+    void what_became_of_it_takes_that_time_away_and_no_other_and_cannot_be_undone() {
+        var plan = new Continuing(LATER, "go on");
+        metadata.continueAt(ONE, LATER, "go on", ADMIN);
+        metadata.endContinuing(ONE, plan, ContinueResult.SENT, null);
+        assertThat(metadata.organisation().marks(ONE).continuing()).isNull();
+        assertThat(metadata.endContinuing(ONE, plan, ContinueResult.SENT, null).isNothing())
+                .isTrue();
+        assertThatThrownBy(() -> metadata.undo(2, true, ADMIN)).isInstanceOf(InvalidChangeException.class);
+        metadata.continueAt(ONE, LATER.plusSeconds(60), "go on", ADMIN);
+        metadata.failContinuing(ONE, plan, ContinueResult.QUESTION);
+        assertThat(metadata.organisation().marks(ONE).continuing())
+                .isEqualTo(new Continuing(LATER.plusSeconds(60), "go on"));
+    }
+
+    @Test
+    void a_time_to_go_on_follows_the_adoption() {
+        metadata.continueAt(STAND_IN, LATER, "go on", ADMIN);
+        metadata.adopt(STAND_IN, TWO, Actor.SYSTEM);
+        assertThat(metadata.organisation().marks(TWO).continuing()).isEqualTo(new Continuing(LATER, "go on"));
+    }
+
+    @Test
+    void a_file_neither_sets_nor_cancels_a_time_to_go_on() {
+        metadata.continueAt(ONE, LATER, "go on", ADMIN);
+        var present = metadata.organisation();
+        var other = Marks.NONE.titled("by hand");
+        metadata.importDifference(
+                present,
+                Organisation.of(
+                        1,
+                        Instant.EPOCH,
+                        Map.of(ONE, other, TWO, other.continuing(new Continuing(LATER, "rm"))),
+                        Map.of(),
+                        List.of(),
+                        present.settings(),
+                        present.prefs()),
+                ADMIN);
+        assertThat(metadata.organisation().marks(ONE))
+                .isEqualTo(other.continuing(new Continuing(LATER, "go on")));
+        assertThat(metadata.organisation().marks(TWO)).isEqualTo(other);
     }
 
     @Test

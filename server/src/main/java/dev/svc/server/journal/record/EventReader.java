@@ -144,6 +144,10 @@ public final class EventReader {
                 case "woken" -> new Woken(session(), before.requiredSnooze());
                 case "handed_to" -> new HandedTo(session(), data.handedTo, before.handedTo);
                 case "handed_from" -> new HandedFrom(session(), data.handedFrom, before.handedFrom);
+                case "continue_set" -> new ContinueSet(session(), data.requiredContinuing(), before.continuing());
+                case "continue_cancelled" -> new ContinueCancelled(session(), before.requiredContinuing());
+                case "continue_ended" ->
+                    new ContinueEnded(session(), before.requiredContinuing(), data.requiredResult(), data.why);
                 case "imported" -> new Imported(session(), data.marks(), before.marks());
                 case "adopted" ->
                     new Adopted(data.requiredPlaceholder(), session(), before.placeholderMarks(), before.marks());

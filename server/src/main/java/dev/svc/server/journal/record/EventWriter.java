@@ -3,6 +3,7 @@ package dev.svc.server.journal.record;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.metadata.event.Continuing;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.MetadataEvent;
@@ -79,6 +80,9 @@ public final class EventWriter {
             case Woken _ -> "woken";
             case HandedTo _ -> "handed_to";
             case HandedFrom _ -> "handed_from";
+            case ContinueSet _ -> "continue_set";
+            case ContinueCancelled _ -> "continue_cancelled";
+            case ContinueEnded _ -> "continue_ended";
             case Imported _ -> "imported";
             case Adopted _ -> "adopted";
             case ProjectCreated _ -> "project_created";
@@ -126,6 +130,9 @@ public final class EventWriter {
             case Woken e -> both(() -> snooze(null), () -> snooze(e.before()));
             case HandedTo e -> both(() -> id("handed_to", e.to()), () -> id("handed_to", e.before()));
             case HandedFrom e -> both(() -> id("handed_from", e.from()), () -> id("handed_from", e.before()));
+            case ContinueSet e -> both(() -> continuing(e.plan()), () -> continuing(e.before()));
+            case ContinueCancelled e -> both(() -> continuing(null), () -> continuing(e.before()));
+            case ContinueEnded e -> both(() -> ended(e), () -> continuing(e.plan()));
             case Imported e -> both(() -> marks(e.marks()), () -> marks(e.before()));
             case Adopted e -> adopted(e);
             case ProjectCreated e -> both(() -> project(e.created()), () -> {});
@@ -183,6 +190,19 @@ public final class EventWriter {
         if (marks.handedTo() != null) {
             id("handed_to", marks.handedTo());
         }
+        if (marks.continuing() != null) {
+            continuing(marks.continuing());
+        }
+    }
+
+    private void continuing(@Nullable Continuing plan) throws IOException {
+        text("continue_at", plan == null ? null : plan.at().toString());
+        text("continue_text", plan == null ? null : plan.text());
+    }
+
+    private void ended(ContinueEnded e) throws IOException {
+        text("continue_result", e.result().word());
+        text("why", e.why());
     }
 
     private void id(String name, @Nullable SessionId session) throws IOException {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.metadata.event.ContinueResult;
+import dev.svc.server.metadata.event.Continuing;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
@@ -42,6 +44,9 @@ final class Values {
     @Nullable
     SessionId handedTo;
 
+    @Nullable
+    String why;
+
     long first;
     long last;
     Map<String, String> texts = Map.of();
@@ -49,6 +54,9 @@ final class Values {
     private boolean sticky;
     private boolean snoozed;
     private @Nullable Instant snoozedUntil;
+    private @Nullable Instant continueAt;
+    private @Nullable String continueText;
+    private @Nullable String continueResult;
     private @Nullable String query;
     private int position;
     private @Nullable String color;
@@ -108,6 +116,10 @@ final class Values {
             case "snoozed_until" -> snoozedUntil = time(in);
             case "handed_from" -> handedFrom = session(in);
             case "handed_to" -> handedTo = session(in);
+            case "continue_at" -> continueAt = time(in);
+            case "continue_text" -> continueText = text(in);
+            case "continue_result" -> continueResult = text(in);
+            case "why" -> why = text(in);
             case "name" -> name = text(in);
             case "query" -> query = text(in);
             case "position" -> position = in.getIntValue();
@@ -149,7 +161,21 @@ final class Values {
     }
 
     Marks marks() {
-        return new Marks(title, sticky, archived, project, snooze(), handedFrom, handedTo);
+        return new Marks(title, sticky, archived, project, snooze(), handedFrom, handedTo, continuing());
+    }
+
+    @Nullable
+    Continuing continuing() {
+        return continueAt == null || continueText == null ? null : new Continuing(continueAt, continueText);
+    }
+
+    Continuing requiredContinuing() {
+        return Objects.requireNonNull(continuing());
+    }
+
+    ContinueResult requiredResult() throws IOException {
+        return ContinueResult.find(Objects.requireNonNull(continueResult))
+                .orElseThrow(() -> new IOException("not a result: " + continueResult));
     }
 
     @Nullable

@@ -22,7 +22,7 @@ import java.util.Map;
 ///
 /// @param hash the hash of the last entry in it: a snapshot of another history does not count
 public record SnapshotFile(Organisation organisation, Hash hash) {
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     /// Without hand-overs, whose flag is never set then, and without views.
     static final int BEFORE_VIEWS = 2;
@@ -37,9 +37,10 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
     static final int IN_PROJECT = 16;
     static final int SNOOZED = 32;
     static final int SNOOZED_UNTIL = 64;
-    static final int HANDED = 128; // a byte of flags follows
+    static final int MORE = 128; // a byte of flags follows
     static final int HANDED_FROM = 1;
     static final int HANDED_TO = 2;
+    static final int CONTINUING = 4;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -105,7 +106,7 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
             if (marks.snooze() != null && marks.snooze().until() != null) {
                 out.writeLong(marks.snooze().until().toEpochMilli());
             }
-            handed(out, marks);
+            more(out, marks);
         }
     }
 
@@ -117,19 +118,29 @@ public record SnapshotFile(Organisation organisation, Hash hash) {
                 | (marks.project() == null ? 0 : IN_PROJECT)
                 | (marks.snooze() == null ? 0 : SNOOZED)
                 | (marks.snooze() == null || marks.snooze().until() == null ? 0 : SNOOZED_UNTIL)
-                | (marks.handedFrom() == null && marks.handedTo() == null ? 0 : HANDED);
+                | (moreFlags(marks) == 0 ? 0 : MORE);
     }
 
-    private static void handed(DataOutputStream out, Marks marks) throws IOException {
-        if (marks.handedFrom() == null && marks.handedTo() == null) {
+    private static int moreFlags(Marks marks) {
+        return (marks.handedFrom() == null ? 0 : HANDED_FROM)
+                | (marks.handedTo() == null ? 0 : HANDED_TO)
+                | (marks.continuing() == null ? 0 : CONTINUING);
+    }
+
+    private static void more(DataOutputStream out, Marks marks) throws IOException {
+        if (moreFlags(marks) == 0) {
             return;
         }
-        out.writeByte((marks.handedFrom() == null ? 0 : HANDED_FROM) | (marks.handedTo() == null ? 0 : HANDED_TO));
+        out.writeByte(moreFlags(marks));
         if (marks.handedFrom() != null) {
             id(out, marks.handedFrom());
         }
         if (marks.handedTo() != null) {
             id(out, marks.handedTo());
+        }
+        if (marks.continuing() != null) {
+            out.writeLong(marks.continuing().at().toEpochMilli());
+            text(out, marks.continuing().text());
         }
     }
 

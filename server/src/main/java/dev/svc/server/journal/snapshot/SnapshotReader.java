@@ -2,6 +2,7 @@ package dev.svc.server.journal.snapshot;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.metadata.event.Continuing;
 import dev.svc.server.metadata.event.Hash;
 import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
@@ -95,10 +96,13 @@ final class SnapshotReader {
             var project = (flags & SnapshotFile.IN_PROJECT) == 0 ? null : known.computeIfAbsent(word(), ProjectId::new);
             boolean sticky = (flags & SnapshotFile.STICKY) != 0;
             var snooze = snooze(flags);
-            int handed = (flags & SnapshotFile.HANDED) == 0 ? 0 : in.get();
-            var from = (handed & SnapshotFile.HANDED_FROM) == 0 ? null : id();
-            var to = (handed & SnapshotFile.HANDED_TO) == 0 ? null : id();
-            into.marked(id, new Marks(title, sticky, archived(flags), project, snooze, from, to));
+            int more = (flags & SnapshotFile.MORE) == 0 ? 0 : in.get();
+            var from = (more & SnapshotFile.HANDED_FROM) == 0 ? null : id();
+            var to = (more & SnapshotFile.HANDED_TO) == 0 ? null : id();
+            var plan = (more & SnapshotFile.CONTINUING) == 0
+                    ? null
+                    : new Continuing(Instant.ofEpochMilli(in.getLong()), text());
+            into.marked(id, new Marks(title, sticky, archived(flags), project, snooze, from, to, plan));
         }
     }
 

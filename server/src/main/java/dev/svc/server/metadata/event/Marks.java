@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param snooze null when nobody snoozed it; one whose time has come stays until something else is said
 /// @param handedFrom the session that this one goes on with; null when it began by itself
 /// @param handedTo the newest session that goes on with this one; null when none does
+/// @param continuing when it is to go on by itself; null when nobody wants that
 public record Marks(
         @Nullable String title,
         boolean sticky,
@@ -18,18 +19,19 @@ public record Marks(
         @Nullable ProjectId project,
         @Nullable Snooze snooze,
         @Nullable SessionId handedFrom,
-        @Nullable SessionId handedTo)
+        @Nullable SessionId handedTo,
+        @Nullable Continuing continuing)
         implements SessionState {
     public static final Marks NONE = new Marks(null, false, null, null, null);
 
-    /// Of a session that was never handed over.
+    /// Of a session that was never handed over, and does not go on by itself.
     public Marks(
             @Nullable String title,
             boolean sticky,
             @Nullable Boolean archived,
             @Nullable ProjectId project,
             @Nullable Snooze snooze) {
-        this(title, sticky, archived, project, snooze, null, null);
+        this(title, sticky, archived, project, snooze, null, null, null);
     }
 
     public boolean isNone() {
@@ -42,31 +44,35 @@ public record Marks(
     }
 
     public Marks titled(@Nullable String now) {
-        return new Marks(now, sticky, archived, project, snooze, handedFrom, handedTo);
+        return new Marks(now, sticky, archived, project, snooze, handedFrom, handedTo, continuing);
     }
 
     public Marks sticky(boolean now) {
-        return new Marks(title, now, archived, project, snooze, handedFrom, handedTo);
+        return new Marks(title, now, archived, project, snooze, handedFrom, handedTo, continuing);
     }
 
     public Marks archiving(@Nullable Boolean now) {
-        return new Marks(title, sticky, now, project, snooze, handedFrom, handedTo);
+        return new Marks(title, sticky, now, project, snooze, handedFrom, handedTo, continuing);
     }
 
     public Marks in(@Nullable ProjectId now) {
-        return new Marks(title, sticky, archived, now, snooze, handedFrom, handedTo);
+        return new Marks(title, sticky, archived, now, snooze, handedFrom, handedTo, continuing);
     }
 
     public Marks snoozing(@Nullable Snooze now) {
-        return new Marks(title, sticky, archived, project, now, handedFrom, handedTo);
+        return new Marks(title, sticky, archived, project, now, handedFrom, handedTo, continuing);
     }
 
     public Marks handedFrom(@Nullable SessionId now) {
-        return new Marks(title, sticky, archived, project, snooze, now, handedTo);
+        return new Marks(title, sticky, archived, project, snooze, now, handedTo, continuing);
     }
 
     public Marks handedTo(@Nullable SessionId now) {
-        return new Marks(title, sticky, archived, project, snooze, handedFrom, now);
+        return new Marks(title, sticky, archived, project, snooze, handedFrom, now, continuing);
+    }
+
+    public Marks continuing(@Nullable Continuing now) {
+        return new Marks(title, sticky, archived, project, snooze, handedFrom, handedTo, now);
     }
 
     /// These marks as they count at a moment: without a snooze that is over.
@@ -83,6 +89,7 @@ public record Marks(
                 project == null ? other.project : project,
                 snooze == null ? other.snooze : snooze,
                 handedFrom == null ? other.handedFrom : handedFrom,
-                handedTo == null ? other.handedTo : handedTo);
+                handedTo == null ? other.handedTo : handedTo,
+                continuing == null ? other.continuing : continuing);
     }
 }

@@ -61,6 +61,23 @@ public sealed interface MetadataEvent {
             @Nullable SessionId from,
             @Nullable SessionId before) implements OfSession {}
 
+    /// The session is to go on at a time. That the time has come is no event; what became of it is one.
+    record ContinueSet(
+            SessionId session, Continuing plan, @Nullable Continuing before) implements OfSession {}
+
+    /// Somebody took it back.
+    record ContinueCancelled(SessionId session, Continuing before) implements OfSession {}
+
+    /// What became of it: it happens once, whatever that is.
+    ///
+    /// @param plan what was to happen; another one that was set since stays
+    /// @param why more about it, as a sentence
+    record ContinueEnded(
+            SessionId session,
+            Continuing plan,
+            ContinueResult result,
+            @Nullable String why) implements OfSession {}
+
     /// Marks that came from outside: a sidecar edited by hand, or one older than the journal.
     record Imported(SessionId session, Marks marks, Marks before) implements OfSession {}
 

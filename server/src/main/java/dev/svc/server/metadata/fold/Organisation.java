@@ -213,6 +213,10 @@ public final class Organisation {
             case Woken e -> marked(e.session(), marks -> marks.snoozing(null));
             case HandedTo e -> marked(e.session(), marks -> marks.handedTo(present(e.to())));
             case HandedFrom e -> marked(e.session(), marks -> marks.handedFrom(present(e.from())));
+            case ContinueSet e -> marked(e.session(), marks -> marks.continuing(e.plan()));
+            case ContinueCancelled e -> marked(e.session(), marks -> marks.continuing(null));
+            case ContinueEnded e ->
+                marked(e.session(), marks -> e.plan().equals(marks.continuing()) ? marks.continuing(null) : marks);
             case Imported e -> marked(e.session(), _ -> e.marks());
             case Adopted e -> adopted(e.placeholder(), e.session());
             case ProjectCreated e -> having(e.created());

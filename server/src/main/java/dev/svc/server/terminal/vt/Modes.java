@@ -9,6 +9,7 @@ import java.util.TreeSet;
 /// The modes in force at a place of the stream: a fresh terminal needs them before it can show what follows.
 public final class Modes {
     private static final int ALTERNATE = 1049;
+    private static final int BRACKETED_PASTE = 2004;
     private static final int MAX_TITLE = 120;
 
     /// On in a fresh terminal: wrapping and the cursor.
@@ -16,7 +17,7 @@ public final class Modes {
 
     /// Cursor keys, reverse, origin, mouse and its encodings, focus reports, bracketed paste.
     private static final Set<Integer> KEPT =
-            Set.of(1, 5, 6, 7, 25, 9, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 1007, 2004, 2031);
+            Set.of(1, 5, 6, 7, 25, 9, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 1007, BRACKETED_PASTE, 2031);
 
     private final SortedSet<Integer> changed = new TreeSet<>();
     private final SortedMap<String, String> keyboards = new TreeMap<>();
@@ -26,6 +27,11 @@ public final class Modes {
 
     public boolean isAlternate() {
         return alternate;
+    }
+
+    /// Whether the program takes a paste in brackets, as one piece.
+    public boolean isPasteWhole() {
+        return changed.contains(BRACKETED_PASTE);
     }
 
     public String title() {

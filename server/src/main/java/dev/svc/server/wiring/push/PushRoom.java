@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.event.ContinueResult;
 import dev.svc.server.push.Push;
 import dev.svc.server.push.PushNotice;
 import dev.svc.server.push.PushNotice.Kind;
@@ -96,6 +97,23 @@ public final class PushRoom implements AutoCloseable {
                                 page(it)))
                         .orElseGet(() -> new PushNotice(
                                 Kind.BUDGET, null, "svc", PushSentence.DAY_OVER_BUDGET.of(spent, budget), "/usage")));
+    }
+
+    /// What became of a session that was to go on at a time.
+    public void continued(SessionId session, ContinueResult result) {
+        tell(
+                Kind.CONTINUED,
+                session,
+                switch (result) {
+                    case SENT -> PushSentence.CONTINUED;
+                    case QUESTION -> PushSentence.NOT_CONTINUED_QUESTION;
+                    case TYPING -> PushSentence.NOT_CONTINUED_TYPING;
+                    case WORKING -> PushSentence.NOT_CONTINUED_WORKING;
+                    case OUTSIDE -> PushSentence.NOT_CONTINUED_OUTSIDE;
+                    case NOT_STARTED -> PushSentence.NOT_CONTINUED_NOT_STARTED;
+                    case NO_PROMPT -> PushSentence.NOT_CONTINUED_NO_PROMPT;
+                    case LATE -> PushSentence.NOT_CONTINUED_LATE;
+                });
     }
 
     private void tell(Kind kind, SessionId session, PushSentence sentence) {

@@ -3,6 +3,7 @@ package dev.svc.server.wiring.push;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.server.metadata.event.ContinueResult;
 import dev.svc.server.push.Push;
 import dev.svc.server.push.PushBrowser;
 import dev.svc.server.push.PushRelays;
@@ -211,6 +212,17 @@ class PushRoomIT {
         assertThat(said.path("kind").asText()).isEqualTo("ended");
         assertThat(said.path("session").asText()).isEqualTo(OTHER.toString());
         assertThat(said.path("url").asText()).isEqualTo("/s/engine_1%3Ab");
+    }
+
+    @Test
+    void what_became_of_a_session_that_was_to_go_on_is_told() throws Exception {
+        for (var result : ContinueResult.values()) {
+            room().continued(SESSION, result);
+            var notice = next();
+            assertThat(notice.path("kind").asText()).isEqualTo("continued");
+            assertThat(notice.at("/said/word").asText())
+                    .isEqualTo(result == ContinueResult.SENT ? "continued" : "not_continued_" + result.word());
+        }
     }
 
     @Test
