@@ -57,7 +57,9 @@ it('a time is set in the menu, shown in head and details, changed and taken back
   await dialog.getByLabel('What it is told').fill('Go on with the cart.');
   await set.click();
   await notice(page, 'Continues at');
-  await head(page).getByText(/^Continues at /).waitFor();
+  await head(page)
+    .getByText(/^Continues at /)
+    .waitFor();
   const details = page.getByRole('complementary', { name: 'Details' });
   if ((await details.count()) === 0) await head(page).getByRole('button', { name: 'Details' }).click();
   await details.getByText('Its program is told: Go on with the cart.').waitFor();
@@ -66,7 +68,13 @@ it('a time is set in the menu, shown in head and details, changed and taken back
   await expect.poll(() => dialog.getByLabel('What it is told').inputValue()).toBe('Go on with the cart.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await head(page).getByRole('button', { name: 'Do not continue' }).click();
-  await expect.poll(() => head(page).getByText(/^Continues at /).count()).toBe(0);
+  await expect
+    .poll(() =>
+      head(page)
+        .getByText(/^Continues at /)
+        .count(),
+    )
+    .toBe(0);
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('cell', { name: 'Not to continue any more' }).waitFor();
   await page.getByRole('cell', { name: 'To continue at a time' }).waitFor();
@@ -79,10 +87,18 @@ it('at its time the program is resumed, and told the text once as a paste with E
   const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(1)}/history`);
   const { page } = watched;
   await soon(page, 1, 'Go on.\nMind the tax.');
-  await head(page).getByText(/^Continues at /).waitFor();
+  await head(page)
+    .getByText(/^Continues at /)
+    .waitFor();
   await expect.poll(() => heard(home(), 1)).toBe('\u001b[200~Go on.\rMind the tax.\u001b[201~\r');
   await page.getByRole('cell', { name: /Continued$/ }).waitFor();
-  await expect.poll(() => head(page).getByText(/^Continues at /).count()).toBe(0);
+  await expect
+    .poll(() =>
+      head(page)
+        .getByText(/^Continues at /)
+        .count(),
+    )
+    .toBe(0);
   watched.expectQuiet();
 });
 
@@ -116,9 +132,18 @@ it('on a phone, in German, a time can be set and taken back', async () => {
   const box = await dialog.getByRole('button', { name: 'Zeit setzen' }).boundingBox();
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
   await dialog.getByRole('button', { name: 'Zeit setzen' }).click();
-  await head(page).getByText(/Macht weiter: /).first().waitFor();
+  await head(page)
+    .getByText(/Macht weiter: /)
+    .first()
+    .waitFor();
   await watched.expectAccessible();
   await menu('Nicht weitermachen');
-  await expect.poll(() => head(page).getByText(/Macht weiter: /).count()).toBe(0);
+  await expect
+    .poll(() =>
+      head(page)
+        .getByText(/Macht weiter: /)
+        .count(),
+    )
+    .toBe(0);
   watched.expectQuiet();
 });

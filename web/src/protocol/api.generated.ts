@@ -186,6 +186,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions/{sid}/continue-at": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has a session go on at a time, once: its program is resumed if it does not run, and told a text
+         * @description The text is sent only where the program is at its prompt and nobody has typed there; where it asks something, works, or runs outside svc, nothing is done. What became of it is in the session's history. A time that passes while svc does not run is kept for an hour. Takes the place of a time that was set before.
+         */
+        post: operations["continueSessionAt"];
+        /** Takes back that a session goes on at a time; without effect where nobody set that */
+        delete: operations["cancelContinuing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions/{sid}/hand-over": {
         parameters: {
             query?: never;
@@ -2125,6 +2146,8 @@ export interface components {
             handed_from: components["schemas"]["SessionId"] | null;
             /** @description The newest session that goes on with this one; a placeholder until its program has made its own id */
             handed_to: components["schemas"]["SessionId"] | null;
+            /** @description When it goes on by itself, once; null where nobody set that */
+            continue_at: components["schemas"]["ContinueAt"] | null;
             /** @description What it cost; null where the setting usage.on_row is off, and while nothing was counted */
             usage: components["schemas"]["RowUsage"] | null;
         };
@@ -2581,6 +2604,12 @@ export interface components {
             /** @description Whether the program resumes a session in another folder than its own */
             moves: boolean;
         };
+        ContinueAt: {
+            /** Format: date-time */
+            at: string;
+            /** @description What its program is told then */
+            text: string;
+        };
         HandOverProposal: {
             prompt: string;
             /** @description Secrets that were masked in it */
@@ -2912,6 +2941,13 @@ export interface components {
             handed_from?: components["schemas"]["SessionId"];
             /** @description The session that went on with it; absent where there was none */
             handed_to?: components["schemas"]["SessionId"];
+            /**
+             * Format: date-time
+             * @description When it was to go on by itself; absent where nobody had set that
+             */
+            continue_at?: string;
+            /** @description What its program was to be told then */
+            continue_text?: string;
         };
         /**
          * @description Who speaks in a turn; edit: a tool call that changed files
@@ -4054,6 +4090,82 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    continueSessionAt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "at": "2026-11-22T08:00:00Z",
+                 *       "text": "continue"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description A time ahead, 30 days at most
+                     */
+                    at: string;
+                    /** @description What its program is told, 4,000 characters at most; without it: continue */
+                    text?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The row as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            /** @description The time is over or more than 30 days ahead, or there is nothing in the text, or too much */
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    cancelContinuing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The row as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };

@@ -76,10 +76,10 @@ export class Actions {
   }
 
   /** Has a session go on at a time, once; takes the place of a time that was set before. */
-  continueAt(row: SessionRow, at: Date, text: string): Promise<boolean> {
-    const when = at.toISOString();
-    const set = () => this.#continueAt(row.id, { at: when, text });
-    return this.#do(t.continueAt.set(ahead(when, Date.now())), [set], [() => this.#continueAt(row.id, row.continue_at)]);
+  continueAt(row: SessionRow, at: string, text: string): Promise<boolean> {
+    const before = row.continue_at;
+    const set = () => this.#continueAt(row.id, { at, text });
+    return this.#do(t.continueAt.set(ahead(at, Date.now())), [set], [() => this.#continueAt(row.id, before)]);
   }
 
   cancelContinuing(row: SessionRow): Promise<boolean> {

@@ -1,14 +1,12 @@
 import { Refusal } from '../net/refusal';
 import type { SessionRow } from '../protocol/session';
-import type { UsageLimit, UsageNow } from '../protocol/usage';
+import type { UsageNow } from '../protocol/usage';
 import type { App } from './app.svelte';
+import { fieldOf, furthest, momentOf, nextMinute, proposedOf, resetsOf } from './resettime';
 
-/** As the server takes them. */
+/** As the server takes it. */
 const mostOfText = 4_000;
-const furthest = 30 * 86_400_000;
-const minute = 60_000;
-const hour = 60 * minute;
-const full = 100;
+const hour = 3_600_000;
 
 /** When a session is to go on by itself, until somebody sets it. */
 export class ContinueAt {
@@ -16,7 +14,7 @@ export class ContinueAt {
   at = $state('');
   text = $state('continue');
   /** When the limits of its program begin again, the next one first. */
-  resets = $state.raw<Date[]>([]);
+  resets = $state.raw<number[]>([]);
   setting = $state(false);
   readonly row: SessionRow;
   readonly #app: App;
@@ -25,7 +23,7 @@ export class ContinueAt {
     this.#app = app;
     this.row = row;
     const plan = row.continue_at;
-    this.at = fieldOf(plan ? new Date(plan.at) : nextMinute(Date.now() + hour));
+    this.at = fieldOf(plan ? Date.parse(plan.at) : nextMinute(Date.now() + hour));
     if (plan) this.text = plan.text;
   }
 
@@ -37,18 +35,18 @@ export class ContinueAt {
       const mine = limits.filter(({ engine }) => engine === this.row.engine);
       this.resets = resetsOf(mine, Date.now());
       const proposed = proposedOf(mine, Date.now());
-      if (proposed && !this.row.continue_at && this.at === before) this.at = fieldOf(proposed);
+      if (proposed !== undefined && !this.row.continue_at && this.at === before) this.at = fieldOf(proposed);
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason; // a proposal is a convenience
     }
   }
 
-  choose(at: Date): void {
+  choose(at: number): void {
     this.at = fieldOf(at);
   }
 
   get timeWrong(): boolean {
-    const at = new Date(this.at).getTime();
+    const at = Date.parse(this.at);
     const now = Date.now();
     return Number.isNaN(at) || at <= now || at > now + furthest;
   }
@@ -61,33 +59,8 @@ export class ContinueAt {
   async set(): Promise<boolean> {
     if (this.timeWrong || this.textWrong || this.setting) return false;
     this.setting = true;
-    const done = await this.#app.actions.continueAt(this.row, new Date(this.at), this.text.trim());
+    const done = await this.#app.actions.continueAt(this.row, momentOf(this.at), this.text.trim());
     this.setting = false;
     return done;
   }
-}
-
-/** The times ahead at which limits begin again, the next one first. */
-export function resetsOf(limits: readonly UsageLimit[], now: number): Date[] {
-  const times = limits.flatMap(({ resets_at: at }) => (at === null ? [] : [nextMinute(Date.parse(at)).getTime()]));
-  const ahead = times.filter((at) => at > now && at <= now + furthest);
-  return [...new Set(ahead)].sort((one, other) => one - other).map((at) => new Date(at));
-}
-
-/** Every limit that is used up must have begun again; where none is, the next one that does. */
-export function proposedOf(limits: readonly UsageLimit[], now: number): Date | undefined {
-  const used = limits.filter(({ used_percent: percent }) => percent >= full);
-  return resetsOf(used, now).at(-1) ?? resetsOf(limits, now)[0];
-}
-
-/** The first whole minute that is not earlier: fields know no seconds. */
-function nextMinute(at: number): Date {
-  return new Date(Math.ceil(at / minute) * minute);
-}
-
-/** A moment as a field for date and time takes it. */
-export function fieldOf(at: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
