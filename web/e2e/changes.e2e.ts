@@ -125,6 +125,23 @@ async function reading(number: number, options: BrowserContextOptions = {}): Pro
 const focused = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('diffs');
 
 describe('what a session changed', () => {
+  it('is counted on its tab before anybody looks, without being fetched', async () => {
+    const watched = await open(stage.browser, stage.service.origin);
+    const { page } = watched;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/') && pathname.endsWith('/changes')) asked.push(search);
+    });
+    await page.goto(`${addressOf(0)}/transcript`);
+    await page.getByRole('tab', { name: 'Changes 2' }).waitFor();
+    expect(asked).toEqual(['?count=1']);
+    await page.getByRole('tab', { name: 'Changes 2' }).click();
+    await page.locator('.diff-item.is-line, .diff-item.is-pair').first().waitFor();
+    expect(asked.slice(0, 2)).toEqual(['?count=1', '']);
+    watched.expectQuiet();
+  });
+
   it('is a tree of files and their diffs, with the turn of each hunk and the changed words', async () => {
     const watched = await reading(0);
     const { page } = watched;

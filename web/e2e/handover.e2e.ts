@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openAt, phone } from './browser.ts';
-import { addressOf, sessionId, writeConversation, writeStandIn } from './stores.ts';
+import { addRecords, addressOf, called, replaced, sessionId, writeConversation, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
 const secret = `ghp_${'CANARYcanary0123456789'}`;
@@ -32,12 +32,17 @@ function writeNext(home: string): string {
 }
 
 const stage = setStage((home) => {
-  writeConversation(home, {
+  const told = {
     id: sessionId(0),
     title: 'Mend the cart',
     folder: 'src/app',
     said: ['Make the cart add up.', 'Looking.', `Whole cents. The key is ${secret}`, 'It adds up. Shall I do the tax?'],
-  });
+  };
+  writeConversation(home, told);
+  addRecords(home, told, [
+    ...replaced('a', join(home, 'src/app/cart.ts'), 'const total = 0;\n', 'total = 0', 'total = sum()'),
+    ...called('b', 'Bash', { command: 'sed -i s/old/new/ README.md', description: 'Rename' }),
+  ]);
   return { SVC_ENGINE1_BIN: writeStandIn(home), SVC_ENGINE2_BIN: writeNext(home) };
 });
 
@@ -57,6 +62,8 @@ it('a session goes on in another program, with a first prompt that was shown and
     .poll(() => prompt.inputValue())
     .toMatch(/> Make the cart add up\.[^]*> It adds up\. Shall I do the tax\?/);
   expect(await prompt.inputValue()).not.toContain(secret);
+  expect(await prompt.inputValue()).toContain('- cart.ts (+1 −1)\n');
+  expect(await prompt.inputValue()).toContain('Commands that may have written files: 1.');
   await dialog.getByText('1 secret was masked in it.').waitFor();
   await expect.poll(() => dialog.getByRole('radio', { name: 'Codex' }).isChecked()).toBe(true);
   expect(existsSync(join(stage.service.home, 'svc/handed'))).toBe(false);

@@ -1,13 +1,28 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newContext, openAt, phone } from './browser.ts';
-import { addressOf, sessionId, writeConversation, writeStandIn } from './stores.ts';
+import { newContext, openAt, phone, Watched } from './browser.ts';
+import { addRecords, addressOf, called, replaced, sessionId, writeConversation, writeStandIn, wrote } from './stores.ts';
 import { setStage } from './stage.ts';
 
 const secret = `ghp_${'CANARYcanary0123456789'}`;
 const hostile = '<svg onload="document.title=1"><script>document.title=2</script> ![x](https://evil.example/p.png)';
 
 const stage = setStage((home) => {
+  const told = {
+    id: sessionId(1),
+    title: 'Mend the sum',
+    folder: 'src/sum',
+    said: ['Add it up.', 'I look.'],
+  };
+  writeConversation(home, told);
+  const sum = join(home, 'src/sum/sum.ts');
+  const before = 'const total = 0;\n';
+  addRecords(home, told, [
+    ...wrote('a', join(home, 'elsewhere/first.ts'), 'left out\n'),
+    ...replaced('b', sum, before, 'total = 0', `total = sum(); // ${secret} ${hostile}`),
+    ...called('c', 'Bash', { command: 'sed -i s/old/new/ README.md', description: 'Rename' }),
+  ]);
   writeConversation(home, {
     id: sessionId(0),
     title: 'Mend <b>the</b> cart',
@@ -75,6 +90,50 @@ it('turns are shown as others will see them, shared by a link, and seen there wi
   watched.expectQuiet();
 });
 
+it('what the turns changed is part of the page where that is chosen, masked and with a sign on every line', async () => {
+  const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(1)}/transcript`);
+  const { page } = watched;
+  await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Share turns…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share turns' });
+  await dialog.getByText('of 5').waitFor();
+  await dialog.getByLabel('From turn').fill('4');
+  const wanted = dialog.getByRole('checkbox', { name: 'With the changes' });
+  expect(await wanted.isChecked()).toBe(false);
+  const diffs = dialog.getByRole('region', { name: 'Changes' });
+  expect(await diffs.count()).toBe(0);
+  await wanted.check();
+  await diffs.waitFor();
+  await expect.poll(() => diffs.locator('code').allTextContents()).toEqual(['sum.ts']);
+  expect(await diffs.locator('del').allTextContents()).toEqual(['-const total = 0;\n']);
+  expect(await diffs.locator('ins').textContent()).toContain('+const total = sum(); // [masked]');
+  await diffs.getByText('Commands of these turns that may have written files, which the log does not tell: 1.').waitFor();
+  await watched.expectAccessible();
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = (await dialog.locator('.command .clip').textContent()) ?? '';
+
+  const stranger = await newContext(stage.browser, stage.service.origin);
+  const other = await stranger.newPage();
+  await other.goto(link);
+  await other.getByRole('heading', { name: 'Changes' }).waitFor();
+  expect(await other.locator('del').allTextContents()).toEqual(['-const total = 0;\n']);
+  expect(await other.locator('ins').textContent()).toContain('+const total = sum(); // [masked] <svg onload=');
+  const text = (await other.locator('.changes').textContent()) ?? '';
+  for (const hidden of [secret, 'left out', 'first.ts', stage.service.home]) expect(text).not.toContain(hidden);
+  expect(await other.locator('script, svg, img, iframe, link').count()).toBe(0);
+  expect(await other.locator('ins').evaluate((line) => getComputedStyle(line).backgroundColor)).not.toBe(
+    'rgba(0, 0, 0, 0)',
+  );
+  await other.getByRole('link', { name: 'Turn 4' }).click();
+  await expect.poll(() => other.url()).toMatch(/#turn-3$/);
+  await new Watched(other).expectAccessible();
+
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('cell', { name: 'Turns 4-5, with changes, by a link' }).waitFor();
+  watched.expectQuiet();
+});
+
 it('the same page is saved as a file', async () => {
   const { watched, page, dialog } = await chosen();
   const saving = page.waitForEvent('download');
@@ -91,6 +150,8 @@ it('on a phone, in German, the choice, what is masked and the buttons are in rea
   const german = { viewport: phone, locale: 'de-DE', hasTouch: true, isMobile: true };
   const { watched, dialog } = await chosen(german, true);
   await dialog.getByText('1 × Schlüssel oder Token').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Mit den Änderungen' }).check();
+  await dialog.getByText('nennt keine Änderung dieser Beiträge').waitFor();
   await watched.expectAccessible();
   const box = await dialog.getByRole('button', { name: 'Link machen' }).boundingBox();
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);

@@ -4,6 +4,9 @@ import { sessionPath } from './session';
 /** What a session changed, by its own log or by git. */
 export type Changes = Schema<'Changes'>;
 
+/** How much a session changed. */
+export type ChangeCount = Schema<'ChangeCount'>;
+
 export type ChangeScope = Schema<'ChangeScope'>;
 
 export type ChangedFile = Schema<'ChangedFile'>;

@@ -99,7 +99,11 @@ function secured(type: string, to: Record<string, unknown>): { from: string; to:
     case 'shared':
       return {
         from: '',
-        to: `${t.share.turns(said('turns'))}, ${said('how') === 'file' ? t.share.file : t.share.link}`,
+        to: [
+          t.share.turns(said('turns')),
+          ...(said('changes') ? [t.share.changes] : []),
+          said('how') === 'file' ? t.share.file : t.share.link,
+        ].join(', '),
       };
     case 'share_revoked':
       return { from: t.share.turns(said('turns')), to: '' };

@@ -16,6 +16,8 @@ export class Share {
   link = $state<{ url: string; until: string }>();
   from = $state<number>();
   to = $state<number>();
+  /** Whether what the turns changed is part of the page. */
+  changes = $state(false);
   readonly row: SessionRow;
   readonly #app: App;
   #asked = 0;
@@ -30,7 +32,8 @@ export class Share {
   /** What is shown is what was asked for last. */
   get ready(): boolean {
     const { preview } = this;
-    return preview !== undefined && preview.from + 1 === this.from && preview.to + 1 === this.to && !this.busy;
+    if (!preview || this.busy || (preview.changes !== null) !== this.changes) return false;
+    return preview.from + 1 === this.from && preview.to + 1 === this.to;
   }
 
   get #path(): string {
@@ -40,9 +43,10 @@ export class Share {
   /** An answer that was overtaken by another wish is dropped. */
   async show(): Promise<void> {
     const asked = (this.#asked += 1);
-    const { from, to } = this;
+    const { from, to, changes } = this;
     this.trouble = undefined;
-    const query = { ...(from ? { from: from - 1 } : {}), ...(to ? { to: to - 1 } : {}) };
+    const turns = { ...(from ? { from: from - 1 } : {}), ...(to ? { to: to - 1 } : {}) };
+    const query = { ...turns, ...(changes ? { changes: 1 } : {}) };
     try {
       const preview = await this.#app.api.get<SharePreview>(this.#path, query);
       if (asked !== this.#asked) return;
@@ -77,7 +81,7 @@ export class Share {
     try {
       await step({
         turns: [preview.from, preview.to],
-        changes: false,
+        changes: preview.changes !== null,
         expires_hours: this.hours,
         seen: preview.seen,
       });

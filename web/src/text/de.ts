@@ -233,6 +233,7 @@ export const de: Texts = {
     turns: (turns) => `Beiträge ${turns}`,
     file: 'als Datei',
     link: 'über einen Link',
+    changes: 'mit Änderungen',
   },
 
   handOver: {

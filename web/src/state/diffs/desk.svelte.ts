@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Api } from '../../net/api';
 import { Refusal } from '../../net/refusal';
-import { changesPath, type Changes } from '../../protocol/changes';
+import { changesPath, type ChangeCount, type Changes } from '../../protocol/changes';
 import { mapOf, setOf } from '../sets';
 import type { DiffReading } from './reading.svelte';
 
@@ -13,8 +13,6 @@ export class DiffDesk {
   readonly counts = new SvelteMap<string, number>();
   /** The one that was looked at last is the last. */
   #readings: ReadonlyMap<string, DiffReading> = mapOf();
-  /** What came with a count, until somebody wants to read it. */
-  #answer: { sid: string; changes: Changes } | undefined;
   #asked = setOf<string>();
   readonly #api: Api;
 
@@ -27,10 +25,8 @@ export class DiffDesk {
     if (this.#asked.has(sid)) return;
     this.#asked = setOf([...this.#asked, sid]);
     try {
-      const changes = await this.#api.get<Changes>(changesPath(sid));
-      if (this.#readings.has(sid)) return;
-      this.#answer = { sid, changes };
-      this.counted(sid, changes);
+      const { recorded, files } = await this.#api.get<ChangeCount>(changesPath(sid), { count: 1 });
+      if (!this.#readings.has(sid)) this.#keep(sid, recorded, files);
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       this.#asked = setOf([...this.#asked].filter((one) => one !== sid));
@@ -40,15 +36,17 @@ export class DiffDesk {
   counted(sid: string, { scope, files, recorded }: Changes): void {
     if (scope !== 'session') return;
     this.#asked = setOf([...this.#asked, sid]);
-    if (recorded) this.counts.set(sid, files.length);
+    this.#keep(sid, recorded, files.length);
+  }
+
+  #keep(sid: string, recorded: boolean, files: number): void {
+    if (recorded) this.counts.set(sid, files);
     else this.counts.delete(sid);
   }
 
   /** The reading of a session: the one that was left, or a new one. */
-  reading(sid: string, begin: (known: Changes | undefined) => DiffReading): DiffReading {
-    const known = this.#answer?.sid === sid ? this.#answer.changes : undefined;
-    this.#answer = undefined;
-    const reading = this.#readings.get(sid) ?? begin(known);
+  reading(sid: string, begin: () => DiffReading): DiffReading {
+    const reading = this.#readings.get(sid) ?? begin();
     const others = [...this.#readings].filter(([one]) => one !== sid).slice(1 - most);
     this.#readings = mapOf([...others, [sid, reading]]);
     return reading;

@@ -17,11 +17,10 @@ export class DiffSource {
   #asked = 0;
   #again = false;
 
-  constructor(api: Api, sid: string, known: Changes | undefined, told: (changes: Changes) => void) {
+  constructor(api: Api, sid: string, told: (changes: Changes) => void) {
     this.#api = api;
     this.#sid = sid;
     this.#told = told;
-    this.answer = known;
   }
 
   async choose(scope: ChangeScope): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Api } from '../../net/api';
-import type { Changes } from '../../protocol/changes';
+import type { ChangeCount, Changes } from '../../protocol/changes';
 import { changedFile, changesOf, hunkOf } from '../../../test/changes';
 import { DiffDesk } from './desk.svelte';
 import type { DiffReading } from './reading.svelte';
@@ -17,7 +17,7 @@ function server() {
     asked.push(path);
     return new Promise((answer) => waiting.push(answer));
   });
-  const answers = (changes: Changes) => waiting.shift()?.(Response.json(changes));
+  const answers = (changes: Changes | ChangeCount) => waiting.shift()?.(Response.json(changes));
   const refuses = (status: number) =>
     waiting.shift()?.(Response.json({ status, code: 'unreadable', title: '', detail: '' }, { status }));
   return { api, asked, answers, refuses };
@@ -26,7 +26,7 @@ function server() {
 function reading() {
   const { api, ...rest } = server();
   const counted: number[] = [];
-  const source = new DiffSource(api, 'engine_1:a', undefined, ({ files }) => counted.push(files.length));
+  const source = new DiffSource(api, 'engine_1:a', ({ files }) => counted.push(files.length));
   return { source, counted, ...rest };
 }
 
@@ -104,20 +104,27 @@ describe('what a session changed', () => {
 });
 
 describe('the number of changed files', () => {
-  it('is asked for once, and what came with it is not asked for again', async () => {
+  const count = { recorded: true, files: 2, additions: 3, deletions: 0, unknown: 0, truncated: false };
+
+  it('is asked for once, and without what was changed', async () => {
     const { api, asked, answers } = server();
     const desk = new DiffDesk(api);
     const counted = desk.count('engine_1:a');
     await desk.count('engine_1:a');
-    answers(changesOf([one, two]));
+    answers(count);
     await counted;
-    expect([asked.length, desk.counts.get('engine_1:a')]).toEqual([1, 2]);
-    let came: Changes | undefined;
-    desk.reading('engine_1:a', (known) => {
-      came = known;
-      return {} as DiffReading;
-    });
-    expect(came?.files.length).toBe(2);
+    expect([asked, desk.counts.get('engine_1:a')]).toEqual([['/api/sessions/engine_1:a/changes?count=1'], 2]);
+  });
+
+  it('is that of what is read where that came first', async () => {
+    const { api, answers } = server();
+    const desk = new DiffDesk(api);
+    const counted = desk.count('engine_1:a');
+    desk.reading('engine_1:a', () => ({}) as DiffReading);
+    desk.counted('engine_1:a', changesOf([one]));
+    answers(count);
+    await counted;
+    expect(desk.counts.get('engine_1:a')).toBe(1);
   });
 
   it('is asked for again where it was refused, and is unknown where the program logs no edits', async () => {
@@ -127,7 +134,7 @@ describe('the number of changed files', () => {
     refuses(422);
     await refused;
     const counted = desk.count('engine_1:a');
-    answers(changesOf([], { recorded: false }));
+    answers({ ...count, recorded: false });
     await counted;
     expect(desk.counts.has('engine_1:a')).toBe(false);
   });

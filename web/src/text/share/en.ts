@@ -1,6 +1,8 @@
+const plural = (count: number, word: string) => `${String(count)} ${word}${count === 1 ? '' : 's'}`;
+
 export const en = {
   title: 'Share turns',
-  why: 'One page for people who have no login here. It has the turns below and nothing else of the session, and stays as it is now.',
+  why: 'One page for people who have no login here. It has what is shown below and nothing else of the session, and stays as it is now.',
   from: 'From turn',
   to: 'To turn',
   of: (count: number) => `of ${String(count)}`,
@@ -18,6 +20,26 @@ export const en = {
     address: 'password in an address',
     header: 'value of a header',
     named: 'value that is called a secret',
+  },
+  changes: {
+    wanted: 'With the changes',
+    why: 'What is left of the edits of these turns, as a diff',
+    title: 'Changes',
+    status: { added: 'new', deleted: 'deleted', moved: 'moved', modified: 'changed' },
+    turn: (turn: number) => `Turn ${String(turn + 1)}`,
+    line: (line: number) => `line ${String(line)}`,
+    from: (path: string) => `Moved from ${path}`,
+    parts: 'Only parts of this file are known: their line numbers are not.',
+    missing: 'Lines of this file are missing here.',
+    none: 'The log of this session tells of no change by these turns that is still there.',
+    unrecorded: 'The log of this session does not tell what these turns changed.',
+    untold: (count: number) => `Left out, because it is not known which turns made them: ${plural(count, 'change')}.`,
+    commands: (count: number) =>
+      `Commands of these turns that may have written files, which the log does not tell: ${String(count)}.`,
+    cut: (lines: number, files: number) =>
+      `Too much for one page, and left out: ${plural(lines, 'line')} of the files below, and ${plural(files, 'whole file')}.`,
+    more: 'The log has more than was read.',
+    ends: { crlf: 'CR LF', none: 'no line end' },
   },
   lasts: 'The link lasts',
   hours: { 24: '1 day', 72: '3 days', 168: '7 days', 720: '30 days' },

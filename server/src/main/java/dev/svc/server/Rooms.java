@@ -5,6 +5,7 @@ import dev.svc.server.catalog.Archiving;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.scan.Cache;
+import dev.svc.server.change.SessionChanges;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.handover.HandOver;
 import dev.svc.server.http.gate.InHand;
@@ -90,6 +91,7 @@ record Rooms(
         Archiving archiving,
         TextWorkers workers,
         Transcript transcript,
+        SessionChanges changes,
         LiveEvents events,
         Terminals terminals,
         OutsidePrograms outside,
@@ -201,8 +203,9 @@ record Rooms(
         });
         var masks = new Masks(ReviewRoom.secrets(config, keys, around));
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
-        var handOver = new HandOver(transcript, masks, config.home().data().resolve("handed"), clock);
-        var sharing = new Sharing(transcript, masks);
+        var changes = ConfiguredEngines.sessionChanges(engines, workers);
+        var handOver = new HandOver(transcript, changes, masks, config.home().data().resolve("handed"), clock);
+        var sharing = new Sharing(transcript, changes, masks);
         var shares = new Shares(config.home().data().resolve("shares"), random, clock);
         var inHand = new InHand();
         var search = closing.add(SearchRoom.open(
@@ -246,6 +249,7 @@ record Rooms(
                 archiving,
                 workers,
                 transcript,
+                changes,
                 events,
                 terminals,
                 elsewhere,

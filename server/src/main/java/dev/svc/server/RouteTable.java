@@ -112,7 +112,7 @@ final class RouteTable {
                 roots,
                 new Uploads(config.home().uploads(), config.number(Variable.UPLOAD_MAX_BYTES)),
                 rooms.transcript(),
-                ConfiguredEngines.changes(config, rooms.engines(), rooms.workers()),
+                ConfiguredEngines.changes(config, rooms.changes(), rooms.workers()),
                 rooms.workers(),
                 new ConfigRoutes.Surroundings(
                         logins::csrfToken,

@@ -88,7 +88,11 @@ final class Wiring {
                         new ChangesCommand(
                                 Wiring::config,
                                 config -> seen(config, build),
-                                (config, engines) -> ConfiguredEngines.changes(config, engines, new TextWorkers()),
+                                (config, engines) -> {
+                                    var workers = new TextWorkers();
+                                    return ConfiguredEngines.changes(
+                                            config, ConfiguredEngines.sessionChanges(engines, workers), workers);
+                                },
                                 console),
                         new SearchCommand(
                                 Wiring::config,

@@ -51,6 +51,11 @@ public final class AllChanges {
             @Nullable Repository git,
             @Nullable GitRefusedException refusal) {}
 
+    /// Asks the session's log alone.
+    public ChangeCount count(SessionFacts facts) throws IOException {
+        return ChangeCount.of(sessions.of(facts.id(), facts.cwd() == null ? "" : facts.cwd()));
+    }
+
     /// Asks the session's log, and git.
     public ChangesView of(SessionFacts facts, Scope scope) throws IOException {
         var cwd = facts.cwd() == null ? "" : facts.cwd();

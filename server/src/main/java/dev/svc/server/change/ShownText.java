@@ -2,24 +2,31 @@ package dev.svc.server.change;
 
 /// One line of a strangers' text, as it may be shown. In a diff nothing may vanish: what would act on a screen, or make
 /// text appear in another order, is shown as a mark.
-final class ShownText {
-    private static final int LONGEST = 4_000;
+public final class ShownText {
+    public static final int LONGEST = 4_000;
     private static final char PICTURES = '\u2400';
     private static final char DELETED = '\u2421';
     private static final char MARK = '\ufffd';
 
     private ShownText() {}
 
-    static String of(String text) {
+    public static String of(String text) {
+        return of(text, text.length());
+    }
+
+    /// The same of a text whose end is not at hand.
+    ///
+    /// @param length of the whole text
+    public static String of(String text, int length) {
         int odd = 0;
         while (odd < text.length() && odd < LONGEST && isPlain(text, odd)) {
             odd++;
         }
-        if (odd == text.length()) {
+        if (odd == length) {
             return text;
         }
         int end = Math.min(text.length(), LONGEST);
-        end -= end < text.length() && Character.isHighSurrogate(text.charAt(end - 1)) ? 1 : 0;
+        end -= end < length && end > 0 && Character.isHighSurrogate(text.charAt(end - 1)) ? 1 : 0;
         var shown = new StringBuilder(text.length() > LONGEST ? LONGEST + 40 : text.length());
         for (int i = 0; i < end; i++) {
             char c = text.charAt(i);
@@ -29,8 +36,8 @@ final class ShownText {
                 shown.append(isPlain(text, i) ? c : mark(c));
             }
         }
-        if (end < text.length()) {
-            shown.append("… (").append(text.length() - end).append(" more characters)");
+        if (end < length) {
+            shown.append("… (").append(length - end).append(" more characters)");
         }
         return shown.toString();
     }

@@ -9,11 +9,10 @@ import java.util.function.UnaryOperator;
 /// @param summary the program's own, of what it compacted last
 /// @param said what the person said after that, the newest last
 /// @param answer what the program said last
-/// @param files those that it changed, as far as the turns tell
-record Gist(String goal, String summary, List<String> said, String answer, List<String> files) {
+/// @param changed the files that it changed
+record Gist(String goal, String summary, List<String> said, String answer, ChangedPaths changed) {
     Gist {
         said = List.copyOf(said);
-        files = List.copyOf(files);
     }
 
     Gist each(UnaryOperator<String> change) {
@@ -22,6 +21,7 @@ record Gist(String goal, String summary, List<String> said, String answer, List<
                 change.apply(summary),
                 said.stream().map(change).toList(),
                 change.apply(answer),
-                files.stream().map(change).toList());
+                new ChangedPaths(
+                        changed.files().stream().map(change).toList(), changed.more(), changed.commands()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.svc.server.handover;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.change.SessionChanges;
 import dev.svc.server.mask.Masks;
 import dev.svc.server.mask.Visible;
 import dev.svc.server.session.SessionId;
@@ -24,14 +25,16 @@ public final class HandOver {
     private static final int FIRST_TURNS = 20;
 
     private final Transcript transcript;
+    private final SessionChanges changes;
     private final Masks masks;
     private final HandedFiles files;
     private final InstantSource clock;
     private final Export export = new Export(new ObjectMapper());
 
     /// @param folder where whole conversations are put
-    public HandOver(Transcript transcript, Masks masks, Path folder, InstantSource clock) {
+    public HandOver(Transcript transcript, SessionChanges changes, Masks masks, Path folder, InstantSource clock) {
         this.transcript = transcript;
+        this.changes = changes;
         this.masks = masks;
         this.files = new HandedFiles(folder);
         this.clock = clock;
@@ -51,11 +54,13 @@ public final class HandOver {
         read(talk, reader, 0, first);
         read(talk, reader, Math.max(first, talk.count() - MOST_TURNS), talk.count());
         var file = files.file(session).toString();
+        var cwd = head.cwd() == null ? "" : head.cwd();
+        var diff = changes.of(session, cwd);
         var masked = new AtomicInteger();
         return talk.errand().read(() -> {
             var hide = hiding(masked);
             var told = headed(head, hide);
-            var text = PackText.of(told, reader.gist().each(hide), hide.apply(question), file);
+            var text = PackText.of(told, reader.gist(ChangedPaths.of(diff, cwd)).each(hide), hide.apply(question), file);
             return new Pack(text, masked.get());
         });
     }

@@ -37,13 +37,7 @@ final class PackText {
                 text,
                 "What the person said since, the newest last:",
                 gist.said().stream().map(said -> quoted(said, SHORT / share)).collect(Collectors.joining("\n\n")));
-        part(
-                text,
-                "Files that it changed, as far as its log tells:",
-                gist.files().stream()
-                        .skip(Math.max(0, gist.files().size() - (long) GistReader.MOST_FILES / share))
-                        .map(path -> "- " + path)
-                        .collect(Collectors.joining("\n")));
+        part(text, "Files that it changed, by its log, with the lines added and removed:", changed(gist, share));
         part(text, "What it said last:", quoted(gist.answer(), LONG / share));
         part(text, "It waits for an answer to this:", quoted(question, SHORT / share));
         if (file != null) {
@@ -52,6 +46,20 @@ final class PackText {
         }
         return text.append("\nLook at the present state of the folder first, then go on where it stopped.")
                 .toString();
+    }
+
+    private static String changed(Gist gist, int share) {
+        var changed = gist.changed();
+        int left = Math.max(0, changed.files().size() - ChangedPaths.MOST / share);
+        var lines = changed.files().stream().skip(left).map(file -> "- " + file).collect(Collectors.toList());
+        if (changed.more() + left > 0) {
+            lines.addFirst("- … and %d more, changed before these".formatted(changed.more() + left));
+        }
+        if (changed.commands() > 0) {
+            lines.add("Its log does not tell what commands wrote. Commands that may have written files: %d."
+                    .formatted(changed.commands()));
+        }
+        return String.join("\n", lines);
     }
 
     private static void part(StringBuilder text, String title, String content) {

@@ -3,8 +3,8 @@ package dev.svc.server.mask;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -94,6 +94,18 @@ public final class Masks {
                     "(\\s--?(?:password|passwd|passphrase|token|secret|api-key|apikey|pass)(?:\\s+|=))[^\\s\"']{3,}"),
             form(Secret.NAMED, "(\\sidentified\\s+by\\s+)['\"][^'\"]+['\"]"));
 
+    /// Hears of a secret, and never what it was.
+    @FunctionalInterface
+    public interface Noted {
+        /// @param line where it begins
+        void masked(Secret kind, int line);
+    }
+
+    /// What stands in the place of a secret.
+    private interface StandIn {
+        String of(Secret kind, int from, int to);
+    }
+
     /// The text with every secret in it replaced.
     public String hide(String text) {
         return hide(text, _ -> {});
@@ -101,32 +113,72 @@ public final class Masks {
 
     /// The same.
     ///
-    /// @param noted hears of each one, in no order, and never what it was
+    /// @param noted hears of each one, in no order
     public String hide(String text, Consumer<Secret> noted) {
+        return replace(text, _ -> (kind, _, _) -> {
+            noted.accept(kind);
+            return MASK;
+        });
+    }
+
+    /// The same for lines, which stay as many: a secret of several lines is masked in each of them.
+    ///
+    /// @param lines without line feeds
+    public List<String> hide(List<String> lines, Noted noted) {
+        var hidden = replace(String.join("\n", lines), text -> {
+            var seen = new LinesSeen(text);
+            return (kind, from, to) -> {
+                int line = seen.before(from);
+                noted.masked(kind, line);
+                return MASK + ("\n" + MASK).repeat(seen.before(to) - line);
+            };
+        });
+        return List.of(hidden.split("\n", -1));
+    }
+
+    /// Counts the line feeds of a text from its beginning to its end, once. Owned by one search.
+    private static final class LinesSeen {
+        private final String text;
+        private int at;
+        private int count;
+
+        LinesSeen(String text) {
+            this.text = text;
+        }
+
+        /// @param place not before the one asked for last
+        int before(int place) {
+            for (; at < place; at++) {
+                count += text.charAt(at) == '\n' ? 1 : 0;
+            }
+            return count;
+        }
+    }
+
+    private String replace(String text, Function<String, StandIn> standIns) {
         var hidden = text;
         for (var secret : secrets.get()) {
             if (secret.length() >= LEAST_SECRET && hidden.contains(secret)) {
-                hidden = hidden.replace(secret, MASK);
-                noted.accept(Secret.OWN);
+                hidden = replace(hidden, new Form(Secret.OWN, Pattern.compile(secret, Pattern.LITERAL)), standIns);
             }
         }
         for (var form : FORMS) {
             if (form.kind() == Secret.PRIVATE_KEY && !hidden.contains("KEY")) {
                 continue; // the most expensive ones, and rarely of use
             }
-            hidden = form.pattern().matcher(hidden).replaceAll(found -> {
-                if (isMasked(found)) { // another form has seen to it
-                    return Matcher.quoteReplacement(found.group());
-                }
-                noted.accept(form.kind());
-                return (found.groupCount() > 0 ? "$1" : "") + MASK;
-            });
+            hidden = replace(hidden, form, standIns);
         }
         return hidden;
     }
 
-    private static boolean isMasked(MatchResult found) {
-        int name = found.groupCount() > 0 ? found.end(1) - found.start() : 0;
-        return MASKED.matcher(found.group().substring(name)).matches();
+    private static String replace(String text, Form form, Function<String, StandIn> standIns) {
+        var standIn = standIns.apply(text);
+        return form.pattern().matcher(text).replaceAll(found -> {
+            int value = found.groupCount() > 0 ? found.end(1) : found.start();
+            var kept = MASKED.matcher(text.substring(value, found.end())).matches() // another form has seen to it
+                    ? found.group()
+                    : text.substring(found.start(), value) + standIn.of(form.kind(), value, found.end());
+            return Matcher.quoteReplacement(kept);
+        });
     }
 }

@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Turns as others would see them, before anybody does.
 ///
@@ -15,9 +16,17 @@ import java.util.Map;
 /// @param to the last one
 /// @param count of the whole conversation
 /// @param title of the session, masked as the turns are
+/// @param changes null where they are not shared
 /// @param masked how many secrets of each sort were masked
 public record SharedPage(
-        int from, int to, int count, String title, List<Turn> turns, Map<Secret, Integer> masked, String html) {
+        int from,
+        int to,
+        int count,
+        String title,
+        List<Turn> turns,
+        @Nullable SharedChanges changes,
+        Map<Secret, Integer> masked,
+        String html) {
 
     public SharedPage {
         turns = List.copyOf(turns);

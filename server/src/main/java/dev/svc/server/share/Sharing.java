@@ -1,5 +1,6 @@
 package dev.svc.server.share;
 
+import dev.svc.server.change.SessionChanges;
 import dev.svc.server.mask.Masks;
 import dev.svc.server.mask.Secret;
 import dev.svc.server.mask.Visible;
@@ -15,10 +16,12 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the page that others see of a conversation: chosen turns, masked, in one file that loads nothing.
+/// Makes the page that others see of a conversation: chosen turns, with what they changed if that is wanted, masked, in
+/// one file that loads nothing.
 public final class Sharing {
     public static final int MOST_TURNS = 200;
 
@@ -29,36 +32,53 @@ public final class Sharing {
     private static final int USUAL_TURNS = 10;
 
     private final Transcript transcript;
+    private final SessionChanges changes;
     private final Masks masks;
 
-    public Sharing(Transcript transcript, Masks masks) {
+    public Sharing(Transcript transcript, SessionChanges changes, Masks masks) {
         this.transcript = transcript;
+        this.changes = changes;
         this.masks = masks;
     }
 
-    /// The page of these turns, both ends included.
+    /// What is wanted of a conversation, both ends included.
     ///
     /// @param from null for the last few
     /// @param to null for the last one
-    public SharedPage page(SessionId session, Head head, @Nullable Integer from, @Nullable Integer to)
-            throws IOException, UnfitShareException {
+    /// @param isWithChanges whether what these turns changed is part of the page
+    public record Choice(@Nullable Integer from, @Nullable Integer to, boolean isWithChanges) {}
+
+    /// The page of these turns.
+    public SharedPage page(SessionId session, Head head, Choice choice) throws IOException, UnfitShareException {
         var talk = transcript.find(session).orElse(null);
         if (talk == null || talk.count() == 0) {
             throw new UnfitShareException(
                     "turns", "Nothing was said in this session yet, so there is nothing to share.");
         }
-        int last = to == null ? talk.count() - 1 : to;
-        int first = from == null ? Math.max(0, last - USUAL_TURNS + 1) : from;
+        int last = choice.to() == null ? talk.count() - 1 : choice.to();
+        int first = choice.from() == null ? Math.max(0, last - USUAL_TURNS + 1) : choice.from();
         requireFit(first, last, talk.count());
         var masked = new EnumMap<Secret, Integer>(Secret.class);
-        UnaryOperator<String> hide = text -> masks.hide(Visible.of(text), kind -> masked.merge(kind, 1, Integer::sum));
+        Consumer<Secret> noted = kind -> masked.merge(kind, 1, Integer::sum);
+        UnaryOperator<String> hide = text -> masks.hide(Visible.of(text), noted);
         var turns = turns(talk, first, last, hide);
         var shown = head(talk, head, hide);
-        var html = ChosenTurns.html(talk.errand(), turns, first, talk.count(), shown, masked(masked));
-        if (html.length() > MOST) {
-            throw tooLong();
+        SharedChanges changed = null;
+        if (choice.isWithChanges()) {
+            var cwd = head.cwd() == null ? "" : head.cwd();
+            var diff = changes.of(session, cwd);
+            changed = talk.errand().read(() -> new ChosenChanges(first, last, cwd, masks, noted).of(diff));
         }
-        return new SharedPage(first, last, talk.count(), shown.title(), turns, masked, html);
+        var more = changed == null ? "" : ChangesHtml.of(changed);
+        var html = ChosenTurns.html(talk.errand(), turns, first, talk.count(), shown, masked(masked), more);
+        if (html.length() > MOST) {
+            throw changed == null
+                    ? tooLong()
+                    : new UnfitShareException(
+                            "turns",
+                            "These turns and their changes are too long to be shared at once: choose fewer, or leave the changes out.");
+        }
+        return new SharedPage(first, last, talk.count(), shown.title(), turns, changed, masked, html);
     }
 
     private static void requireFit(int first, int last, int count) throws UnfitShareException {

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.MovingClock;
+import dev.svc.server.change.SessionChanges;
+import dev.svc.server.engine.change.Deed;
+import dev.svc.server.engine.change.Edit;
+import dev.svc.server.engine.change.Was;
 import dev.svc.server.mask.Masks;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
@@ -49,7 +53,8 @@ class HandOverTest {
     void open() {
         folder = temp.resolve("handed");
         var transcript = new Transcript(_ -> log, new ReadingLimits(NONE, 1, 1, 1, NONE), workers);
-        handOver = new HandOver(transcript, new Masks(List::of), folder, clock);
+        handOver = new HandOver(
+                transcript, new SessionChanges(_ -> log, workers), new Masks(List::of), folder, clock);
     }
 
     @AfterEach
@@ -89,25 +94,44 @@ class HandOverTest {
                 .doesNotContain("Looking.");
     }
 
+    private void edit(int turn, Deed deed) {
+        log.edits.add(new Edit(turn, NOW, deed));
+    }
+
     @Test
-    void a_pack_names_the_files_whose_changes_the_turns_tell() throws IOException {
+    void a_pack_names_the_files_that_were_changed_the_latest_last_with_their_lines() throws IOException {
         log.turns.add(FakeTurns.said(Role.USER, "Go."));
-        log.turns.add(FakeTurns.used("Edit", "/shop/cart.ts", "@@ -1 +1 @@\n-a\n+b", true, List.of()));
-        log.turns.add(FakeTurns.used(
-                "apply_patch", "", "*** Begin Patch\n*** Update File: src/tax.ts\n@@\n-a\n+b", true, List.of()));
-        log.turns.add(FakeTurns.used("Edit", "/shop/failed.ts", "@@ -1 +1 @@\n-a\n+b", false, List.of()));
-        log.turns.add(FakeTurns.used(
-                "replace",
-                "x",
-                "Index: gem.ts\n===\n--- gem.ts\tCurrent\n+++ gem.ts\tProposed\n@@ -1 +1 @@",
-                true,
-                List.of()));
-        log.turns.add(FakeTurns.used(
-                "Bash", "git diff", "diff --git a/shown.ts b/shown.ts\n+++ b/shown.ts\n@@ -1 +1 @@", true, List.of()));
-        log.turns.add(FakeTurns.used("Read", "/shop/read.ts", "text", true, List.of()));
+        edit(1, new Deed.Wrote("/home/alex/shop/src/tax.ts", Was.of("a\n"), "b\nc\n"));
+        edit(2, new Deed.Wrote("/home/alex/shop/gone.ts", Was.of("a\n"), "b\n"));
+        edit(3, new Deed.Deleted("/home/alex/shop/gone.ts", Was.of("b\n")));
+        edit(4, new Deed.Wrote("/etc/cart.ts", Was.NOTHING, "a\n"));
+        edit(4, new Deed.Wrote("/home/alex/shop/same.ts", Was.of("a\n"), "a\n"));
+        log.turns.add(FakeTurns.used("Edit", "said.ts", "@@ -1 +1 @@\n-a\n+b", true, List.of()));
         assertThat(prompt(""))
-                .contains("log tells:\n- /shop/cart.ts\n- src/tax.ts\n- gem.ts\n")
-                .doesNotContain("failed.ts", "read.ts", "shown.ts", "git diff");
+                .contains("added and removed:\n- src/tax.ts (+2 −1)\n- gone.ts (deleted, +0 −1)\n"
+                        + "- /etc/cart.ts (new, +1 −0)\n\n")
+                .doesNotContain("same.ts", "said.ts", "Commands");
+    }
+
+    @Test
+    void commands_that_may_have_written_are_a_number() throws IOException {
+        log.turns.add(FakeTurns.said(Role.USER, "Go."));
+        edit(1, new Deed.Ran("rm -r canary"));
+        edit(2, new Deed.Ran("make canary"));
+        assertThat(prompt(""))
+                .contains("Commands that may have written files: 2.")
+                .doesNotContain("canary");
+    }
+
+    @Test
+    void of_many_files_those_changed_last_are_named_and_the_others_counted() throws IOException {
+        log.turns.add(FakeTurns.said(Role.USER, "Go."));
+        for (int i = 0; i < 40; i++) {
+            edit(i, new Deed.Wrote("/home/alex/shop/f" + (99 - i) + ".ts", Was.NOTHING, "a\n"));
+        }
+        assertThat(prompt(""))
+                .contains("- … and 10 more, changed before these\n- f89.ts (new, +1 −0)\n", "- f60.ts (new")
+                .doesNotContain("f90.ts");
     }
 
     @Test
@@ -124,7 +148,7 @@ class HandOverTest {
     void a_pack_is_small_however_much_was_said_in_whatever_script() throws IOException {
         for (int i = 0; i < 5_000; i++) {
             log.turns.add(FakeTurns.said(i % 2 == 0 ? Role.USER : Role.ASSISTANT, "重要な決定。".repeat(2_000)));
-            log.turns.add(FakeTurns.used("Edit", "/shop/" + "ü".repeat(150) + i, "@@ -1 +1 @@", true, List.of()));
+            edit(i, new Deed.Wrote("/shop/" + "ü".repeat(150) + i, Was.NOTHING, "a\n"));
         }
         var prompt = prompt("質問".repeat(5_000));
         assertThat(prompt.getBytes(StandardCharsets.UTF_8).length).isBetween(1_000, 8 << 10);
@@ -135,9 +159,10 @@ class HandOverTest {
     void secrets_are_masked_in_all_that_is_told_and_counted() throws IOException {
         log.turns.add(FakeTurns.said(Role.USER, "Use api_key=" + SECRET));
         log.turns.add(FakeTurns.said(Role.ASSISTANT, "I used gh\u200bp_" + SECRET));
+        edit(1, new Deed.Wrote("/home/alex/shop/ghp_" + SECRET + "/a.ts", Was.NOTHING, "a\n"));
         var pack = handOver.pack(SESSION, head("x"), "password: " + SECRET);
         assertThat(pack.prompt()).doesNotContain(SECRET).contains(Masks.MASK);
-        assertThat(pack.masked()).isEqualTo(3);
+        assertThat(pack.masked()).isEqualTo(4);
     }
 
     @Test

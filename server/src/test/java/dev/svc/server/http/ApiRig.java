@@ -285,6 +285,7 @@ final class ApiRig implements AutoCloseable {
         var config = config();
         var projectRoots = new ProjectRoots(List.of(folder.resolve("absent"), roots));
         var transcript = new Transcript(logs, ReadingLimits.of(config), workers);
+        var changes = new SessionChanges(logs, workers);
         var api = new Api(new Api.Parts(
                 config,
                 "1.2.3",
@@ -300,7 +301,7 @@ final class ApiRig implements AutoCloseable {
                 new Uploads(folder.resolve("uploads"), 100_000),
                 transcript,
                 new AllChanges(
-                        new SessionChanges(logs, workers),
+                        changes,
                         workers,
                         System.getenv().getOrDefault("PATH", "")),
                 workers,
@@ -318,8 +319,8 @@ final class ApiRig implements AutoCloseable {
                 new NoVault(),
                 usage,
                 new Api.HandingOver(
-                        new HandOver(transcript, new Masks(List::of), folder.resolve("handed"), clock), this::begin)));
-        var sharing = new Sharing(transcript, new Masks(List::of));
+                        new HandOver(transcript, changes, new Masks(List::of), folder.resolve("handed"), clock), this::begin)));
+        var sharing = new Sharing(transcript, changes, new Masks(List::of));
         return Stream.of(
                         api.routes(),
                         new ShareRoutes(api.sessions(), sharing, shares, new ShareLog(metadata)).routes(),

@@ -56,6 +56,21 @@ class ChangesApiIT {
     }
 
     @Test
+    void the_numbers_alone_are_counted_from_the_log_and_of_nothing_else() throws Exception {
+        var body = rig.get(CHANGES + "?count=1").body();
+        assertThat(body.toString())
+                .isEqualTo("{\"recorded\":true,\"files\":1,\"additions\":1,\"deletions\":1,"
+                        + "\"unknown\":1,\"truncated\":false}");
+        assertThat(rig.get(CHANGES + "?count=0").body().path("files").isArray()).isTrue();
+        assertThat(rig.get(CHANGES + "?count=1&scope=since").status()).isEqualTo(400);
+        assertThat(rig.get("/api/sessions/engine_2:nobody/changes?count=1").status())
+                .isEqualTo(404);
+        rig.talk.absent = true;
+        assertThat(rig.get(CHANGES + "?count=1").body().path("recorded").asBoolean())
+                .isFalse();
+    }
+
+    @Test
     void what_git_cannot_be_asked_about_says_why() throws Exception {
         for (var scope : List.of("session", "uncommitted", "since")) {
             var body = rig.get(CHANGES + "?scope=" + scope).body();

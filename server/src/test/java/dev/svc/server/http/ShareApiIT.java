@@ -2,6 +2,9 @@ package dev.svc.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.engine.change.Deed;
+import dev.svc.server.engine.change.Edit;
+import dev.svc.server.engine.change.Was;
 import dev.svc.server.session.Turn.Role;
 import dev.svc.server.transcript.FakeTurns;
 import java.net.http.HttpResponse;
@@ -152,7 +155,43 @@ class ShareApiIT {
         rig.talk.turns.set(1, FakeTurns.said(Role.USER, "a result that came meanwhile"));
         var refused = rig.post(ONE, wish);
         assertThat(refused.status()).isEqualTo(409);
-        assertThat(refused.raw().body()).contains("look at them again");
+        assertThat(refused.raw().body()).contains("look at it again");
+    }
+
+    private void wrote(int turn, String text) {
+        rig.talk.edits.add(new Edit(turn, null, new Deed.Wrote("/home/alex/shop/src/cart.ts", Was.NOTHING, text)));
+    }
+
+    @Test
+    void what_the_turns_changed_is_part_of_the_page_where_that_is_wanted() throws Exception {
+        wrote(1, "const key = 'ghp_CANARYcanary0123456789';\n");
+        rig.talk.edits.add(new Edit(2, null, new Deed.Wrote("/later.ts", Was.NOTHING, "later\n")));
+        assertThat(rig.get(ONE + "?from=0&to=1").body().path("changes").isNull()).isTrue();
+        var changes = rig.get(ONE + "?from=0&to=1&changes=1").body().path("changes");
+        assertThat(changes.at("/files/0/path").asText()).endsWith("src/cart.ts");
+        assertThat(changes.at("/files/0/hunks/0/lines/0/text").asText()).isEqualTo("const key = '[masked]';");
+        assertThat(changes.path("files")).hasSize(1);
+        assertThat(rig.postText(ONE, "{\"turns\":[0,1]}").body()).doesNotContain("cart.ts");
+        assertThat(rig.postText(ONE, "{\"turns\":[0,1],\"changes\":true}").body())
+                .contains("cart.ts", "<ins>+const key = &#39;[masked]&#39;;")
+                .doesNotContain("CANARY", "later.ts");
+        var event = rig.get("/api/sessions/codex:one/events").body().at("/events/0");
+        assertThat(event.at("/data/changes").asText()).isEqualTo("shared");
+        assertThat(rig.get(ONE + "?changes=2").status()).isEqualTo(400);
+    }
+
+    @Test
+    void an_edit_that_came_since_the_page_was_shown_and_a_page_without_the_changes_are_not_what_was_seen()
+            throws Exception {
+        wrote(1, "one\n");
+        var seen = rig.get(ONE + "?from=0&to=1&changes=1").body().path("seen").asText();
+        var wish = "{\"turns\":[0,1],\"changes\":true,\"link\":true,\"seen\":\"" + seen + "\"}";
+        assertThat(rig.post(ONE, wish.replace("true,\"link", "false,\"link")).status())
+                .isEqualTo(409);
+        assertThat(rig.post(ONE, wish).status()).isEqualTo(201);
+        wrote(1, "two\n");
+        rig.talk.generation++;
+        assertThat(rig.post(ONE, wish).status()).isEqualTo(409);
     }
 
     @ParameterizedTest
@@ -165,7 +204,7 @@ class ShareApiIT {
                 "{\"turns\":[1]}; 422; two numbers",
                 "{\"turns\":[null,1]}; 422; two numbers",
                 "{}; 422; two numbers",
-                "{\"turns\":[0,1],\"changes\":true}; 422; cannot be shared yet",
+                "{\"turns\":[0,1],\"changes\":\"all\"}; 400; JSON",
                 "{\"turns\":[0,1],\"expires_hours\":0}; 422; 1 hour to 720",
                 "{\"turns\":[0,1],\"expires_hours\":721}; 422; 1 hour to 720",
                 "{\"turns\":\"all\"}; 400; JSON",

@@ -121,4 +121,22 @@ class MasksTest {
         assertThat(masks.hide(text, noted::add)).doesNotContain(CANARY);
         assertThat(noted).containsExactlyInAnyOrder(Secret.NAMED, Secret.KEY, Secret.OWN, Secret.ADDRESS);
     }
+
+    @Test
+    void lines_stay_as_many_and_a_secret_of_several_is_masked_in_each_and_noted_once_where_it_begins() {
+        var noted = new ArrayList<String>();
+        var lines = List.of(
+                "token = \"" + CANARY + "\"",
+                "plain",
+                "-----BEGIN PRIVATE KEY-----",
+                CANARY,
+                "-----END PRIVATE KEY-----",
+                "held-by-the-service",
+                "");
+        var hidden = masks.hide(lines, (kind, line) -> noted.add(kind + " " + line));
+        assertThat(hidden)
+                .containsExactly(
+                        "token = " + Masks.MASK, "plain", Masks.MASK, Masks.MASK, Masks.MASK, Masks.MASK, "");
+        assertThat(noted).containsExactlyInAnyOrder("NAMED 0", "PRIVATE_KEY 2", "OWN 5");
+    }
 }

@@ -3,6 +3,7 @@ package dev.svc.server.share;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.server.change.SessionChanges;
 import dev.svc.server.mask.Masks;
 import dev.svc.server.mask.Secret;
 import dev.svc.server.session.Turn;
@@ -30,8 +31,10 @@ class SharingTest {
 
     private final FakeTurns log = new FakeTurns();
     private final TextWorkers workers = Unhurried.workers();
-    private final Sharing sharing =
-            new Sharing(new Transcript(_ -> log, new ReadingLimits(NONE, 1, 1, 1, NONE), workers), new Masks(List::of));
+    private final Sharing sharing = new Sharing(
+            new Transcript(_ -> log, new ReadingLimits(NONE, 1, 1, 1, NONE), workers),
+            new SessionChanges(_ -> log, workers),
+            new Masks(List::of));
 
     @AfterEach
     void close() {
@@ -39,8 +42,12 @@ class SharingTest {
     }
 
     private SharedPage page(String title, @Nullable Integer from, @Nullable Integer to) throws Exception {
+        return page(title, new Sharing.Choice(from, to, false));
+    }
+
+    private SharedPage page(String title, Sharing.Choice choice) throws Exception {
         var head = new Head("engine_2:one", title, "Codex", "/home/alex/shop", "m-1", NOW, NOW);
-        return sharing.page(FakeTurns.SESSION, head, from, to);
+        return sharing.page(FakeTurns.SESSION, head, choice);
     }
 
     private String html(Turn turn) throws Exception {

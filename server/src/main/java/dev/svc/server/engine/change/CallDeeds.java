@@ -84,6 +84,11 @@ public final class CallDeeds implements StartedCall {
         outcome = ok == null || ok ? Outcome.DONE : Outcome.FAILED;
     }
 
+    /// It was begun, and does nothing of interest: what came of it says nothing either.
+    public boolean isIdle() {
+        return !tool.isEmpty() && deeds.isEmpty();
+    }
+
     public boolean isOpen() {
         return outcome == Outcome.OPEN;
     }

@@ -17,8 +17,13 @@ record ClaudeAgents(ClaudeHome home) {
     private static final String NOTE = ".meta.json";
     private static final int NOTES = 500;
 
+    /// Whether a call of that tool starts a sub-agent.
+    static boolean starts(String tool) {
+        return tool.equals("Agent") || tool.equals("Task");
+    }
+
     Optional<Path> transcript(String nativeId, StartedCall call) throws IOException {
-        if (!call.tool().equals("Agent") && !call.tool().equals("Task")) {
+        if (!starts(call.tool())) {
             return Optional.empty();
         }
         var session = home.transcript(nativeId);

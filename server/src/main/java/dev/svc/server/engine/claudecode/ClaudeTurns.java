@@ -133,6 +133,10 @@ final class ClaudeTurns implements TurnScript {
 
     @Override
     public void tellDeeds(JsonLine line, int part, CallDeeds call) {
+        if (call.isIdle() && !ClaudeAgents.starts(call.tool())) {
+            call.done(); // nearly all results are long, and of calls that only read
+            return;
+        }
         var entry = ClaudeEntry.of(line);
         var blocks = entry.blocks();
         if (part < blocks.size()) {

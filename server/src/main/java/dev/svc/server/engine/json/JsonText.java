@@ -28,11 +28,45 @@ final class JsonText {
         return Math.min(at, to);
     }
 
+    /// Nearly all escapes stand for one byte: then the text is put together as bytes, and decoded once.
     static String decode(byte[] bytes, int from, int to) {
         int escape = Bytes.find(bytes, from, to, '\\');
         if (escape == to) {
             return new String(bytes, from, to - from, StandardCharsets.UTF_8);
         }
+        var plain = new byte[to - from];
+        int length = 0;
+        int at = from;
+        while (escape < to) {
+            byte stands = escape + 1 < to ? meaning(bytes[escape + 1]) : 0;
+            if (stands == 0) {
+                return decodeAny(bytes, from, to);
+            }
+            System.arraycopy(bytes, at, plain, length, escape - at);
+            length += escape - at;
+            plain[length++] = stands;
+            at = escape + 2;
+            escape = Bytes.find(bytes, at, to, '\\');
+        }
+        System.arraycopy(bytes, at, plain, length, to - at);
+        return new String(plain, 0, length + to - at, StandardCharsets.UTF_8);
+    }
+
+    /// Zero for an escape that is longer, or bad.
+    private static byte meaning(byte kind) {
+        return switch (kind) {
+            case 'n' -> '\n';
+            case 't' -> '\t';
+            case 'r' -> '\r';
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case '"', '\\', '/' -> kind;
+            default -> 0;
+        };
+    }
+
+    private static String decodeAny(byte[] bytes, int from, int to) {
+        int escape = Bytes.find(bytes, from, to, '\\');
         var text = new StringBuilder(to - from);
         int at = from;
         while (escape < to) {
@@ -50,23 +84,12 @@ final class JsonText {
             text.append('\\');
             return 1;
         }
-        char kind = (char) (bytes[escape + 1] & 0xff);
-        switch (kind) {
-            case 'n' -> text.append('\n');
-            case 't' -> text.append('\t');
-            case 'r' -> text.append('\r');
-            case 'b' -> text.append('\b');
-            case 'f' -> text.append('\f');
-            case '"', '\\', '/' -> text.append(kind);
-            case 'u' -> {
-                return unescapeUnicode(bytes, escape, to, text);
-            }
-            default -> {
-                text.append('\\');
-                return 1;
-            }
+        if (bytes[escape + 1] == 'u') {
+            return unescapeUnicode(bytes, escape, to, text);
         }
-        return 2;
+        byte stands = meaning(bytes[escape + 1]);
+        text.append(stands == 0 ? '\\' : (char) stands);
+        return stands == 0 ? 1 : 2;
     }
 
     private static int unescapeUnicode(byte[] bytes, int escape, int to, StringBuilder text) {

@@ -14,11 +14,18 @@ public final class JsonView {
     private final byte[] bytes;
     private final int from;
     private final int to;
+    private final LongStrings strings;
 
     JsonView(byte[] bytes, int from, int to) {
+        this(bytes, from, to, new LongStrings());
+    }
+
+    /// @param strings of the line that it is in
+    private JsonView(byte[] bytes, int from, int to, LongStrings strings) {
         this.bytes = bytes;
         this.from = from;
         this.to = to;
+        this.strings = strings;
     }
 
     /// A value of its own, for JSON that is kept as text inside JSON.
@@ -29,7 +36,8 @@ public final class JsonView {
 
     /// The value in a stretch of bytes, which may begin with blanks.
     public static JsonView of(byte[] bytes, int from, int to) {
-        return new JsonView(bytes, new Cursor(bytes, from, to).at(), to);
+        var strings = new LongStrings();
+        return new JsonView(bytes, new Cursor(bytes, from, to, strings).at(), to, strings);
     }
 
     /// Where the value begins in the bytes that it was taken from.
@@ -44,7 +52,7 @@ public final class JsonView {
 
     /// Whether this is one value that ends, with nothing but blanks around it.
     public boolean isWhole() {
-        var cursor = new Cursor(bytes, from, to);
+        var cursor = new Cursor(bytes, from, to, strings);
         if (!cursor.skipValue()) {
             return false;
         }
@@ -71,7 +79,7 @@ public final class JsonView {
 
     /// The member of that name, the last one if there are several; an empty view when there is none.
     public JsonView member(String name) {
-        var found = new JsonView[] {new JsonView(bytes, from, from)};
+        var found = new JsonView[] {new JsonView(bytes, from, from, strings)};
         members((key, value) -> found[0] = key.equals(name) ? value : found[0]);
         return found[0];
     }
@@ -135,7 +143,7 @@ public final class JsonView {
     /// Visits the members of an object in their order; false when it is not an object or is malformed.
     public boolean members(BiConsumer<String, JsonView> visitor) {
         return members((name, nameEnd, value, end) ->
-                visitor.accept(JsonText.decode(bytes, name, nameEnd), new JsonView(bytes, value, end)));
+                visitor.accept(JsonText.decode(bytes, name, nameEnd), new JsonView(bytes, value, end, strings)));
     }
 
     /// As [#members(BiConsumer)], but runs the action of each `wanted` member, and skips all others.
@@ -143,7 +151,7 @@ public final class JsonView {
         return members((name, nameEnd, value, end) -> {
             var deed = wanted.find(bytes, name, nameEnd);
             if (deed != null) {
-                deed.accept(into, new JsonView(bytes, value, end));
+                deed.accept(into, new JsonView(bytes, value, end, strings));
             }
         });
     }
@@ -154,7 +162,7 @@ public final class JsonView {
     }
 
     private boolean members(Place visitor) {
-        var cursor = new Cursor(bytes, from, to);
+        var cursor = new Cursor(bytes, from, to, strings);
         if (!cursor.take('{')) {
             return false;
         }
@@ -181,7 +189,7 @@ public final class JsonView {
 
     /// Visits the elements of an array in their order; false when it is not an array or is malformed.
     public boolean elements(Consumer<JsonView> visitor) {
-        var cursor = new Cursor(bytes, from, to);
+        var cursor = new Cursor(bytes, from, to, strings);
         if (!cursor.take('[')) {
             return false;
         }
@@ -193,7 +201,7 @@ public final class JsonView {
             if (!cursor.skipValue()) {
                 return false;
             }
-            visitor.accept(new JsonView(bytes, value, cursor.at()));
+            visitor.accept(new JsonView(bytes, value, cursor.at(), strings));
         } while (cursor.take(','));
         return cursor.take(']');
     }
@@ -202,11 +210,13 @@ public final class JsonView {
     private static final class Cursor {
         private final byte[] bytes;
         private final int to;
+        private final LongStrings strings;
         private int at;
 
-        Cursor(byte[] bytes, int from, int to) {
+        Cursor(byte[] bytes, int from, int to, LongStrings strings) {
             this.bytes = bytes;
             this.to = to;
+            this.strings = strings;
             this.at = from;
             skipBlanks();
         }
@@ -230,11 +240,20 @@ public final class JsonView {
             if (at >= to || bytes[at] != '"') {
                 return false;
             }
+            int known = strings.end(at);
+            if (known >= 0 && known <= to) {
+                at = known;
+                return true;
+            }
+            int start = at;
             int next = at + 1;
             while ((next = Bytes.findEither(bytes, next, to, '"', '\\')) < to && bytes[next] == '\\') {
                 next += 2;
             }
             at = Math.min(next + 1, to);
+            if (next < to) {
+                strings.note(start, at);
+            }
             return next < to;
         }
 

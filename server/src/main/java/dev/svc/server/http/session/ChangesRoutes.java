@@ -2,7 +2,6 @@ package dev.svc.server.http.session;
 
 import dev.svc.server.catalog.Row;
 import dev.svc.server.change.AllChanges;
-import dev.svc.server.change.ChangesView;
 import dev.svc.server.change.Scope;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Parameters;
@@ -34,13 +33,25 @@ public final class ChangesRoutes {
     }
 
     private void read(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var scope = new Parameters(request).choice("scope", Scope.words(), Scope.SESSION);
-        Json.send(response, view(sessions.seekRow(request), scope));
+        var query = new Parameters(request);
+        var scope = query.choice("scope", Scope.words(), Scope.SESSION);
+        boolean isCounted = query.flag("count");
+        if (isCounted && scope != Scope.SESSION) {
+            throw Problem.badRequest("count=1 counts what the session itself changed: leave scope out.");
+        }
+        var row = sessions.seekRow(request);
+        Json.send(
+                response,
+                reading(row, () -> isCounted ? changes.count(row.facts()) : changes.of(row.facts(), scope)));
     }
 
-    private ChangesView view(Row row, Scope scope) {
+    private interface Reading {
+        Object read() throws IOException;
+    }
+
+    private static Object reading(Row row, Reading reading) {
         try {
-            return changes.of(row.facts(), scope);
+            return reading.read();
         } catch (IOException unreadable) {
             LOG.log(Level.WARNING, unreadable, () -> "the changes of " + row.id() + " could not be read");
             throw Problem.of(

@@ -10,7 +10,7 @@ public interface ShareListener {
     /// As a file: nothing of it stays here.
     void downloaded(SessionId session, SharedPage page, Visitor by);
 
-    void linked(Shared shared, Visitor by);
+    void linked(Shared shared, SharedPage page, Visitor by);
 
     void revoked(Shared shared, Visitor by);
 }

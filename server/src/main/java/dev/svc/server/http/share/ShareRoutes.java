@@ -11,6 +11,7 @@ import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.http.session.SessionRoutes;
 import dev.svc.server.share.Shared;
+import dev.svc.server.share.SharedChanges;
 import dev.svc.server.share.SharedPage;
 import dev.svc.server.share.Shares;
 import dev.svc.server.share.Sharing;
@@ -59,9 +60,17 @@ public final class ShareRoutes {
 
     /// What others would see.
     ///
+    /// @param changes null where they are not asked for
     /// @param seen to be sent when it is shared, so that nothing else is
     public record Preview(
-            int from, int to, int count, String title, List<TurnView> turns, List<Masked> masked, String seen) {
+            int from,
+            int to,
+            int count,
+            String title,
+            List<TurnView> turns,
+            @Nullable SharedChanges changes,
+            List<Masked> masked,
+            String seen) {
         static Preview of(SharedPage page) {
             return new Preview(
                     page.from(),
@@ -72,6 +81,7 @@ public final class ShareRoutes {
                             .mapToObj(i ->
                                     TurnView.of(page.from() + i, page.turns().get(i), false))
                             .toList(),
+                    page.changes(),
                     page.masked().entrySet().stream()
                             .map(it -> new Masked(it.getKey().word(), it.getValue()))
                             .sorted(java.util.Comparator.comparing(Masked::kind))
@@ -99,21 +109,20 @@ public final class ShareRoutes {
         var query = new Parameters(request);
         int from = query.number("from", 0, Integer.MAX_VALUE, -1);
         int to = query.number("to", 0, Integer.MAX_VALUE, -1);
+        var choice = new Sharing.Choice(from < 0 ? null : from, to < 0 ? null : to, query.flag("changes"));
         var row = sessions.seekRow(request);
-        Json.send(response, Preview.of(page(row, from < 0 ? null : from, to < 0 ? null : to)));
+        Json.send(response, Preview.of(page(row, choice)));
     }
 
     private void share(ServerRequest request, ServerResponse response, Visitor visitor) {
         var row = sessions.seekRow(request);
         var body = Json.read(request, Wish.class);
         var lasting = lasting(body.expiresHours());
-        if (Boolean.TRUE.equals(body.changes())) {
-            throw Problem.invalid("changes", "Changes cannot be shared yet: send \"changes\": false, or leave it out.");
-        }
         var turns = turns(body.turns());
-        var page = page(row, turns.getFirst(), turns.getLast());
+        var page = page(
+                row, new Sharing.Choice(turns.getFirst(), turns.getLast(), Boolean.TRUE.equals(body.changes())));
         if (body.seen() != null && !body.seen().equals(page.seen())) {
-            throw Problem.conflict("These turns have changed since they were shown: look at them again.");
+            throw Problem.conflict("What would be shared has changed since it was shown: look at it again.");
         }
         if (Boolean.TRUE.equals(body.link())) {
             link(row, page, lasting, response, visitor);
@@ -158,7 +167,7 @@ public final class ShareRoutes {
         try {
             var link = shares.add(row.id(), page, lasting);
             try {
-                listener.linked(link.shared(), visitor);
+                listener.linked(link.shared(), page, visitor);
             } catch (RuntimeException notJournaled) {
                 var _ = shares.revoke(link.shared().id()); // what nobody can look up later must not lead anywhere
                 throw notJournaled;
@@ -197,11 +206,11 @@ public final class ShareRoutes {
         return Problem.of(503, "not_stored", "The disk takes nothing now, so nothing was changed.");
     }
 
-    private SharedPage page(Row row, @Nullable Integer from, @Nullable Integer to) {
+    private SharedPage page(Row row, Sharing.Choice choice) {
         var head = Head.of(
                 row.facts(), row.title(), sessions.engines().label(row.id().engine()));
         try {
-            return sharing.page(row.id(), head, from, to);
+            return sharing.page(row.id(), head, choice);
         } catch (UnfitShareException unfit) {
             throw Problem.invalid(unfit.field(), unfit.sentence());
         } catch (IOException unreadable) {

@@ -10,6 +10,11 @@ import java.util.List;
 public final class ChosenTurns {
     private ChosenTurns() {}
 
+    /// As a text in such a page.
+    public static String escaped(String text) {
+        return HtmlText.escaped(text);
+    }
+
     /// The hash of its one style, for a policy that allows nothing else.
     public static String style() {
         return HtmlStyle.HASH;
@@ -20,7 +25,9 @@ public final class ChosenTurns {
     /// @param first the number of the first turn
     /// @param count of all turns of the conversation
     /// @param masked what was masked, in words
-    public static String html(Errand errand, List<Turn> turns, int first, int count, Head head, String masked)
+    /// @param more markup that follows the turns
+    public static String html(
+            Errand errand, List<Turn> turns, int first, int count, Head head, String masked, String more)
             throws IOException {
         var document = new HtmlDocument(head.program(), "Person");
         var page = new StringBuilder(HtmlDocument.excerpt(head, first, turns.size(), count, masked));
@@ -37,6 +44,6 @@ public final class ChosenTurns {
             page.append(laidOut);
             index += some.size();
         }
-        return page.append(document.end()).toString();
+        return page.append(more).append(document.end()).toString();
     }
 }

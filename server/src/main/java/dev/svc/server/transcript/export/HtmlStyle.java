@@ -27,6 +27,11 @@ final class HtmlStyle {
             summary { cursor: pointer; }
             table { border-collapse: collapse; display: block; overflow-x: auto; }
             th, td { border: 1px solid var(--edge); padding: .25rem .6rem; text-align: left; }
+            h2 { font-size: 1.1rem; }
+            .diff { padding: .6rem 0; }
+            .diff > * { display: block; padding: 0 .8rem; text-decoration: none; }
+            .diff ins { background: #2e7d3230; }
+            .diff del { background: #c6282830; }
             blockquote { border-left: 3px solid var(--edge); margin-left: 0; padding-left: 1rem; color: var(--dim); }
             """;
 

@@ -65,9 +65,12 @@ public final class ConfiguredEngines {
                 session -> engines.find(session.engine()).orElseThrow().turns(), ReadingLimits.of(config), workers);
     }
 
-    public static AllChanges changes(Config config, Engines engines, TextWorkers workers) {
-        var sessions = new SessionChanges(
+    public static SessionChanges sessionChanges(Engines engines, TextWorkers workers) {
+        return new SessionChanges(
                 session -> engines.find(session.engine()).orElseThrow().turns(), workers);
+    }
+
+    public static AllChanges changes(Config config, SessionChanges sessions, TextWorkers workers) {
         return new AllChanges(sessions, workers, config.platform().environment().getOrDefault("PATH", ""));
     }
 

@@ -8,34 +8,33 @@ import dev.svc.server.metadata.event.SecurityEvent.Kind;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.share.Shared;
 import dev.svc.server.share.SharedPage;
+import java.util.HashMap;
 import java.util.Map;
 
 /// Journals what left the host, by whom and until when; never by which link.
 public record ShareLog(Metadata metadata) implements ShareListener {
     @Override
     public void downloaded(SessionId session, SharedPage page, Visitor by) {
-        note(
-                Kind.SHARED,
-                Map.of("session", session.toString(), "turns", turns(page.from(), page.to()), "how", "file"),
-                by);
+        note(Kind.SHARED, details(session, page, "file"), by);
     }
 
     @Override
-    public void linked(Shared shared, Visitor by) {
-        note(
-                Kind.SHARED,
-                Map.of(
-                        "session",
-                        shared.session().toString(),
-                        "turns",
-                        turns(shared.from(), shared.to()),
-                        "how",
-                        "link",
-                        "share",
-                        shared.id(),
-                        "expires_at",
-                        shared.expiresAt().toString()),
-                by);
+    public void linked(Shared shared, SharedPage page, Visitor by) {
+        var details = details(shared.session(), page, "link");
+        details.put("share", shared.id());
+        details.put("expires_at", shared.expiresAt().toString());
+        note(Kind.SHARED, details, by);
+    }
+
+    private static Map<String, String> details(SessionId session, SharedPage page, String how) {
+        var details = new HashMap<String, String>();
+        details.put("session", session.toString());
+        details.put("turns", turns(page.from(), page.to()));
+        details.put("how", how);
+        if (page.changes() != null) {
+            details.put("changes", "shared");
+        }
+        return details;
     }
 
     @Override

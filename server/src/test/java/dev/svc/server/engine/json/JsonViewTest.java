@@ -128,6 +128,35 @@ class JsonViewTest {
         assertThat(seen).containsExactly("deep", "after");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a\\nb\\tc\\rd\\be\\ff\\\"g\\\\h\\/i",
+                "\u00fc\\n\u65e5\u672c\\n\ud83d\ude00\\n",
+                "\\u00fc\\n\\ud83d\\ude00\\nx",
+                "\\n\\n",
+                "\\\\"
+            })
+    void texts_are_decoded_as_any_reader_of_json_does(String escaped) throws IOException {
+        var json = '"' + escaped + '"';
+        assertThat(view(json).text()).isEqualTo(new ObjectMapper().readValue(json, String.class));
+    }
+
+    @Test
+    void long_texts_are_found_again_at_every_depth_and_in_any_order() {
+        var one = "x".repeat(300);
+        var two = "\\\"".repeat(300);
+        var whole = view("{\"a\":{\"b\":[\"" + one + "\",{\"c\":\"" + two + "\"}]},\"d\":\"" + one + "\"}");
+        assertThat(whole.member("d").text()).isEqualTo(one);
+        var seen = new ArrayList<String>();
+        whole.member("a").member("b").elements(value -> {
+            seen.add(value.text());
+            seen.add(value.member("c").text());
+        });
+        assertThat(seen).containsExactly(one, "", "", "\"".repeat(300));
+        assertThat(whole.isWhole()).isTrue();
+    }
+
     private static String kind(JsonView value) {
         return value.isString()
                 ? "string"
