@@ -85,6 +85,15 @@ it('the list and two keys lead to it', async () => {
   await pair(page, ['g', 'u'], () => page.getByRole('heading', { level: 1, name: 'Usage' }).isVisible());
 });
 
+it('a thumb finds it above the list of a phone', async () => {
+  const look = { viewport: phone, hasTouch: true, isMobile: true };
+  const watched = await openAt(stage.browser, stage.service.origin, '/', look);
+  await watched.page.getByRole('button', { name: 'More' }).tap();
+  await watched.expectAccessible('menu');
+  await watched.page.getByRole('menuitem', { name: 'Usage' }).tap();
+  await watched.page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+});
+
 describe('the bars', () => {
   it('add up, and what has no price is not taken for nothing', async () => {
     const { page } = await usage();
@@ -260,11 +269,15 @@ describe('a session', () => {
   it('says on its row and in its head what it used, where somebody wants that', async () => {
     const { page } = await usage();
     await page.goto('/settings/usage');
-    await page.getByRole('switch', { name: 'In the head of a session' }).check();
+    await page.getByRole('switch', { name: 'In a session' }).check();
     await page.getByRole('switch', { name: 'On the rows of the list' }).check();
     await page.goto(`${addressOf(0)}/transcript`);
     await expect.poll(() => text(page.locator('.head-usage'))).toBe('Usage2.2 M · $3.00');
     await page.getByRole('option', { name: /Session 0, \$3\.00, .*2\.2.M tokens/ }).waitFor();
+    await expect
+      .poll(() => page.locator('.turn-usage').allTextContents())
+      .toEqual(['Usage1.1\u00a0M · $1.50', 'Usage1.1\u00a0M · $1.50']);
+    expect(await page.locator('.turn-user .turn-usage').count()).toBe(0);
     await page.goto('/settings/usage');
     await page.getByRole('switch', { name: 'On the rows of the list' }).uncheck();
     await page.goto('/');

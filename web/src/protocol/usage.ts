@@ -28,3 +28,5 @@ export type BudgetPassed = Schema<'BudgetPassed'>;
 export type UsageSettings = Schema<'UsageSettings'>;
 
 export type UsageQuery = Query<'getUsage'>;
+
+export type SessionUsageQuery = Query<'getSessionUsage'>;

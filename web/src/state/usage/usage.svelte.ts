@@ -9,6 +9,8 @@ import { barsOf, sumOf, type Bar, type Measure } from './sums';
 const path = '/api/usage';
 /** Lines of the table that are drawn at most, and projects. */
 const most = 1_000;
+/** Lines of the table that are asked for at first. */
+const few = 100;
 
 /** What the page of usage shows: a span of days or months, one of them chosen or none, and what runs now. */
 export class UsagePage {
@@ -27,6 +29,7 @@ export class UsagePage {
   #zone = $state<string>();
   readonly #app: App;
   #asked = 0;
+  #lines = few;
 
   constructor(app: App) {
     this.#app = app;
@@ -88,7 +91,26 @@ export class UsagePage {
     const before = this.order;
     this.order = up === undefined ? pressed(before, by) : { by, up };
     const { count = 0, rows = [] } = this.sessions ?? {};
-    if (count > rows.length && chosenBy(before) !== chosenBy(this.order)) await this.choose(this.chosen);
+    if (count <= rows.length) return;
+    const isWider = this.#widen();
+    if (isWider || chosenBy(before) !== chosenBy(this.order)) await this.choose(this.chosen);
+  }
+
+  /** As many sessions as may be listed, where fewer are. */
+  async showAll(): Promise<void> {
+    const { count = 0, rows = [] } = this.sessions ?? {};
+    if (count > rows.length && this.#widen()) await this.choose(this.chosen);
+  }
+
+  /** How many sessions are listed when all are. */
+  get listed(): number {
+    return Math.min(this.sessions?.count ?? 0, most);
+  }
+
+  #widen(): boolean {
+    const isWider = this.#lines < most;
+    this.#lines = most;
+    return isWider;
   }
 
   async load(): Promise<void> {
@@ -134,7 +156,7 @@ export class UsagePage {
     const chosen = periods.find(({ key }) => key === this.chosen);
     const time = around(chosen ? [chosen] : periods);
     return Promise.all([
-      this.#ask({ by: 'session', sort: chosenBy(this.order), limit: most, ...time }),
+      this.#ask({ by: 'session', sort: chosenBy(this.order), limit: this.#lines, ...time }),
       this.#ask({ by: 'project', limit: most, ...time }),
     ]);
   }

@@ -120,6 +120,17 @@ describe('sorting', () => {
     expect(asked).toEqual([]);
   });
 
+  it('has more than the first hundred where somebody wants all, or another order', async () => {
+    change = { count: 5_000 };
+    await page.show('7d');
+    const lines = () => asked.filter(({ by }) => by === 'session').map(({ limit }) => limit);
+    expect(lines()).toEqual(['100']);
+    expect(page.listed).toBe(1_000);
+    await page.showAll();
+    await page.showAll();
+    expect(lines()).toEqual(['100', '1000']);
+  });
+
   it('lets the server choose where there are more than it sent', async () => {
     change = { count: 5_000 };
     await page.show('7d');

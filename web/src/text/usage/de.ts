@@ -116,8 +116,8 @@ export const de: UsageTexts = {
     shown: 'Anzeige',
     onRow: 'In den Zeilen der Liste',
     onRowWhy: 'Tokens und Kosten neben dem Titel, für jeden Browser.',
-    inHead: 'Im Kopf einer Sitzung',
-    inHeadWhy: 'Tokens und Kosten neben dem Titel, in diesem Browser.',
+    inHead: 'In einer Sitzung',
+    inHeadWhy: 'Tokens und Kosten neben dem Titel und an jedem Schritt, in diesem Browser.',
     page: 'Verbrauch öffnen',
   },
 };

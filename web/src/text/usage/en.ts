@@ -118,8 +118,8 @@ export const en = {
     shown: 'Shown',
     onRow: 'On the rows of the list',
     onRowWhy: 'Tokens and cost beside the title, for every browser.',
-    inHead: 'In the head of a session',
-    inHeadWhy: 'Tokens and cost beside the title, in this browser.',
+    inHead: 'In a session',
+    inHeadWhy: 'Tokens and cost beside the title and at each turn, in this browser.',
     page: 'Open usage',
   },
 };

@@ -7,7 +7,13 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.session.SessionId;
+import dev.svc.server.texts.Unhurried;
+import dev.svc.server.transcript.ReadingLimits;
+import dev.svc.server.transcript.ReadingLimits.Caps;
+import dev.svc.server.transcript.Transcript;
 import dev.svc.server.usage.TestUsage;
+import dev.svc.server.usage.TurnTimes;
 import dev.svc.server.usage.Usage;
 import dev.svc.server.usage.UsageQuestion;
 import dev.svc.server.usage.UsageQuestion.By;
@@ -51,12 +57,12 @@ public final class UsageBench {
             if (!catalog.awaitRead(PATIENCE)) {
                 throw new IllegalStateException("the store is not read in time");
             }
-            bench.measure(catalog);
+            bench.measure(catalog, engines);
         }
         System.exit(0);
     }
 
-    private void measure(Catalog catalog) throws Exception {
+    private void measure(Catalog catalog, Engines engines) throws Exception {
         long cpu = cpu();
         long from = System.nanoTime();
         long bytes = plain();
@@ -83,6 +89,7 @@ public final class UsageBench {
                 page(usage, by, 1_000);
             }
             page(usage, By.SESSION, 100);
+            turns(usage, engines);
             print("the file takes %,.1f MB", Files.size(work.resolve("usage/usage.sqlite")) / 1e6);
         }
         from = System.nanoTime();
@@ -127,11 +134,39 @@ public final class UsageBench {
                 took.add(System.nanoTime() - from);
             }
         }
+        print("by %s, at most %d rows: %s", by.name().toLowerCase(Locale.ROOT), limit, times(took));
+    }
+
+    /// The last turns of the session that used most.
+    private static void turns(Usage usage, Engines engines) throws IOException {
+        var largest = new UsageQuestion(By.SESSION, null, null, null, Set.of(), null, Sort.TOKENS, 1);
+        var session = SessionId.find(usage.whole(largest).rows().getFirst().key())
+                .orElseThrow();
+        var transcript = new Transcript(
+                id -> engines.find(id.engine()).orElseThrow().turns(),
+                new ReadingLimits(new Caps(1, 1), 1, 1, 1, new Caps(1, 1)),
+                Unhurried.workers());
+        var took = new ArrayList<Long>();
+        int shown = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            long from = System.nanoTime();
+            var talk = transcript.find(session).orElseThrow();
+            int first = Math.max(0, talk.count() - 100);
+            var began = talk.began(first, talk.count());
+            var found = usage.turns(session, new TurnTimes(first, began, null));
+            if (dev.svc.server.http.gate.Json.bytes(found).length > 0) {
+                took.add(System.nanoTime() - from);
+                shown = began.size();
+            }
+        }
+        print("by turn, the last %d turns of the largest session: %s", shown, times(took));
+    }
+
+    private static String times(List<Long> took) {
         Collections.sort(took);
-        print(
-                "by %s, at most %d rows: %.1f ms, p95 %.1f ms, slowest %.1f ms",
-                by.name().toLowerCase(Locale.ROOT),
-                limit,
+        return String.format(
+                Locale.ROOT,
+                "%.1f ms, p95 %.1f ms, slowest %.1f ms",
                 took.get(took.size() / 2) / 1e6,
                 took.get(took.size() * 95 / 100) / 1e6,
                 took.getLast() / 1e6);

@@ -36,6 +36,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Every session found: runs an indexer per store, publishes changes, and answers queries.
 public final class Catalog implements AutoCloseable {
@@ -206,6 +207,15 @@ public final class Catalog implements AutoCloseable {
     /// The row of a running session, for callers that look up many of them.
     public Optional<Row> find(Running now) {
         return find(organisation.get().resolve(now.id()), Optional.of(now));
+    }
+
+    /// What the row of a stored session is called, for callers that look up many of them: nothing else of the row is
+    /// made. Null where it has no title, or no row.
+    public @Nullable String title(SessionId asked) {
+        var marks = organisation.get();
+        var id = marks.resolve(asked);
+        var found = snapshots.get(id.engine()).find(id);
+        return found == null ? null : Row.title(found.facts(), marks.marks(id));
     }
 
     private Optional<Row> find(SessionId id, Optional<Running> now) {

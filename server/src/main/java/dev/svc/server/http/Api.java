@@ -124,7 +124,7 @@ public final class Api {
                 new ArchiveOlderRoutes(parts.catalog(), parts.archiving(), parts.programs(), parts.clock()).routes(),
                 new UploadRoutes(parts.uploads(), sessions).routes(),
                 new TranscriptRoutes(parts.transcript(), sessions).routes(),
-                new UsageRoutes(parts.usage(), sessions).routes(),
+                new UsageRoutes(parts.usage(), parts.transcript(), sessions).routes(),
                 new ChangesRoutes(parts.changes(), sessions).routes(),
                 new HandOverRoutes(
                                 sessions,

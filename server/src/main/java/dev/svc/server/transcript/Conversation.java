@@ -6,7 +6,10 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
 import dev.svc.server.texts.Errand;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A snapshot of one conversation, as of its opening.
 public final class Conversation {
@@ -56,6 +59,25 @@ public final class Conversation {
                 return;
             }
         }
+    }
+
+    /// When turns began, in their order; empty for one whose log does not say. Fewer where the log was replaced by a
+    /// shorter one.
+    public List<Optional<Instant>> began(int from, int to) throws IOException {
+        var began = new ArrayList<Optional<Instant>>();
+        // Where a reading costs as much as one of all, all are read once.
+        int batch = log.readsWhole() ? to - from : BATCH;
+        for (int start = from; start < to; start += batch) {
+            int first = start;
+            int end = Math.min(to, start + batch);
+            began.addAll(errand.read(() -> log.read(session.nativeId(), index, first, end).stream()
+                    .map(turn -> Optional.ofNullable(turn.at()))
+                    .toList()));
+            if (began.size() < end - from) {
+                break;
+            }
+        }
+        return began;
     }
 
     /// From the last to the first, a few in memory at a time; each few in their order.

@@ -2,13 +2,11 @@ package dev.svc.server.usage;
 
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
-import dev.svc.server.usage.UsageQuestion.By;
 import dev.svc.server.usage.UsedSessions.Part;
 import dev.svc.server.usage.price.ModelPrice;
 import dev.svc.server.usage.price.PriceTable;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,9 +24,12 @@ final class Grouping {
     private final int from;
     private final int to;
     private final List<Optional<ModelPrice>> prices = new ArrayList<>();
-    private final Map<Object, UsageSum> groups = new HashMap<>();
-    private final Map<Object, EngineKey> engines = new HashMap<>();
-    private final Set<Object> several = new HashSet<>();
+    private final List<Group> groups = new ArrayList<>();
+    private final Map<Object, Group> byKey = new HashMap<>();
+
+    /// The group of all that the session used which is looked at, where there is only one.
+    private @Nullable Group ofRoot;
+
     private final Set<String> unpriced = new TreeSet<>();
     private final Map<EngineKey, Gap> gaps = new HashMap<>();
     private final UsageSum total = new UsageSum();
@@ -41,11 +42,32 @@ final class Grouping {
         private int lastUnpriced = -1;
     }
 
-    /// A group, before it has its names.
-    ///
-    /// @param key a number, a text, a program or a session
-    /// @param engine null where several programs have part in it
-    record Group(Object key, @Nullable EngineKey engine, UsageSum sum) {}
+    /// A group, before it has its names. Owned by the call that grouped.
+    static final class Group {
+        private final Object key;
+        private final UsageSum sum = new UsageSum();
+        private @Nullable EngineKey engine;
+
+        private Group(Object key, EngineKey engine) {
+            this.key = key;
+            this.engine = engine;
+        }
+
+        /// A number, a text, a program or a session.
+        Object key() {
+            return key;
+        }
+
+        /// Null where several programs have part in it.
+        @Nullable
+        EngineKey engine() {
+            return engine;
+        }
+
+        UsageSum sum() {
+            return sum;
+        }
+    }
 
     /// @param from the first hour
     /// @param to the hour after the last
@@ -67,6 +89,7 @@ final class Grouping {
         for (var part : sessions.parts()) {
             if (root != part.root()) {
                 root = part.root();
+                ofRoot = null;
                 isWanted = isWanted(root.id);
             }
             if (isWanted) {
@@ -94,15 +117,10 @@ final class Grouping {
         part.use().visit((hour, slot, numbers, at) -> {
             if (hour >= from && hour < to) {
                 int model = SessionUse.model(slot);
-                var price = prices.get(model);
-                add(total, root, hour, slot, numbers, at, price);
-                var key = key(root, hour, model);
-                var engine = engines.putIfAbsent(key, root.id.engine());
-                if (engine != null && engine != root.id.engine()) {
-                    several.add(key);
-                }
-                add(groups.computeIfAbsent(key, _ -> new UsageSum()), root, hour, slot, numbers, at, price);
-                if (price.isEmpty() && SessionUse.kind(slot) != CallKind.SAID) {
+                double dollars = UsageSum.dollars(hour, SessionUse.kind(slot), numbers, at, prices.get(model));
+                add(total, root, numbers, at, dollars);
+                add(group(root, hour, model).sum(), root, numbers, at, dollars);
+                if (Double.isNaN(dollars)) {
                     unpriced.add(sessions.modelName(model));
                     gap.unpricedSessions += gap.lastUnpriced == root.number ? 0 : 1;
                     gap.lastUnpriced = root.number;
@@ -111,29 +129,53 @@ final class Grouping {
         });
     }
 
-    private static void add(
-            UsageSum sum, SessionUse root, int hour, int slot, long[] numbers, int at, Optional<ModelPrice> price) {
+    private static void add(UsageSum sum, SessionUse root, long[] numbers, int at, double dollars) {
         sum.of(root.number);
-        sum.add(hour, SessionUse.kind(slot), numbers, at, price);
+        sum.add(numbers, at, dollars);
     }
 
-    private Object key(SessionUse root, int hour, int model) {
+    private Group group(SessionUse root, int hour, int model) {
         return switch (question.by()) {
-            case HOUR -> hour;
-            case DAY -> LocalHours.day(hour);
-            case MODEL -> model;
-            case PROJECT -> project(root.id);
-            case ENGINE -> root.id.engine();
-            case SESSION -> root.id;
+            case HOUR -> group(hour, root);
+            case DAY -> group(LocalHours.day(hour), root);
+            case MODEL -> group(model, root);
+            case PROJECT, ENGINE, SESSION -> ofRoot(root);
         };
     }
 
+    private Group ofRoot(SessionUse root) {
+        var known = ofRoot;
+        if (known == null) {
+            known = switch (question.by()) {
+                case PROJECT -> group(project(root.id), root);
+                case ENGINE -> group(root.id.engine(), root);
+                // What counts for a session stands together, so that it needs no looking up.
+                default -> added(root.id, root);
+            };
+            ofRoot = known;
+        }
+        return known;
+    }
+
+    private Group group(Object key, SessionUse root) {
+        var known = byKey.get(key);
+        if (known == null) {
+            known = added(key, root);
+            byKey.put(key, known);
+        } else if (known.engine != root.id.engine()) {
+            known.engine = null;
+        }
+        return known;
+    }
+
+    private Group added(Object key, SessionUse root) {
+        var made = new Group(key, root.id.engine());
+        groups.add(made);
+        return made;
+    }
+
     List<Group> groups() {
-        var found = new ArrayList<Group>();
-        boolean isOfSessions = question.by() != By.PROJECT && !question.by().isOfTime();
-        groups.forEach((key, sum) ->
-                found.add(new Group(key, isOfSessions && !several.contains(key) ? engines.get(key) : null, sum)));
-        return found;
+        return groups;
     }
 
     UsageSum total() {

@@ -17,12 +17,12 @@ final class RecentCalls {
     record Recent(Call call, int sign) {}
 
     void add(Call call, int sign, long now) {
-        if (call.at() < now - KEPT) {
+        if (call.second() < now - KEPT) {
             return;
         }
         calls.addLast(new Recent(call, sign));
         while (calls.size() > MOST
-                || (!calls.isEmpty() && calls.peekFirst().call().at() < now - KEPT)) {
+                || (!calls.isEmpty() && calls.peekFirst().call().second() < now - KEPT)) {
             calls.removeFirst();
         }
     }

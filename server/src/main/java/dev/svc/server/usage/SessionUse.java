@@ -83,6 +83,10 @@ final class SessionUse {
 
     private void add(Call call, int hour, int sign) {
         int at = cell(hour, slot(call)) * NUMBERS;
+        add(numbers, at, call, sign);
+    }
+
+    private static void add(long[] numbers, int at, Call call, int sign) {
         var tokens = call.tokens();
         numbers[at + CALLS] += sign;
         numbers[at + INPUT] += sign * tokens.input();
@@ -92,7 +96,16 @@ final class SessionUse {
         numbers[at + CACHE_WRITE_HOUR] += sign * tokens.cacheWriteHour();
         numbers[at + REASONING] += sign * tokens.reasoning();
         numbers[at + SAID] += sign * Math.round(call.cost() * MILLIONTHS);
-        numbers[at + LAST] = Math.max(numbers[at + LAST], call.at());
+        numbers[at + LAST] = Math.max(numbers[at + LAST], call.second());
+    }
+
+    /// The numbers of one call.
+    ///
+    /// @param sign -1 where it counts no more
+    static long[] numbers(Call call, int sign) {
+        var numbers = new long[NUMBERS];
+        add(numbers, 0, call, sign);
+        return numbers;
     }
 
     private int cell(int hour, int slot) {

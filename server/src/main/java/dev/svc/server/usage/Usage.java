@@ -42,6 +42,7 @@ public final class Usage implements AutoCloseable {
 
     private final UsageTally tally;
     private final UsageAnswers answers;
+    private final UsageByTurn turns;
     private final UsageSubjects subjects;
     private final Prices prices;
     private final InstantSource clock;
@@ -91,11 +92,12 @@ public final class Usage implements AutoCloseable {
         this.running = around.running();
         this.passed = around.passed();
         this.answers = new UsageAnswers(tally, subjects, prices, this::progress);
+        this.turns = new UsageByTurn(folder, tally, prices);
         this.follower = Follower.of(
                 around.stores(), breath -> made(folder, around, breath), SHARE, around.somebodyWaits(), _ -> {});
     }
 
-    private Usage(UsageTally tally, Prices prices, UsageSubjects subjects, InstantSource clock) {
+    private Usage(Path folder, UsageTally tally, Prices prices, UsageSubjects subjects, InstantSource clock) {
         this.tally = tally;
         this.subjects = subjects;
         this.prices = prices;
@@ -104,6 +106,7 @@ public final class Usage implements AutoCloseable {
         this.running = List::of;
         this.passed = _ -> {};
         this.answers = new UsageAnswers(tally, subjects, prices, this::progress);
+        this.turns = new UsageByTurn(folder, tally, prices);
         this.follower = null;
     }
 
@@ -129,7 +132,7 @@ public final class Usage implements AutoCloseable {
             var loaded = tally.none();
             database.load(loaded);
             tally.replace(loaded);
-            return Optional.of(new Usage(tally, prices, subjects, clock));
+            return Optional.of(new Usage(folder, tally, prices, subjects, clock));
         } catch (SQLException unusable) {
             throw new IOException("What was counted cannot be read: " + unusable.getMessage(), unusable);
         }
@@ -178,6 +181,11 @@ public final class Usage implements AutoCloseable {
 
     public UsageView.OfSession session(SessionId session) {
         return answers.session(session);
+    }
+
+    /// What some turns of a session used, a row a turn that used something.
+    public UsageView.OfSession turns(SessionId session, TurnTimes times) throws IOException {
+        return turns.of(session, times, answers.isRead(session));
     }
 
     /// What a row of the list shows; empty while nobody wants that, and while nothing was counted.

@@ -6,9 +6,11 @@ import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.usage.Grouping.Group;
 import dev.svc.server.usage.price.Prices;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,7 @@ final class UsageAnswers {
             made.run();
             return made;
         });
-        var groups = sorted(grouping.groups(), question);
+        var groups = grouping.groups();
         var rows = shown(groups, question).stream()
                 .map(group -> line(group, question.by()))
                 .toList();
@@ -62,10 +64,32 @@ final class UsageAnswers {
                 question.to() == null ? null : hours.start(to));
     }
 
-    private static List<Group> sorted(List<Group> groups, UsageQuestion question) {
+    /// The first ones in order; of times the last ones. Thousands of others are not put in order.
+    private static List<Group> shown(List<Group> groups, UsageQuestion question) {
+        int most = Math.min(groups.size(), question.limit());
+        var order = order(question);
         if (question.by().isOfTime()) {
-            groups.sort(Comparator.comparing(group -> (Integer) group.key()));
-            return groups;
+            var inTime = new ArrayList<>(groups);
+            inTime.sort(order);
+            return inTime.subList(inTime.size() - most, inTime.size());
+        }
+        var first = new PriorityQueue<>(most + 1, order.reversed());
+        for (var group : groups) {
+            if (first.size() < most) {
+                first.add(group);
+            } else if (order.compare(group, first.element()) < 0) {
+                first.remove();
+                first.add(group);
+            }
+        }
+        var shown = new ArrayList<>(first);
+        shown.sort(order);
+        return shown;
+    }
+
+    private static Comparator<Group> order(UsageQuestion question) {
+        if (question.by().isOfTime()) {
+            return Comparator.comparingInt(group -> (Integer) group.key());
         }
         Comparator<Group> byTokens =
                 Comparator.comparingLong((Group group) -> group.sum().tokens()).reversed();
@@ -76,27 +100,19 @@ final class UsageAnswers {
                         .reversed()
                         .thenComparing(byTokens);
             case LAST ->
-                Comparator.comparing(
-                                (Group group) -> group.sum().last(), Comparator.nullsFirst(Comparator.naturalOrder()))
+                Comparator.comparingLong((Group group) -> group.sum().lastSecond())
                         .reversed();
         };
-        groups.sort(order.thenComparing(group -> group.key().toString()));
-        return groups;
-    }
-
-    /// The first ones; of times the last ones.
-    private static List<Group> shown(List<Group> groups, UsageQuestion question) {
-        int most = Math.min(groups.size(), question.limit());
-        return question.by().isOfTime() ? groups.subList(groups.size() - most, groups.size()) : groups.subList(0, most);
+        return order.thenComparing(group -> group.key().toString());
     }
 
     private UsageView.Line line(Group group, UsageQuestion.By by) {
         return switch (by) {
-            case DAY -> named(LocalHours.dayName((Integer) group.key()), group);
-            case HOUR -> named(LocalHours.hourName((Integer) group.key()), group);
+            case DAY -> named(LocalHours.dayName((Integer) group.key()), group, by);
+            case HOUR -> named(LocalHours.hourName((Integer) group.key()), group, by);
             case MODEL -> {
                 int model = (Integer) group.key();
-                yield named(tally.with(all -> all.modelName(model)), group);
+                yield named(tally.with(all -> all.modelName(model)), group, by);
             }
             case PROJECT -> {
                 var project = (String) group.key();
@@ -118,12 +134,14 @@ final class UsageAnswers {
         };
     }
 
-    private static UsageView.Line named(String key, Group group) {
-        return UsageView.Line.of(key, key, engine(group), null, group.sum());
+    private static UsageView.Line named(String key, Group group, UsageQuestion.By by) {
+        return UsageView.Line.of(key, key, engine(group, by), null, group.sum());
     }
 
-    private static @Nullable String engine(Group group) {
-        return group.engine() == null ? null : group.engine().key();
+    /// The program of a model; a time has none.
+    private static @Nullable String engine(Group group, UsageQuestion.By by) {
+        var engine = group.engine();
+        return engine == null || by.isOfTime() ? null : engine.key();
     }
 
     UsageView.OfSession session(SessionId asked) {
@@ -141,7 +159,7 @@ final class UsageAnswers {
         return tally.with(all -> all.find(session).map(use -> all.root(use).id).orElse(session));
     }
 
-    private boolean isRead(SessionId session) {
+    boolean isRead(SessionId session) {
         return isComplete()
                 || tally.with(
                         all -> all.find(session).map(use -> use.stamp != 0).orElse(false));

@@ -29,7 +29,7 @@ final class UsageDatabase implements AutoCloseable {
     static final String FILE = "usage.sqlite";
 
     /// Of what is in the file; another one is thrown away.
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private static final int PATIENCE_MILLIS = 5_000;
     private static final List<String> ENDINGS = List.of("", "-wal", "-shm", "-journal");
@@ -42,6 +42,7 @@ final class UsageDatabase implements AutoCloseable {
                     + " model INTEGER NOT NULL, kind INTEGER NOT NULL, input INTEGER NOT NULL, output INTEGER NOT NULL,"
                     + " cache_read INTEGER NOT NULL, cache_write INTEGER NOT NULL, cache_write_hour INTEGER NOT NULL,"
                     + " reasoning INTEGER NOT NULL, cost REAL NOT NULL)",
+            "CREATE INDEX call_of_session ON call (session, at)",
             "CREATE TABLE quota (engine TEXT NOT NULL, name TEXT NOT NULL, seen INTEGER NOT NULL, used REAL NOT NULL,"
                     + " minutes INTEGER NOT NULL, resets INTEGER NOT NULL, PRIMARY KEY (engine, name, seen))",
             "CREATE TABLE said (what TEXT PRIMARY KEY, at INTEGER NOT NULL)");
@@ -232,6 +233,32 @@ final class UsageDatabase implements AutoCloseable {
                         row.getLong(9),
                         row.getLong(10)),
                 row.getDouble(11));
+    }
+
+    /// Sees calls.
+    @FunctionalInterface
+    interface CallReader {
+        void call(Call call);
+    }
+
+    /// The calls of a session in a time, in its order, as many as there may be.
+    ///
+    /// @param from in milliseconds since 1970
+    /// @param to exclusive
+    /// @return how many there were
+    int calls(int session, long from, long to, int most, CallReader reader) throws SQLException {
+        var seen = new int[1];
+        query(
+                row -> {
+                    reader.call(call(row));
+                    seen[0]++;
+                },
+                "SELECT " + CALL_COLUMNS + " FROM call WHERE session = ? AND at >= ? AND at < ? ORDER BY at LIMIT ?",
+                session,
+                from,
+                to,
+                most);
+        return seen[0];
     }
 
     int addSession(SessionId id) throws SQLException {

@@ -57,7 +57,7 @@ final class UsagePresent {
     private void burnt() {
         int hour = midnight;
         for (var recent : sessions.recent().all()) {
-            long age = now - recent.call().at();
+            long age = now - recent.call().second();
             var use = sessions.numbered(recent.call().session());
             if (age < 0 || age >= RecentCalls.SECONDS || use.isEmpty()) {
                 continue;
@@ -69,24 +69,16 @@ final class UsagePresent {
                 it.lately += age < RATE_SECONDS ? tokens : 0;
                 if (age < HOUR) {
                     int slot = SessionUse.slot(recent.call());
-                    it.hour.add(hour, SessionUse.kind(slot), numbers(recent), 0, price(slot));
+                    it.hour.add(
+                            hour,
+                            SessionUse.kind(slot),
+                            SessionUse.numbers(recent.call(), recent.sign()),
+                            0,
+                            price(slot));
                 }
             }
         }
     }
-
-    private static long[] numbers(RecentCalls.Recent recent) {
-        var one = new SessionUse(0, NOBODY);
-        var numbers = new long[SessionUse.NUMBERS];
-        one.add(recent.call(), 0);
-        one.visit((_, _, cell, at) -> System.arraycopy(cell, at, numbers, 0, SessionUse.NUMBERS));
-        for (int i = 0; i < SessionUse.LAST; i++) {
-            numbers[i] *= recent.sign();
-        }
-        return numbers;
-    }
-
-    private static final SessionId NOBODY = new SessionId(dev.svc.server.session.EngineKey.of(1), "nobody");
 
     private void ofToday() {
         for (var part : sessions.parts()) {

@@ -23,27 +23,40 @@ final class UsageSum {
     ///
     /// @param price of its model; empty where there is none
     void add(int hour, CallKind kind, long[] from, int at, Optional<ModelPrice> price) {
+        add(from, at, dollars(hour, kind, from, at, price));
+    }
+
+    /// The same, with what the cell cost, as [#dollars(int, CallKind, long\[\], int, Optional)] has it.
+    void add(long[] from, int at, double dollars) {
         for (int i = 0; i < SessionUse.LAST; i++) {
             numbers[i] += from[at + i];
         }
         numbers[SessionUse.LAST] = Math.max(numbers[SessionUse.LAST], from[at + SessionUse.LAST]);
-        if (kind == CallKind.SAID) {
-            cost += from[at + SessionUse.SAID] / MILLIONTHS;
-            isPriced = true;
-        } else if (price.isPresent()) {
-            var day = LocalDate.ofEpochDay(Math.floorDiv(hour, HOURS_A_DAY));
-            cost += price.get()
-                    .on(day, kind == CallKind.LARGE)
-                    .of(
-                            from[at + SessionUse.INPUT],
-                            from[at + SessionUse.OUTPUT],
-                            from[at + SessionUse.CACHE_READ],
-                            from[at + SessionUse.CACHE_WRITE],
-                            from[at + SessionUse.CACHE_WRITE_HOUR]);
-            isPriced = true;
-        } else {
+        if (Double.isNaN(dollars)) {
             unpriced += tokens(from, at);
+        } else {
+            cost += dollars;
+            isPriced = true;
         }
+    }
+
+    /// What a cell cost; no number where it has no price.
+    static double dollars(int hour, CallKind kind, long[] from, int at, Optional<ModelPrice> price) {
+        if (kind == CallKind.SAID) {
+            return from[at + SessionUse.SAID] / MILLIONTHS;
+        }
+        if (price.isEmpty()) {
+            return Double.NaN;
+        }
+        var day = LocalDate.ofEpochDay(Math.floorDiv(hour, HOURS_A_DAY));
+        return price.get()
+                .on(day, kind == CallKind.LARGE)
+                .of(
+                        from[at + SessionUse.INPUT],
+                        from[at + SessionUse.OUTPUT],
+                        from[at + SessionUse.CACHE_READ],
+                        from[at + SessionUse.CACHE_WRITE],
+                        from[at + SessionUse.CACHE_WRITE_HOUR]);
     }
 
     /// Notes that what is added next belongs to this session, whose parts come one after the other.
@@ -52,16 +65,6 @@ final class UsageSum {
             lastSession = session;
             sessions++;
         }
-    }
-
-    void add(UsageSum other) {
-        for (int i = 0; i < SessionUse.LAST; i++) {
-            numbers[i] += other.numbers[i];
-        }
-        numbers[SessionUse.LAST] = Math.max(numbers[SessionUse.LAST], other.numbers[SessionUse.LAST]);
-        cost += other.cost;
-        isPriced |= other.isPriced;
-        unpriced += other.unpriced;
     }
 
     static long tokens(long[] numbers, int at) {
@@ -95,6 +98,11 @@ final class UsageSum {
 
     double dollars() {
         return cost;
+    }
+
+    /// In seconds since 1970; 0 where nothing was used.
+    long lastSecond() {
+        return numbers[SessionUse.LAST];
     }
 
     @Nullable

@@ -39,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 final class UsageTaker implements SessionTaker, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(UsageTaker.class.getName());
 
+    /// Others wait so long at most; it is less than an echo takes.
+    private static final Duration UNBROKEN = Duration.ofMillis(3);
+
     /// What is held until it is written.
     private static final int AT_ONCE = 5_000;
 
@@ -59,6 +62,9 @@ final class UsageTaker implements SessionTaker, AutoCloseable {
     private final Breath breath;
 
     private @Nullable UsageDatabase database;
+
+    /// When others were let through last.
+    private long breathed = System.nanoTime();
 
     /// What it speaks to.
     ///
@@ -166,7 +172,11 @@ final class UsageTaker implements SessionTaker, AutoCloseable {
             take(opened, session, facts.get(), logs.get());
             return true;
         });
-        breath.breathe();
+        // A pause for each of thousands of small logs would take longer than reading them.
+        if (System.nanoTime() - breathed >= UNBROKEN.toNanos()) {
+            breath.breathe();
+            breathed = System.nanoTime();
+        }
     }
 
     private void take(UsageDatabase opened, FollowedSession session, SessionFacts facts, UsageLogs logs)
@@ -233,11 +243,9 @@ final class UsageTaker implements SessionTaker, AutoCloseable {
             this.opened = opened;
             this.use = use;
             this.unreadable = isFirst ? 0 : use.unreadable;
-            this.latest = around.clock().instant().plus(AHEAD).getEpochSecond();
-            this.otherwise = Math.clamp(
-                    facts.updatedAt().getEpochSecond(),
-                    EARLIEST.getEpochSecond(),
-                    around.clock().instant().getEpochSecond());
+            var now = around.clock().instant();
+            this.latest = now.plus(AHEAD).toEpochMilli();
+            this.otherwise = TurnTimes.millis(facts.updatedAt().isAfter(now) ? now : facts.updatedAt(), EARLIEST);
         }
 
         @Override
@@ -281,8 +289,7 @@ final class UsageTaker implements SessionTaker, AutoCloseable {
 
         /// A clock that was wrong is not believed.
         private long at(UsageRecord record) {
-            long second = Math.floorDiv(record.at(), 1_000);
-            return second < EARLIEST.getEpochSecond() || second > latest ? otherwise : second;
+            return record.at() < EARLIEST.toEpochMilli() || record.at() > latest ? otherwise : record.at();
         }
 
         void write() throws SQLException {

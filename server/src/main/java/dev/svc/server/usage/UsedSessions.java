@@ -91,7 +91,7 @@ final class UsedSessions {
         if (use == null || call.model() >= models.size()) {
             return;
         }
-        int hour = hours.of(call.at());
+        int hour = hours.of(call.second());
         if (sign > 0) {
             use.add(call, hour);
         } else {

@@ -142,6 +142,34 @@ class UsageApiIT {
     }
 
     @Test
+    void the_turns_of_a_session_add_up_to_what_it_used() throws Exception {
+        var total = get("/api/sessions/" + SESSION + "/usage").path("total");
+
+        var turns = get("/api/sessions/" + SESSION + "/usage?by=turn&limit=1000");
+
+        assertThat(turns.path("total")).isEqualTo(total);
+        assertThat(keys(turns)).isNotEmpty().allMatch(key -> key.matches("\\d+"));
+        assertThat(turns.path("rows")).allSatisfy(row -> assertThat(row.path("messages").asLong()).isPositive());
+    }
+
+    @Test
+    void some_turns_can_be_asked_for() throws Exception {
+        var last = keys(get("/api/sessions/" + SESSION + "/usage?by=turn")).getLast();
+
+        var one = get("/api/sessions/" + SESSION + "/usage?by=turn&limit=1&before=" + (Integer.parseInt(last) + 1));
+
+        assertThat(keys(one)).containsExactly(last);
+        assertThat(keys(get("/api/sessions/" + SESSION + "/usage?by=turn&before=0"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"by=day", "by=turn&limit=0", "by=turn&limit=1001", "by=turn&before=-1"})
+    void turns_that_make_no_sense_are_refused(String query) throws Exception {
+        assertThat(rig.get("/api/sessions/" + SESSION + "/usage?" + query).status())
+                .isEqualTo(400);
+    }
+
+    @Test
     void a_session_that_is_nowhere_is_not_found() throws Exception {
         assertThat(rig.get("/api/sessions/claude:00000000-0000-4000-8000-000000000000/usage")
                         .status())

@@ -135,6 +135,10 @@ final class Counting implements AutoCloseable {
         return answers().whole(new UsageQuestion(by, null, null, null, Set.of(), null, Sort.COST, Integer.MAX_VALUE));
     }
 
+    UsageView.OfSession turns(SessionId session, TurnTimes times) throws IOException {
+        return new UsageByTurn(folder, tally, prices).of(session, times, true);
+    }
+
     UsageView.Counts total() {
         return by(By.ENGINE).total();
     }

@@ -3,7 +3,9 @@ package dev.svc.server.vault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.engine.StoreFixture;
+import dev.svc.server.engine.ToldUsage;
 import dev.svc.server.engine.turn.Detail;
+import dev.svc.server.engine.usage.TokenCounts;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
@@ -76,6 +78,30 @@ class KeptProviderTest {
         deleteAllStores();
         for (var id : kept.listed.keySet()) {
             assertThat(said(id)).as("%s", id).isEqualTo(before.get(id));
+        }
+    }
+
+    /// What calls there were, not when: a record without a time has that of its file.
+    private Map<Long, TokenCounts> used(SessionId id) throws Exception {
+        var told = ToldUsage.of(provider(id), id.nativeId(), "");
+        var used = new HashMap<Long, TokenCounts>();
+        told.records().forEach(call -> used.merge(call.key(), call.tokens(), TokenCounts::orMore));
+        return used;
+    }
+
+    @Test
+    void deleted_sessions_used_what_they_used_before() throws Exception {
+        var counted = kept.listed.keySet().stream()
+                .filter(id -> provider(id).usage().isPresent())
+                .toList();
+        var before = new HashMap<SessionId, Map<Long, TokenCounts>>();
+        for (var id : counted) {
+            before.put(id, used(id));
+        }
+        deleteAllStores();
+        assertThat(before.values()).anySatisfy(used -> assertThat(used).isNotEmpty());
+        for (var id : counted) {
+            assertThat(used(id)).as("%s", id).isEqualTo(before.get(id));
         }
     }
 

@@ -66,8 +66,13 @@ record GeminiChats(GeminiFolder folder) {
 
     /// The files that hold this session: names alone do not tell it from one that begins alike.
     List<FileStamp> own(String nativeId) throws IOException {
+        return own(nativeId, files(nativeId));
+    }
+
+    /// Those of some files that hold this session.
+    static List<FileStamp> own(String nativeId, List<FileStamp> files) throws IOException {
         var own = new ArrayList<FileStamp>();
-        for (var file : files(nativeId)) {
+        for (var file : files) {
             if (ChatFile.glance(file, new Unreadables()).replay().sessionId().equals(nativeId)) {
                 own.add(file);
             }
@@ -75,12 +80,17 @@ record GeminiChats(GeminiFolder folder) {
         return own;
     }
 
+    /// What the name of a file has of the session's id, which is that of a person's.
+    static String inName(String nativeId) {
+        return nativeId.substring(0, Math.min(IN_NAME, nativeId.length()));
+    }
+
     private List<FileStamp> files(String nativeId) throws IOException {
         var files = new ArrayList<FileStamp>();
         if (!GeminiProvider.ID.matcher(nativeId).matches()) {
             return files;
         }
-        var main = "/" + nativeId.substring(0, Math.min(IN_NAME, nativeId.length()));
+        var main = "/" + inName(nativeId);
         for (var project : folder.projectFolders()) {
             for (var piece : folder.piecesOf(project)) {
                 if (piece.key().endsWith(main) || piece.key().endsWith("/" + nativeId)) {

@@ -55,6 +55,9 @@ public final class GeminiProvider implements EngineProvider {
     private final GeminiStore store;
     private final Retention retention;
 
+    /// Remembers where chats are, and is asked for all sessions in turn.
+    private final GeminiOriginals counted;
+
     /// Makes the provider.
     ///
     /// @param ownFolder where svc may keep a file of settings for the programs that it starts
@@ -63,6 +66,7 @@ public final class GeminiProvider implements EngineProvider {
         this.settings = settings;
         this.store = new GeminiStore(GeminiPlace.of(settings), otherFolders);
         this.retention = new Retention(settings, ownFolder);
+        this.counted = new GeminiOriginals(GeminiPlace.of(settings));
     }
 
     @Override
@@ -135,8 +139,7 @@ public final class GeminiProvider implements EngineProvider {
 
     @Override
     public Optional<UsageLogs> usage() {
-        return Optional.of(
-                new LoggedUsage(new GeminiOriginals(GeminiPlace.of(settings))::chats, (_, _) -> new GeminiUsage()));
+        return Optional.of(new LoggedUsage(counted::chats, (_, _) -> new GeminiUsage()));
     }
 
     @Override

@@ -8,23 +8,30 @@ import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.transcript.Transcript;
+import dev.svc.server.usage.TurnTimes;
 import dev.svc.server.usage.Usage;
 import dev.svc.server.usage.UsageQuestion;
 import dev.svc.server.usage.UsageQuestion.By;
 import dev.svc.server.usage.UsageQuestion.Sort;
 import dev.svc.server.usage.UsageTimes;
+import dev.svc.server.usage.UsageView;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// What was used, and what is used now.
 public final class UsageRoutes {
+    private static final Logger LOG = Logger.getLogger(UsageRoutes.class.getName());
     private static final Map<String, By> GROUPS = Map.of(
             "day",
             By.DAY,
@@ -42,11 +49,22 @@ public final class UsageRoutes {
     private static final int MOST = 10_000;
     private static final int USUAL = 1_000;
 
+    /// Each has a title and a project to be looked up.
+    private static final int USUAL_SESSIONS = 100;
+
+    private static final int MOST_TURNS = 1_000;
+    private static final int USUAL_TURNS = 100;
+
+    /// Turns that are looked at for when the last one that is asked for ended: some say no time.
+    private static final int AHEAD = 20;
+
     private final Usage usage;
+    private final Transcript transcript;
     private final SessionRoutes sessions;
 
-    public UsageRoutes(Usage usage, SessionRoutes sessions) {
+    public UsageRoutes(Usage usage, Transcript transcript, SessionRoutes sessions) {
         this.usage = usage;
+        this.transcript = transcript;
         this.sessions = sessions;
     }
 
@@ -67,15 +85,16 @@ public final class UsageRoutes {
         if (from != null && to != null && !from.isBefore(to)) {
             throw Problem.badRequest("from must be before to.");
         }
+        var by = parameters.choice("by", GROUPS, By.DAY);
         return new UsageQuestion(
-                parameters.choice("by", GROUPS, By.DAY),
+                by,
                 from,
                 to,
                 session(parameters),
                 parameters.engines("engine", sessions.engines()),
                 project(parameters),
                 parameters.choice("sort", SORTS, Sort.COST),
-                parameters.number("limit", 1, MOST, USUAL));
+                parameters.number("limit", 1, MOST, by == By.SESSION ? USUAL_SESSIONS : USUAL));
     }
 
     private static @Nullable Instant time(
@@ -113,6 +132,36 @@ public final class UsageRoutes {
     }
 
     private void ofSession(ServerRequest request, ServerResponse response, Visitor visitor) {
-        Json.send(response, usage.session(sessions.seekRow(request).id()));
+        var parameters = new Parameters(request);
+        boolean isByTurn = parameters.choice("by", Map.of("model", false, "turn", true), false);
+        int before = parameters.number("before", 0, Integer.MAX_VALUE, Integer.MAX_VALUE);
+        int limit = parameters.number("limit", 1, MOST_TURNS, USUAL_TURNS);
+        var session = sessions.seekRow(request).id();
+        Json.send(response, isByTurn ? turns(session, before, limit) : usage.session(session));
+    }
+
+    private UsageView.OfSession turns(SessionId session, int before, int limit) {
+        try {
+            return usage.turns(session, times(session, before, limit));
+        } catch (IOException unreadable) {
+            LOG.log(Level.WARNING, unreadable, () -> "what the turns of " + session + " used could not be read");
+            throw Problem.of(
+                    422,
+                    "unreadable",
+                    "What the turns of this session used cannot be read now; try again in a moment.");
+        }
+    }
+
+    private TurnTimes times(SessionId session, int before, int limit) throws IOException {
+        var talk = transcript.find(session);
+        if (talk.isEmpty()) {
+            return TurnTimes.NONE;
+        }
+        int to = Math.min(before, talk.get().count());
+        int from = Math.max(0, to - limit);
+        var began = talk.get().began(from, Math.min(talk.get().count(), to + AHEAD));
+        int wanted = Math.min(to - from, began.size());
+        var end = began.stream().skip(wanted).flatMap(Optional::stream).findFirst();
+        return new TurnTimes(from, began.subList(0, wanted), end.orElse(null));
     }
 }

@@ -1,15 +1,12 @@
 package dev.svc.server.wiring.usage;
 
 import dev.svc.server.catalog.Catalog;
-import dev.svc.server.catalog.Running;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
-import dev.svc.server.session.Status;
 import dev.svc.server.usage.UsageSubjects;
 import dev.svc.shared.text.PlainText;
-import java.time.Instant;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -41,11 +38,7 @@ public final class UsageNames implements UsageSubjects {
 
     @Override
     public @Nullable String title(SessionId session) {
-        // Whether it runs is not asked: that would cost more than all the rest of a page with many sessions.
-        var title = catalog.find(new Running(session, "", Instant.EPOCH, Status.OFF))
-                .map(row -> row.title())
-                .orElse(null);
-        return title == null ? null : PlainText.line(title);
+        return catalog.title(session);
     }
 
     @Override

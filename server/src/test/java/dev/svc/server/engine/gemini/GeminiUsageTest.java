@@ -1,6 +1,7 @@
 package dev.svc.server.engine.gemini;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.ToldUsage;
@@ -8,8 +9,11 @@ import dev.svc.server.engine.usage.TokenCounts;
 import dev.svc.server.engine.usage.UsageRecord;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,6 +62,31 @@ class GeminiUsageTest {
 
     private ToldUsage read(String mark) throws IOException {
         return ToldUsage.of(program, ID, mark);
+    }
+
+    @Test
+    void a_chat_that_goes_on_in_another_file_is_read_there_as_well() throws IOException {
+        write(answer("one", tokens(10, 0, 1, 0, 0)));
+        var folder = chat().resolveSibling("");
+        Files.setLastModifiedTime(folder, FileTime.from(Instant.parse("2026-11-21T10:00:02Z")));
+        assertThat(read("").records()).hasSize(1);
+
+        var later = folder.resolve("session-2026-11-21T11-00-bcbee66b.jsonl");
+        Files.writeString(later, HEADER + "\n" + answer("two", tokens(20, 0, 2, 0, 0)) + "\n");
+
+        assertThat(read("").records()).hasSize(2);
+    }
+
+    @Test
+    void a_chat_that_was_deleted_meanwhile_is_gone() throws IOException {
+        write(answer("one", tokens(10, 0, 1, 0, 0)));
+        var folder = chat().resolveSibling("");
+        Files.setLastModifiedTime(folder, FileTime.from(Instant.parse("2026-11-21T10:00:02Z")));
+        read("");
+
+        Files.delete(chat());
+
+        assertThatThrownBy(() -> read("")).isInstanceOf(NoSuchFileException.class);
     }
 
     @Test

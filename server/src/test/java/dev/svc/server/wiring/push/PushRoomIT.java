@@ -226,6 +226,29 @@ class PushRoomIT {
     }
 
     @Test
+    void a_session_over_its_budget_is_told_with_what_it_cost_and_leads_to_it() throws Exception {
+        room().overBudget(Optional.of(SESSION), "$12.50", "$10.00");
+
+        var said = next();
+        assertThat(said.path("kind").asText()).isEqualTo("budget");
+        assertThat(said.path("title").asText()).isEqualTo("Title of a");
+        assertThat(said.path("body").asText()).isEqualTo("It has cost $12.50; the budget of a session is $10.00.");
+        assertThat(said.path("url").asText()).isEqualTo("/s/engine_1%3Aa");
+    }
+
+    @Test
+    void a_day_over_its_budget_is_told_of_no_session_and_leads_to_what_was_used() throws Exception {
+        room().overBudget(Optional.empty(), "$31.00", "$30.00");
+
+        var said = next();
+        assertThat(said.path("body").asText())
+                .isEqualTo("Today's sessions have cost $31.00; the budget of a day is $30.00.");
+        assertThat(said.path("url").asText()).isEqualTo("/usage");
+        assertThat(said.path("session").isMissingNode() || said.path("session").isNull())
+                .isTrue();
+    }
+
+    @Test
     void a_session_that_needs_somebody_by_its_review_is_told() throws Exception {
         room().needed(SESSION);
 
