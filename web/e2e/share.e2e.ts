@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newContext, openAt, phone, Watched } from './browser.ts';
-import { addRecords, addressOf, called, replaced, sessionId, writeConversation, writeStandIn, wrote } from './stores.ts';
+import {
+  addRecords,
+  addressOf,
+  called,
+  replaced,
+  sessionId,
+  writeConversation,
+  writeStandIn,
+  wrote,
+} from './stores.ts';
 import { setStage } from './stage.ts';
 
 const secret = `ghp_${'CANARYcanary0123456789'}`;
@@ -107,7 +116,9 @@ it('what the turns changed is part of the page where that is chosen, masked and 
   await expect.poll(() => diffs.locator('code').allTextContents()).toEqual(['sum.ts']);
   expect(await diffs.locator('del').allTextContents()).toEqual(['-const total = 0;\n']);
   expect(await diffs.locator('ins').textContent()).toContain('+const total = sum(); // [masked]');
-  await diffs.getByText('Commands of these turns that may have written files, which the log does not tell: 1.').waitFor();
+  await diffs
+    .getByText('Commands of these turns that may have written files, which the log does not tell: 1.')
+    .waitFor();
   await watched.expectAccessible();
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   const link = (await dialog.locator('.command .clip').textContent()) ?? '';

@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * What another program would be told first, so that it goes on with this session
-         * @description A few KiB: the goal, what the person said since, what the program said last, the files that it changed as far as its log tells, what it waits for, and the path of the whole conversation as Markdown. Secrets are masked as the AI review masks them. Nothing is written.
+         * @description A few KiB: the goal, what the person said since, what the program said last, the files that it changed, by its log, with the lines added and removed, what it waits for, and the path of the whole conversation as Markdown. Secrets are masked as the AI review masks them. Nothing is written.
          */
         get: operations["proposeHandOver"];
         put?: never;
@@ -1411,13 +1411,13 @@ export interface paths {
         };
         /**
          * Turns as other people would see them, before anybody does
-         * @description Without from, the last few. Secrets are masked as the AI review masks them.
+         * @description Without from, the last few. Secrets are masked as the AI review masks them, in the changes as well.
          */
         get: operations["previewShare"];
         put?: never;
         /**
          * Makes a page of these turns: as a file, or behind a link that needs no login
-         * @description The page is one HTML file that runs and loads nothing. It stays as it is now. A link has a token of 256 bits, of which only the hash is kept.
+         * @description The page is one HTML file that runs and loads nothing. It stays as it is now. With changes, what is left of the edits of these turns is part of it, as a diff. A link has a token of 256 bits, of which only the hash is kept.
          */
         post: operations["shareTurns"];
         delete?: never;
@@ -1845,7 +1845,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one session used, a row a model */
+        /** What one session used, a row a model, or a row a turn */
         get: operations["getSessionUsage"];
         put?: never;
         post?: never;
@@ -2426,6 +2426,21 @@ export interface components {
             /** @description Why git is null */
             git_refused: components["schemas"]["GitRefusal"] | null;
         };
+        /** @description How much a session changed, by its own log */
+        ChangeCount: {
+            /** @description As in Changes */
+            recorded: boolean;
+            /** @description How many have a net change */
+            files: number;
+            /** @description Lines added */
+            additions: number;
+            /** @description Lines removed */
+            deletions: number;
+            /** @description Commands that may have written files */
+            unknown: number;
+            /** @description As in Changes */
+            truncated: boolean;
+        };
         /** @enum {string} */
         ChangeScope: "session" | "uncommitted" | "since";
         /** @description The net change of one file */
@@ -2626,9 +2641,32 @@ export interface components {
             count: number;
             title: string;
             turns: components["schemas"]["Turn"][];
+            /** @description null where they were not asked for */
+            changes: components["schemas"]["SharedChanges"] | null;
             masked: components["schemas"]["Masked"][];
             /** @description To be sent when it is shared, so that nothing else is */
             seen: string;
+        };
+        /** @description What the chosen turns changed, masked as the turns are */
+        SharedChanges: {
+            /** @description False where the session's log does not tell what it changed */
+            recorded: boolean;
+            /** @description 200 at most, with the hunks of these turns alone; paths outside the session's folder are cut */
+            files: components["schemas"]["ChangedFile"][];
+            /** @description Lines of all files, those that are cut as well */
+            additions: number;
+            /** @description Lines of all files, those that are cut as well */
+            deletions: number;
+            /** @description Hunks, and files without hunks, that are left out because nobody knows their turns */
+            untold: number;
+            /** @description Commands of these turns that may have written files */
+            commands: number;
+            /** @description Files that are left out because there are too many */
+            cut_files: number;
+            /** @description Lines of the files that are left out because there are too many */
+            cut_lines: number;
+            /** @description The log has more than was read */
+            truncated: boolean;
         };
         /** @description How many secrets of one sort were masked */
         Masked: {
@@ -3140,9 +3178,9 @@ export interface components {
         };
         /** @description What was used under one key */
         UsageRow: {
-            /** @description A date, an hour (2026-11-19T14), a project's id or none, a model, a program's key, or a session's id */
+            /** @description A date, an hour (2026-11-19T14), a project's id or none, a model, a program's key, a session's id, or a turn's number, counted from 0 as in the conversation */
             key: string;
-            /** @description The key as people call it: a project's name, a program's name, a session's title; else the key */
+            /** @description The key as people call it: a project's name, a program's name, a session's title; null for a turn; else the key */
             label: string | null;
             /** @description The program of a session or model; null where the key is neither */
             engine: components["schemas"]["EngineKey"] | null;
@@ -3317,7 +3355,7 @@ export interface components {
              */
             to: string | null;
         };
-        /** @description What one session used, a row a model; sub-agents are in it */
+        /** @description What one session used, a row a model, or some of its turns, a row a turn in their order; sub-agents are in it */
         SessionUsage: {
             rows: components["schemas"]["UsageRow"][];
             total: components["schemas"]["UsageCounts"];
@@ -7366,6 +7404,8 @@ export interface operations {
                 from?: number;
                 /** @description The last turn; without it the newest one */
                 to?: number;
+                /** @description 1 for what these turns changed as well */
+                changes?: "0" | "1";
             };
             header?: never;
             path: {
@@ -7420,7 +7460,7 @@ export interface operations {
                 "application/json": {
                     /** @description The first turn and the last one, counted from 0; 200 at most */
                     turns: number[];
-                    /** @description Only false is taken */
+                    /** @description true for what these turns changed as well */
                     changes?: boolean | null;
                     /** @description How long the link leads there: 1 to 720, and 72 without it */
                     expires_hours?: number | null;
@@ -7461,7 +7501,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The turns have changed since they were shown */
+            /** @description The turns, or their changes, are not what was shown any more */
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             /** @description There are no such turns, too much of them, or as many links as there can be; or the log cannot be read now (code unreadable) */
@@ -7556,6 +7596,8 @@ export interface operations {
             query?: {
                 /** @description session: what the session's own log says, independent of git. uncommitted: the working tree against HEAD, with new files. since: the working tree against the commit that HEAD was at when the session began. The last two ask git; git_refused says why they have no files */
                 scope?: "session" | "uncommitted" | "since";
+                /** @description 1 for the numbers alone, of scope session; git is not asked then */
+                count?: "0" | "1";
             };
             header?: never;
             path: {
@@ -7566,13 +7608,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The files, in the order of their paths */
+            /** @description The files, in the order of their paths; with count=1 how many there are */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Changes"];
+                    "application/json": components["schemas"]["Changes"] | components["schemas"]["ChangeCount"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8194,7 +8236,7 @@ export interface operations {
                 project?: string;
                 /** @description Which rows come first: the dearest, those with most tokens, or those last used. Days and hours come in their order */
                 sort?: "cost" | "tokens" | "last";
-                /** @description Rows at most; of days and hours the last ones */
+                /** @description Rows at most; of days and hours the last ones. 1000 where it is not there, of sessions 100 */
                 limit?: number;
             };
             header?: never;
@@ -8243,7 +8285,14 @@ export interface operations {
     };
     getSessionUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What is grouped by. A call belongs to the last turn that began before it, or with it; turns that used nothing have no row */
+                by?: "model" | "turn";
+                /** @description By turn: only turns before this one; the end where it is not there */
+                before?: number;
+                /** @description By turn: so many turns at most, the last ones of them */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description engine:native_id, percent-encoded or plain */
@@ -8262,9 +8311,12 @@ export interface operations {
                     "application/json": components["schemas"]["SessionUsage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description By turn: what was counted, or the program's log, cannot be read now */
+            422: components["responses"]["Invalid"];
             default: components["responses"]["Failure"];
         };
     };

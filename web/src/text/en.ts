@@ -224,7 +224,13 @@ export const en = {
     woken: (n: number) => (n === 1 ? 'Session woken' : `${count(n)} sessions woken`),
   },
 
-  share: { item: 'Share turns…', turns: (turns: string) => `Turns ${turns}`, file: 'as a file', link: 'by a link', changes: 'with changes' },
+  share: {
+    item: 'Share turns…',
+    turns: (turns: string) => `Turns ${turns}`,
+    file: 'as a file',
+    link: 'by a link',
+    changes: 'with changes',
+  },
 
   handOver: {
     item: 'Continue in…',

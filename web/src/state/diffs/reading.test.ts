@@ -11,7 +11,8 @@ const file = changedFile('a.ts', [hunkOf(' one\n-two\n+TWO\n three\n+four')]);
 const made = changedFile('package-lock.json', [hunkOf('+x')]);
 
 function reading(changes: Changes = changesOf([file, made])): DiffReading {
-  const source = new DiffSource({} as never, 'engine_1:a', changes, () => undefined);
+  const source = new DiffSource({} as never, 'engine_1:a', () => undefined);
+  source.answer = changes;
   return new DiffReading(source, new Drafts('engine_1:a', undefined), new Viewed('engine_1:a'));
 }
 

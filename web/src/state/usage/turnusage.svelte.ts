@@ -2,6 +2,7 @@ import type { Api } from '../../net/api';
 import { Refusal } from '../../net/refusal';
 import { sessionPath } from '../../protocol/session';
 import type { SessionUsage, SessionUsageQuery, UsageRow } from '../../protocol/usage';
+import { mapOf } from '../sets';
 
 /** Counting follows what is written by a moment. */
 const again = 3_000;
@@ -13,7 +14,7 @@ const open = 30;
 /** What the turns of a conversation used that are on the page, by their numbers. */
 export class UsageOfTurns {
   currency = $state('USD');
-  #rows = $state.raw<ReadonlyMap<number, UsageRow>>(new Map());
+  #rows = $state.raw<ReadonlyMap<number, UsageRow>>(mapOf());
   /** The turns that were asked about, the last one not included. */
   #from = 0;
   #to = 0;
@@ -56,12 +57,12 @@ export class UsageOfTurns {
 
   /** Whether there were answers; without, what is known stands. */
   async #ask(from: number, to: number): Promise<boolean> {
-    const found = new Map<number, UsageRow>();
+    const found: [number, UsageRow][] = [];
     try {
       for (let end = to; end > from; end -= most) {
         const query: SessionUsageQuery = { by: 'turn', before: end, limit: Math.min(most, end - from) };
         const { rows, currency } = await this.#api.get<SessionUsage>(sessionPath(this.#sid, '/usage'), query);
-        rows.forEach((row) => found.set(Number(row.key), row));
+        found.push(...rows.map((row): [number, UsageRow] => [Number(row.key), row]));
         this.currency = currency;
       }
     } catch (reason) {
@@ -69,7 +70,7 @@ export class UsageOfTurns {
       return false;
     }
     const others = [...this.#rows].filter(([turn]) => turn < from || turn >= to);
-    this.#rows = new Map([...others, ...found]);
+    this.#rows = mapOf([...others, ...found]);
     return true;
   }
 

@@ -22,7 +22,7 @@ beforeEach(() => {
     const rows = turns.map((turn) => usageRow(String(turn), { cost, label: null }));
     const { messages, input, output, cache_read, cache_write, reasoning, unpriced } = usageRow('');
     const total = { messages, input, output, cache_read, cache_write, reasoning, cost, unpriced };
-    const answer: SessionUsage = { rows, total, currency: 'EUR', unpriced: [], unreadable: 0, complete: true };
+    const answer: SessionUsage = { rows, total, currency: 'USD', unpriced: [], unreadable: 0, complete: true };
     return Promise.resolve(Response.json(answer));
   });
   usage = new UsageOfTurns(api, 'engine_1:a');
@@ -35,7 +35,7 @@ afterEach(() => {
 it('knows the turns that are shown, and nothing of one that used nothing', async () => {
   await usage.show(50, 100);
   expect([usage.of(98)?.cost, usage.of(97), usage.of(48)]).toEqual([1, undefined, undefined]);
-  expect(usage.currency).toBe('EUR');
+  expect(usage.currency).toBe('USD');
 });
 
 it('asks about older turns alone when they come in, and about the last ones again', async () => {

@@ -204,7 +204,8 @@ record Rooms(
         var masks = new Masks(ReviewRoom.secrets(config, keys, around));
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));
         var changes = ConfiguredEngines.sessionChanges(engines, workers);
-        var handOver = new HandOver(transcript, changes, masks, config.home().data().resolve("handed"), clock);
+        var handOver =
+                new HandOver(transcript, changes, masks, config.home().data().resolve("handed"), clock);
         var sharing = new Sharing(transcript, changes, masks);
         var shares = new Shares(config.home().data().resolve("shares"), random, clock);
         var inHand = new InHand();

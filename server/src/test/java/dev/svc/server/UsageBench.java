@@ -140,8 +140,8 @@ public final class UsageBench {
     /// The last turns of the session that used most.
     private static void turns(Usage usage, Engines engines) throws IOException {
         var largest = new UsageQuestion(By.SESSION, null, null, null, Set.of(), null, Sort.TOKENS, 1);
-        var session = SessionId.find(usage.whole(largest).rows().getFirst().key())
-                .orElseThrow();
+        var session =
+                SessionId.find(usage.whole(largest).rows().getFirst().key()).orElseThrow();
         var transcript = new Transcript(
                 id -> engines.find(id.engine()).orElseThrow().turns(),
                 new ReadingLimits(new Caps(1, 1), 1, 1, 1, new Caps(1, 1)),

@@ -7,8 +7,7 @@ import dev.svc.server.change.fold.SessionDiff;
 ///
 /// @param recorded false where the log does not tell it
 /// @param unknown commands that may have written
-public record ChangeCount(
-        boolean recorded, int files, int additions, int deletions, int unknown, boolean truncated) {
+public record ChangeCount(boolean recorded, int files, int additions, int deletions, int unknown, boolean truncated) {
 
     static ChangeCount of(SessionDiff diff) {
         return new ChangeCount(

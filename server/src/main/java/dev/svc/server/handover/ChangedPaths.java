@@ -46,13 +46,12 @@ record ChangedPaths(List<String> files, int more, int commands) {
     }
 
     private static String line(ChangedFile file, Paths paths) {
-        var kind =
-                switch (file.kind()) {
-                    case ADDED -> "new, ";
-                    case MODIFIED -> "";
-                    case DELETED -> "deleted, ";
-                    case MOVED -> "moved" + (file.from() == null ? "" : " from " + path(file.from(), paths)) + ", ";
-                };
+        var kind = switch (file.kind()) {
+            case ADDED -> "new, ";
+            case MODIFIED -> "";
+            case DELETED -> "deleted, ";
+            case MOVED -> "moved" + (file.from() == null ? "" : " from " + path(file.from(), paths)) + ", ";
+        };
         var lines = file.isBinary() ? "not a text" : "+%d −%d".formatted(file.additions(), file.deletions());
         return "%s (%s%s)".formatted(path(file.path(), paths), kind, lines);
     }

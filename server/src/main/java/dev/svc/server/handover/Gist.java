@@ -21,7 +21,6 @@ record Gist(String goal, String summary, List<String> said, String answer, Chang
                 change.apply(summary),
                 said.stream().map(change).toList(),
                 change.apply(answer),
-                new ChangedPaths(
-                        changed.files().stream().map(change).toList(), changed.more(), changed.commands()));
+                new ChangedPaths(changed.files().stream().map(change).toList(), changed.more(), changed.commands()));
     }
 }

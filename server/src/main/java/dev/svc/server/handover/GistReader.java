@@ -25,7 +25,9 @@ final class GistReader {
     private void read(Turn turn) {
         if (turn.mark() == Mark.COMPACTED) {
             summary = turn.text().isBlank() ? summary : held(turn.text());
-        } else if (turn.tool() == null && turn.mark() == Mark.NONE && !turn.text().isBlank()) {
+        } else if (turn.tool() == null
+                && turn.mark() == Mark.NONE
+                && !turn.text().isBlank()) {
             said(turn);
         }
     }

@@ -60,7 +60,8 @@ public final class HandOver {
         return talk.errand().read(() -> {
             var hide = hiding(masked);
             var told = headed(head, hide);
-            var text = PackText.of(told, reader.gist(ChangedPaths.of(diff, cwd)).each(hide), hide.apply(question), file);
+            var text =
+                    PackText.of(told, reader.gist(ChangedPaths.of(diff, cwd)).each(hide), hide.apply(question), file);
             return new Pack(text, masked.get());
         });
     }

@@ -43,7 +43,8 @@ final class InverseEvents {
             case HandedTo e -> marks(e.session(), now.marks(e.session()).handedTo(present(e.before())));
             case HandedFrom e -> marks(e.session(), now.marks(e.session()).handedFrom(present(e.before())));
             case ContinueSet e -> marks(e.session(), now.marks(e.session()).continuing(e.before()));
-            case ContinueCancelled e -> marks(e.session(), now.marks(e.session()).continuing(e.before()));
+            case ContinueCancelled e ->
+                marks(e.session(), now.marks(e.session()).continuing(e.before()));
             case ContinueEnded _ ->
                 throw new InvalidChangeException("what became of it cannot be undone: set another time");
             case Imported e -> imported(e.session(), e.before());

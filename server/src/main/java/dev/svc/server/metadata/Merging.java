@@ -48,7 +48,8 @@ public final class Merging {
                 Optional.of(new ContinueSet(
                         e.session(), e.plan(), marks(now, e.session()).continuing()));
             case ContinueCancelled e ->
-                Optional.ofNullable(marks(now, e.session()).continuing()).map(is -> new ContinueCancelled(e.session(), is));
+                Optional.ofNullable(marks(now, e.session()).continuing())
+                        .map(is -> new ContinueCancelled(e.session(), is));
             case ContinueEnded e -> Optional.of(e);
             case Imported e -> Optional.of(new Imported(e.session(), e.marks(), marks(now, e.session())));
             case Adopted e ->

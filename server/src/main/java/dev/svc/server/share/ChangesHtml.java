@@ -100,7 +100,11 @@ final class ChangesHtml {
             html.append(", line ").append(Math.max(1, hunk.newStart()));
         }
         html.append("</p>\n<pre class=\"diff\">");
-        boolean isMixed = hunk.lines().stream().map(line -> "crlf".equals(line.end())).distinct().count() > 1;
+        boolean isMixed = hunk.lines().stream()
+                        .map(line -> "crlf".equals(line.end()))
+                        .distinct()
+                        .count()
+                > 1;
         for (var line : hunk.lines()) {
             var tag = tag(line);
             html.append('<').append(tag).append('>').append(line.op()).append(escaped(line.text()));

@@ -75,8 +75,7 @@ final class ChosenChanges {
         untold += file.hunks().isEmpty() ? 1 : 0;
         untold += Math.toIntExact(
                 file.hunks().stream().filter(hunk -> hunk.turn() == null).count());
-        var chosen =
-                file.hunks().stream().filter(hunk -> isChosen(hunk.turn())).toList();
+        var chosen = file.hunks().stream().filter(hunk -> isChosen(hunk.turn())).toList();
         if (chosen.isEmpty()) {
             return;
         }

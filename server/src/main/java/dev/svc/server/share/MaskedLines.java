@@ -33,9 +33,8 @@ final class MaskedLines {
     /// What may be shown of them: as many lines, without a secret and without a character that acts.
     List<String> of(List<Line> lines) {
         var held = lines.stream().map(line -> held(line.text())).toList();
-        var visible = held.stream()
-                .map(text -> Visible.of(text).replace('\n', ' '))
-                .toList();
+        var visible =
+                held.stream().map(text -> Visible.of(text).replace('\n', ' ')).toList();
         var hidden = hidden(lines, visible, Set.of());
         if (!visible.equals(held)) { // what hides a secret from one look does not hide it from the other
             hidden(lines, held, hidden.keySet()).forEach(hidden::putIfAbsent);
@@ -71,8 +70,7 @@ final class MaskedLines {
             });
             for (int i = 0; i < places.size(); i++) {
                 if (!masked.get(i).equals(texts.get(places.get(i)))) {
-                    hidden.merge(
-                            places.get(i), masked.get(i), (one, other) -> one.equals(other) ? one : Masks.MASK);
+                    hidden.merge(places.get(i), masked.get(i), (one, other) -> one.equals(other) ? one : Masks.MASK);
                 }
             }
         }

@@ -189,7 +189,8 @@ public final class OrganisationJson {
         try {
             return at.isEmpty()
                     ? null
-                    : new Continuing(Instant.parse(at), marks.path("continue_text").asText());
+                    : new Continuing(
+                            Instant.parse(at), marks.path("continue_text").asText());
         } catch (java.time.format.DateTimeParseException unreadable) {
             return null;
         }

@@ -554,7 +554,8 @@ final class Terminal implements Repaintable {
         try {
             var now = clock.instant();
             return !lastPasted.plus(APART).isAfter(now)
-                    && (lastOutput.isAfter(lastPasted) || !lastPasted.plus(REACTION).isAfter(now));
+                    && (lastOutput.isAfter(lastPasted)
+                            || !lastPasted.plus(REACTION).isAfter(now));
         } finally {
             lock.unlock();
         }

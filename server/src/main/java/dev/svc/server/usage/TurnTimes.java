@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param first the number of the first of them
 /// @param began one for each; empty where the log does not say
 /// @param end when the turn after them began; null where there is none, or where the log does not say
-public record TurnTimes(int first, List<Optional<Instant>> began, @Nullable Instant end) {
+public record TurnTimes(
+        int first, List<Optional<Instant>> began, @Nullable Instant end) {
     /// Of a conversation without turns.
     public static final TurnTimes NONE = new TurnTimes(0, List.of(), null);
 
@@ -21,9 +22,9 @@ public record TurnTimes(int first, List<Optional<Instant>> began, @Nullable Inst
         began = List.copyOf(began);
     }
 
-    /// Where each turn begins, in milliseconds since 1970, and at last where they end, which is where the next ones begin
-    /// when these are asked for. What is older than all turns of a conversation belongs to its first one. A turn that says
-    /// no time, or an earlier one than a turn before it, begins when that one did.
+    /// Where each turn begins, in milliseconds since 1970, and at last where they end, which is where the next ones
+    /// begin when these are asked for. What is older than all turns of a conversation belongs to its first one. A
+    /// turn that says no time, or an earlier one than a turn before it, begins when that one did.
     private long[] starts() {
         var starts = new long[began.size() + 1];
         long latest = first == 0 ? Long.MIN_VALUE : known().orElse(Long.MAX_VALUE);

@@ -105,12 +105,7 @@ final class UsageByTurn {
             var rows = new ArrayList<UsageView.Line>();
             ofTurns.forEach((turn, sum) -> rows.add(UsageView.Line.of(String.valueOf(turn), null, null, null, sum)));
             return new UsageView.OfSession(
-                    rows,
-                    total.counts(),
-                    UsageView.CURRENCY,
-                    List.copyOf(unpriced),
-                    known.unreadable(),
-                    isComplete);
+                    rows, total.counts(), UsageView.CURRENCY, List.copyOf(unpriced), known.unreadable(), isComplete);
         }
     }
 }

@@ -53,8 +53,7 @@ class HandOverTest {
     void open() {
         folder = temp.resolve("handed");
         var transcript = new Transcript(_ -> log, new ReadingLimits(NONE, 1, 1, 1, NONE), workers);
-        handOver = new HandOver(
-                transcript, new SessionChanges(_ -> log, workers), new Masks(List::of), folder, clock);
+        handOver = new HandOver(transcript, new SessionChanges(_ -> log, workers), new Masks(List::of), folder, clock);
     }
 
     @AfterEach

@@ -300,10 +300,7 @@ final class ApiRig implements AutoCloseable {
                 projectRoots,
                 new Uploads(folder.resolve("uploads"), 100_000),
                 transcript,
-                new AllChanges(
-                        changes,
-                        workers,
-                        System.getenv().getOrDefault("PATH", "")),
+                new AllChanges(changes, workers, System.getenv().getOrDefault("PATH", "")),
                 workers,
                 new ConfigRoutes.Surroundings(
                         (request, response) -> "token",
@@ -319,7 +316,8 @@ final class ApiRig implements AutoCloseable {
                 new NoVault(),
                 usage,
                 new Api.HandingOver(
-                        new HandOver(transcript, changes, new Masks(List::of), folder.resolve("handed"), clock), this::begin)));
+                        new HandOver(transcript, changes, new Masks(List::of), folder.resolve("handed"), clock),
+                        this::begin)));
         var sharing = new Sharing(transcript, changes, new Masks(List::of));
         return Stream.of(
                         api.routes(),

@@ -166,7 +166,8 @@ class ShareApiIT {
     void what_the_turns_changed_is_part_of_the_page_where_that_is_wanted() throws Exception {
         wrote(1, "const key = 'ghp_CANARYcanary0123456789';\n");
         rig.talk.edits.add(new Edit(2, null, new Deed.Wrote("/later.ts", Was.NOTHING, "later\n")));
-        assertThat(rig.get(ONE + "?from=0&to=1").body().path("changes").isNull()).isTrue();
+        assertThat(rig.get(ONE + "?from=0&to=1").body().path("changes").isNull())
+                .isTrue();
         var changes = rig.get(ONE + "?from=0&to=1&changes=1").body().path("changes");
         assertThat(changes.at("/files/0/path").asText()).endsWith("src/cart.ts");
         assertThat(changes.at("/files/0/hunks/0/lines/0/text").asText()).isEqualTo("const key = '[masked]';");

@@ -149,7 +149,8 @@ class UsageApiIT {
 
         assertThat(turns.path("total")).isEqualTo(total);
         assertThat(keys(turns)).isNotEmpty().allMatch(key -> key.matches("\\d+"));
-        assertThat(turns.path("rows")).allSatisfy(row -> assertThat(row.path("messages").asLong()).isPositive());
+        assertThat(turns.path("rows"))
+                .allSatisfy(row -> assertThat(row.path("messages").asLong()).isPositive());
     }
 
     @Test
@@ -159,7 +160,8 @@ class UsageApiIT {
         var one = get("/api/sessions/" + SESSION + "/usage?by=turn&limit=1&before=" + (Integer.parseInt(last) + 1));
 
         assertThat(keys(one)).containsExactly(last);
-        assertThat(keys(get("/api/sessions/" + SESSION + "/usage?by=turn&before=0"))).isEmpty();
+        assertThat(keys(get("/api/sessions/" + SESSION + "/usage?by=turn&before=0")))
+                .isEmpty();
     }
 
     @ParameterizedTest

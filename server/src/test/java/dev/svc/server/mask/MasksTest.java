@@ -135,8 +135,7 @@ class MasksTest {
                 "");
         var hidden = masks.hide(lines, (kind, line) -> noted.add(kind + " " + line));
         assertThat(hidden)
-                .containsExactly(
-                        "token = " + Masks.MASK, "plain", Masks.MASK, Masks.MASK, Masks.MASK, Masks.MASK, "");
+                .containsExactly("token = " + Masks.MASK, "plain", Masks.MASK, Masks.MASK, Masks.MASK, Masks.MASK, "");
         assertThat(noted).containsExactlyInAnyOrder("NAMED 0", "PRIVATE_KEY 2", "OWN 5");
     }
 }

@@ -217,8 +217,7 @@ class MetadataTest {
                         present.settings(),
                         present.prefs()),
                 ADMIN);
-        assertThat(metadata.organisation().marks(ONE))
-                .isEqualTo(other.continuing(new Continuing(LATER, "go on")));
+        assertThat(metadata.organisation().marks(ONE)).isEqualTo(other.continuing(new Continuing(LATER, "go on")));
         assertThat(metadata.organisation().marks(TWO)).isEqualTo(other);
     }
 

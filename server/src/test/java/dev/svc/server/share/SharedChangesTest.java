@@ -151,9 +151,11 @@ class SharedChangesTest {
         wrote(2, SHOP + "old.pem", KEY, "");
         wrote(2, SHOP + "mixed.pem", KEY, KEY.replace("JZ\n", "JB\n"));
         assertThat(page(0, 9).html()).doesNotContain("CANARY", "Q0FO");
-        assertThat(changes(0, 9).files()).hasSize(3).allSatisfy(file -> assertThat(lines(file))
-                .isNotEmpty()
-                .allSatisfy(line -> assertThat(line.substring(1)).isEqualTo(Masks.MASK)));
+        assertThat(changes(0, 9).files())
+                .hasSize(3)
+                .allSatisfy(file -> assertThat(lines(file))
+                        .isNotEmpty()
+                        .allSatisfy(line -> assertThat(line.substring(1)).isEqualTo(Masks.MASK)));
     }
 
     @ParameterizedTest

@@ -190,7 +190,9 @@ class UsageByTurnTest {
         for (var id : own) {
             var began = began(program, id.nativeId());
             long whole = counting.answers().session(id).total().messages();
-            assertThat(began.isEmpty() ? whole : messages(id, began)).as("%s", id).isEqualTo(whole);
+            assertThat(began.isEmpty() ? whole : messages(id, began))
+                    .as("%s", id)
+                    .isEqualTo(whole);
         }
     }
 }

@@ -41,8 +41,7 @@ public final class ChangesRoutes {
         }
         var row = sessions.seekRow(request);
         Json.send(
-                response,
-                reading(row, () -> isCounted ? changes.count(row.facts()) : changes.of(row.facts(), scope)));
+                response, reading(row, () -> isCounted ? changes.count(row.facts()) : changes.of(row.facts(), scope)));
     }
 
     private interface Reading {

@@ -119,8 +119,8 @@ public final class ShareRoutes {
         var body = Json.read(request, Wish.class);
         var lasting = lasting(body.expiresHours());
         var turns = turns(body.turns());
-        var page = page(
-                row, new Sharing.Choice(turns.getFirst(), turns.getLast(), Boolean.TRUE.equals(body.changes())));
+        var page =
+                page(row, new Sharing.Choice(turns.getFirst(), turns.getLast(), Boolean.TRUE.equals(body.changes())));
         if (body.seen() != null && !body.seen().equals(page.seen())) {
             throw Problem.conflict("What would be shared has changed since it was shown: look at it again.");
         }

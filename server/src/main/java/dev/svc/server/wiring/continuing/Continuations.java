@@ -121,8 +121,8 @@ public final class Continuations implements AutoCloseable {
                 plans.remove(session);
             }
             boolean isUnderWay = underWay.entrySet().stream()
-                    .anyMatch(it ->
-                            organisation.resolve(it.getKey()).equals(real) && it.getValue().equals(plan));
+                    .anyMatch(it -> organisation.resolve(it.getKey()).equals(real)
+                            && it.getValue().equals(plan));
             if (plan == null || isUnderWay) {
                 plans.remove(real);
             } else {

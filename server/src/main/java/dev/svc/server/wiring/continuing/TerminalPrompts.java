@@ -36,9 +36,7 @@ public final class TerminalPrompts implements Continuable {
             return new Start.Ran();
         }
         try {
-            terminals
-                    .open(AttachRequest.of(session, Size.USUAL, "continued"))
-                    .close();
+            terminals.open(AttachRequest.of(session, Size.USUAL, "continued")).close();
             return new Start.Began();
         } catch (Refusal refused) {
             var result = refused.reason() == Reason.HELD ? ContinueResult.OUTSIDE : ContinueResult.NOT_STARTED;

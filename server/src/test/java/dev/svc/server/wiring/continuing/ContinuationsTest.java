@@ -44,7 +44,11 @@ class ContinuationsTest {
 
     private void open() {
         continuations = new Continuations(
-                metadata, clock, programs, (session, result) -> told.add(session.nativeId() + " " + result.word()), QUICK);
+                metadata,
+                clock,
+                programs,
+                (session, result) -> told.add(session.nativeId() + " " + result.word()),
+                QUICK);
     }
 
     @AfterEach

@@ -30,8 +30,7 @@ class UsageMetricsTest {
 
     private List<Metric> metrics(String name) throws IOException {
         var metrics = new ArrayList<Metric>();
-        store.counted(
-                folder.resolve("usage"), usage -> metrics.addAll(new UsageMetrics(usage).now()));
+        store.counted(folder.resolve("usage"), usage -> metrics.addAll(new UsageMetrics(usage).now()));
         return metrics.stream().filter(it -> it.name().equals(name)).toList();
     }
 
