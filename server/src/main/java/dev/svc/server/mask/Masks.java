@@ -97,6 +97,8 @@ public final class Masks {
     /// Hears of a secret, and never what it was.
     @FunctionalInterface
     public interface Noted {
+        /// A secret was masked.
+        ///
         /// @param line where it begins
         void masked(Secret kind, int line);
     }

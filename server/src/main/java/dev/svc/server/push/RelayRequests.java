@@ -52,7 +52,7 @@ final class RelayRequests {
     private static int priority(PushNotice notice) {
         return switch (notice.kind()) {
             case QUESTION, TEST -> HIGH;
-            case ENDED, REVIEW, BUDGET -> ORDINARY;
+            case ENDED, REVIEW, BUDGET, CONTINUED -> ORDINARY;
             case ANSWERED -> LOW;
         };
     }

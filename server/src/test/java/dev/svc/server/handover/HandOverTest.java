@@ -106,10 +106,13 @@ class HandOverTest {
         edit(4, new Deed.Wrote("/etc/cart.ts", Was.NOTHING, "a\n"));
         edit(4, new Deed.Wrote("/home/alex/shop/same.ts", Was.of("a\n"), "a\n"));
         log.turns.add(FakeTurns.used("Edit", "said.ts", "@@ -1 +1 @@\n-a\n+b", true, List.of()));
-        assertThat(prompt(""))
-                .contains("added and removed:\n- src/tax.ts (+2 −1)\n- gone.ts (deleted, +0 −1)\n"
-                        + "- /etc/cart.ts (new, +1 −0)\n\n")
-                .doesNotContain("same.ts", "said.ts", "Commands");
+        assertThat(prompt("")).contains("""
+                        added and removed:
+                        - src/tax.ts (+2 −1)
+                        - gone.ts (deleted, +0 −1)
+                        - /etc/cart.ts (new, +1 −0)
+
+                        """).doesNotContain("same.ts", "said.ts", "Commands");
     }
 
     @Test

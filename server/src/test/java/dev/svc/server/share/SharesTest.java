@@ -47,7 +47,7 @@ class SharesTest {
     }
 
     private static SharedPage page(String html) {
-        return new SharedPage(0, 1, 2, "The cart", List.of(), Map.of(), html);
+        return new SharedPage(0, 1, 2, "The cart", List.of(), null, Map.of(), html);
     }
 
     private Link share(String html) throws Exception {

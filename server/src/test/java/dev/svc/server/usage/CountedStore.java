@@ -62,6 +62,8 @@ public final class CountedStore {
         void with(Usage usage) throws IOException;
     }
 
+    /// Counts all of it, and hands it over.
+    ///
     /// @param place where the service would keep it
     public void counted(Path place, Work work) throws IOException {
         try (var catalog = catalog()) {
