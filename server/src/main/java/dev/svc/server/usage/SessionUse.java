@@ -35,6 +35,9 @@ final class SessionUse {
     boolean isGone;
     boolean isUnread;
 
+    /// Memory knows more of it than the file does.
+    boolean isAhead;
+
     private int[] hours = {};
     private int[] slots = {};
     private long[] numbers = {};

@@ -27,7 +27,7 @@ final class UsageByTurn {
     }
 
     /// What there is to know before the file is opened.
-    private record Known(List<Integer> sessions, List<String> models, long unreadable) {}
+    private record Known(List<Integer> sessions, List<String> models, long unreadable, boolean isWritten) {}
 
     /// @param isRead whether it has been read as it is now
     UsageView.OfSession of(SessionId session, TurnTimes times, boolean isRead) throws IOException {
@@ -56,7 +56,8 @@ final class UsageByTurn {
             return new Known(
                     parts.stream().map(part -> part.number).toList(),
                     models,
-                    parts.stream().mapToLong(part -> part.unreadable).sum());
+                    parts.stream().mapToLong(part -> part.unreadable).sum(),
+                    parts.stream().noneMatch(part -> part.isAhead));
         });
     }
 
@@ -105,7 +106,12 @@ final class UsageByTurn {
             var rows = new ArrayList<UsageView.Line>();
             ofTurns.forEach((turn, sum) -> rows.add(UsageView.Line.of(String.valueOf(turn), null, null, null, sum)));
             return new UsageView.OfSession(
-                    rows, total.counts(), UsageView.CURRENCY, List.copyOf(unpriced), known.unreadable(), isComplete);
+                    rows,
+                    total.counts(),
+                    UsageView.CURRENCY,
+                    List.copyOf(unpriced),
+                    known.unreadable(),
+                    isComplete && known.isWritten());
         }
     }
 }

@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -62,6 +63,9 @@ final class UsageTaker implements SessionTaker, AutoCloseable {
     private final Breath breath;
 
     private @Nullable UsageDatabase database;
+
+    /// What was taken since the file was written last.
+    private final Set<SessionUse> ahead = new HashSet<>();
 
     /// When others were let through last.
     private long breathed = System.nanoTime();
@@ -187,8 +191,10 @@ final class UsageTaker implements SessionTaker, AutoCloseable {
             use.created = facts.createdAt().toEpochMilli();
             use.isUnread = false;
             use.isGone = false;
+            use.isAhead = true;
             return true;
         });
+        ahead.add(use);
         var mark = opened.mark(use);
         var reading = new Taking(opened, use, facts, mark.isEmpty());
         String next;
@@ -435,6 +441,11 @@ final class UsageTaker implements SessionTaker, AutoCloseable {
                 opened.commit();
                 return true;
             });
+            tally.with(_ -> {
+                ahead.forEach(use -> use.isAhead = false);
+                return true;
+            });
+            ahead.clear();
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }

@@ -69,6 +69,13 @@ class UsageApiIT {
         return answer.body();
     }
 
+    /// The turns of the session, once what was counted lies in the file.
+    private JsonNode turns(String query) throws IOException, InterruptedException {
+        var path = "/api/sessions/" + SESSION + "/usage?by=turn" + query;
+        Waiting.until(() -> path, () -> get(path).path("complete").asBoolean());
+        return get(path);
+    }
+
     private static List<String> keys(JsonNode usage) {
         var keys = new ArrayList<String>();
         usage.path("rows").forEach(row -> keys.add(row.path("key").asText()));
@@ -145,7 +152,7 @@ class UsageApiIT {
     void the_turns_of_a_session_add_up_to_what_it_used() throws Exception {
         var total = get("/api/sessions/" + SESSION + "/usage").path("total");
 
-        var turns = get("/api/sessions/" + SESSION + "/usage?by=turn&limit=1000");
+        var turns = turns("");
 
         assertThat(turns.path("total")).isEqualTo(total);
         assertThat(keys(turns)).isNotEmpty().allMatch(key -> key.matches("\\d+"));
@@ -155,13 +162,12 @@ class UsageApiIT {
 
     @Test
     void some_turns_can_be_asked_for() throws Exception {
-        var last = keys(get("/api/sessions/" + SESSION + "/usage?by=turn")).getLast();
+        var last = keys(turns("")).getLast();
 
-        var one = get("/api/sessions/" + SESSION + "/usage?by=turn&limit=1&before=" + (Integer.parseInt(last) + 1));
+        var one = turns("&limit=1&before=" + (Integer.parseInt(last) + 1));
 
         assertThat(keys(one)).containsExactly(last);
-        assertThat(keys(get("/api/sessions/" + SESSION + "/usage?by=turn&before=0")))
-                .isEmpty();
+        assertThat(keys(turns("&before=0"))).isEmpty();
     }
 
     @ParameterizedTest

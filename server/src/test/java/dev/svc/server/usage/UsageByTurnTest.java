@@ -6,6 +6,7 @@ import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.usage.TokenCounts;
 import dev.svc.server.engine.usage.UsageRecord;
+import dev.svc.server.follow.FollowedSession;
 import dev.svc.server.search.RecordedStores;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -78,6 +80,19 @@ class UsageByTurnTest {
         var turns = new java.util.LinkedHashMap<String, Long>();
         counting.turns(session, times).rows().forEach(row -> turns.put(row.key(), row.output()));
         return turns;
+    }
+
+    @Test
+    void what_is_not_in_the_file_yet_is_still_missing_and_says_so() throws Exception {
+        counting.tell(ENGINE, Map.of("one", List.of(call(1, 10))));
+        counting.taken().take(FollowedSession.any(Objects.requireNonNull(counting.facts.get(session)), false));
+        assertThat(counting.turns(session, times(0, null, 0)).complete()).isFalse();
+
+        counting.taken().flush();
+
+        var found = counting.turns(session, times(0, null, 0));
+        assertThat(found.complete()).isTrue();
+        assertThat(found.total().output()).isEqualTo(10);
     }
 
     @Test
