@@ -2,6 +2,12 @@ import type { Schema } from './schema';
 
 export type Login = Schema<'Login'>;
 
+export type ApiToken = Schema<'ApiToken'>;
+
+export type NewApiToken = Schema<'NewApiToken'>;
+
+export type TokenScope = ApiToken['scopes'][number];
+
 export type Enrolment = Schema<'Enrolment'>;
 
 export type FreshProof = Schema<'FreshProof'>;

@@ -105,6 +105,9 @@ function secured(type: string, to: Record<string, unknown>): { from: string; to:
           said('how') === 'file' ? t.share.file : t.share.link,
         ].join(', '),
       };
+    case 'token_created':
+    case 'token_ended':
+      return { from: '', to: [said('name'), said('scopes')].join(', ') };
     case 'share_revoked':
       return { from: t.share.turns(said('turns')), to: '' };
     default:

@@ -1,8 +1,9 @@
 import { Refusal } from '../net/refusal';
-import type { Enrolment, FreshProof } from '../protocol/settings';
+import type { Enrolment } from '../protocol/settings';
 import { words } from '../text/settings';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
+import { proofOf } from './proof';
 
 /** Turning the second factor on and off, step by step. Secret and codes are shown once and kept nowhere. */
 export class TwoFactor {
@@ -68,10 +69,4 @@ export class TwoFactor {
       this.busy = false;
     }
   }
-}
-
-/** Six digits are a code from the app; anything else is the password. */
-function proofOf(typed: string): FreshProof {
-  const digits = typed.replace(/\s/g, '');
-  return /^\d{6}$/.test(digits) ? { code: digits } : { password: typed };
 }

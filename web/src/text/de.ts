@@ -607,6 +607,8 @@ export const de: Texts = {
     answer_settled: 'Was aus einer Antwort wurde',
     answer_failed: 'Antwort nicht gesendet',
     shared: 'Geteilt',
+    token_created: 'Token gemacht',
+    token_ended: 'Token beendet',
     share_revoked: 'Link zurückgenommen',
     device_added: 'Gerät für Hinweise hinzugefügt',
     device_removed: 'Gerät für Hinweise entfernt',

@@ -603,6 +603,8 @@ export const en = {
     answer_settled: 'What became of an answer',
     answer_failed: 'Answer not sent',
     shared: 'Shared',
+    token_created: 'Token made',
+    token_ended: 'Token ended',
     share_revoked: 'Link revoked',
     device_added: 'Device for notices added',
     device_removed: 'Device for notices removed',

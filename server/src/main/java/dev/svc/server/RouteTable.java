@@ -7,6 +7,7 @@ import dev.svc.server.http.account.AccountRoutes;
 import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.account.LoginEnds;
 import dev.svc.server.http.account.LoginRoutes;
+import dev.svc.server.http.account.TokenRoutes;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.live.BoardRoutes;
 import dev.svc.server.http.push.LookingRoutes;
@@ -30,6 +31,7 @@ import dev.svc.server.wiring.push.PushLog;
 import dev.svc.server.wiring.report.HostFacts;
 import dev.svc.server.wiring.report.Measured;
 import dev.svc.server.wiring.report.Metrics;
+import dev.svc.server.wiring.report.SecurityLog;
 import dev.svc.server.wiring.report.SystemFacts;
 import dev.svc.server.wiring.share.ShareLog;
 import dev.svc.server.wiring.terminal.FirstLaunch;
@@ -129,7 +131,7 @@ final class RouteTable {
                                 rooms.vault().beside(rooms.review().view(), rooms.engines(), Clock.systemUTC()),
                                 rooms.usage())),
                 rooms.events(),
-                new LoginEnds(rooms.auth().logins()),
+                new LoginEnds(rooms.auth().logins(), rooms.auth().api().kept()),
                 rooms.search(),
                 rooms.vault(),
                 rooms.usage(),
@@ -161,7 +163,9 @@ final class RouteTable {
     private List<Route> door() {
         var pages = new LoginRoutes(rooms.auth(), logins, place(), build.version());
         var account = new AccountRoutes(rooms.auth(), logins);
-        return Stream.of(pages.routes(), account.routes()).flatMap(List::stream).toList();
+        var tokens = new TokenRoutes(rooms.auth(), logins, note -> rooms.metadata().security(
+                SecurityLog.event(note), SecurityLog.actor(note)), Clock.systemUTC());
+        return Stream.of(pages.routes(), account.routes(), tokens.routes()).flatMap(List::stream).toList();
     }
 
     /// What this installation is called where a person signs in.

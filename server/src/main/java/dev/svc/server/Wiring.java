@@ -100,6 +100,7 @@ final class Wiring {
                                 Clock.system(ZoneId.systemDefault()),
                                 console),
                         new UsageCommand(Wiring::config, config -> seen(config, build), UsageRoom::look, console),
+                        TokenCommand.with(config, Clock.systemUTC(), console),
                         VaultCommand.with(
                                 Wiring::config,
                                 VaultRoom::reading,

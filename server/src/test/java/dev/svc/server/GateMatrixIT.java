@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.Login;
+import dev.svc.server.auth.token.Scope;
 import dev.svc.server.http.Raw;
 import dev.svc.server.http.TestLogin;
 import dev.svc.server.http.Web;
@@ -18,12 +19,15 @@ import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.page.Assets;
 import dev.svc.server.update.release.BuildInfo;
+import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +42,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Every route of the real table, requested in every way that the gate may judge differently, in each mode.
 ///
@@ -91,12 +97,36 @@ class GateMatrixIT {
         CHANGE_PENDING,
         NO_LOGIN;
 
+        private static final String PROXIES = "SVC_TRUSTED_PROXIES";
+
         Map<String, String> variables() {
             return switch (this) {
-                case SINGLE_USER -> Map.of();
-                case CHANGE_PENDING -> Map.of("SVC_FORCE_PASSWORD_CHANGE", "1");
-                case NO_LOGIN -> Map.of("SVC_AUTH_MODE", "none");
+                case SINGLE_USER -> Map.of(PROXIES, "127.0.0.1");
+                case CHANGE_PENDING -> Map.of(PROXIES, "127.0.0.1", "SVC_FORCE_PASSWORD_CHANGE", "1");
+                case NO_LOGIN -> Map.of(PROXIES, "127.0.0.1", "SVC_AUTH_MODE", "none");
             };
+        }
+    }
+
+    /// What a program brings.
+    private enum Bearer {
+        READ(Scope.READ),
+        ORGANISE(Scope.ORGANISE),
+        DRIVE(Scope.DRIVE),
+        ALL(Scope.READ, Scope.ORGANISE, Scope.DRIVE),
+        OWN_USER(Scope.READ, Scope.ORGANISE, Scope.DRIVE),
+        EXPIRED,
+        ENDED,
+        MADE_UP;
+
+        private final List<Scope> scopes;
+
+        Bearer(Scope... scopes) {
+            this.scopes = List.of(scopes);
+        }
+
+        boolean holds() {
+            return !scopes.isEmpty();
         }
     }
 
@@ -140,6 +170,81 @@ class GateMatrixIT {
     @Test
     void without_a_login_mode() throws Exception {
         assertEveryTry(Mode.NO_LOGIN);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void with_tokens_of_programs(Mode mode) throws Exception {
+        var routes = start(mode);
+        var texts = texts();
+        try (var raw = new Raw(port.get())) {
+            for (var route : routes) {
+                for (var bearer : Bearer.values()) {
+                    for (var cookie : List.of(Cookie.NONE, Cookie.LOGIN)) {
+                        for (var origin : List.of(Origin.NONE, Origin.OURS, Origin.FOREIGN)) {
+                            var attempt = new Try(route, "127.0.0.1:PORT", origin, null, Token.ABSENT, cookie);
+                            checkProgram(raw, mode, attempt, bearer, texts);
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(tried).isGreaterThan(routes.size() * Bearer.values().length);
+    }
+
+    /// A text for each sort of token.
+    private Map<Bearer, String> texts() throws Exception {
+        var kept = auth().api().kept();
+        var texts = new EnumMap<Bearer, String>(Bearer.class);
+        for (var bearer : Bearer.values()) {
+            if (bearer.holds() && bearer != Bearer.OWN_USER) {
+                texts.put(bearer, kept.create(bearer.name(), Set.copyOf(bearer.scopes), null).text());
+            }
+        }
+        texts.put(Bearer.OWN_USER, auth().api().local().make());
+        texts.put(Bearer.MADE_UP, "svc_0123456789_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+        var ended = kept.create("ended", EnumSet.allOf(Scope.class), null);
+        kept.end(ended.token().id());
+        texts.put(Bearer.ENDED, ended.text());
+        var end = Instant.now().plusMillis(1);
+        var expired = kept.create("expired", EnumSet.allOf(Scope.class), end);
+        Waiting.until(() -> "an end", () -> Instant.now().isAfter(end));
+        texts.put(Bearer.EXPIRED, expired.text());
+        return texts;
+    }
+
+    private void checkProgram(Raw raw, Mode mode, Try attempt, Bearer bearer, Map<Bearer, String> texts)
+            throws IOException {
+        tried++;
+        var route = attempt.route();
+        var headers = headers(attempt);
+        headers.add("Authorization: Bearer " + texts.get(bearer));
+        // everybody comes from elsewhere, so that nobody owes anything
+        headers.add("X-Forwarded-For: 10.%d.%d.%d".formatted(tried >> 16, (tried >> 8) & 0xff, tried & 0xff));
+        var answer = raw.send(
+                route.method().text() + " " + route.path().replaceAll("\\{[^}]*}", "x"), headers, "");
+        String got = answer.header("x-reached").isEmpty()
+                ? answer.status() + " " + answer.body().replaceAll("(?s).*\"code\":\"([a-z_]+)\".*", "$1")
+                : "reached";
+        assertThat(got).as(attempt + " with " + bearer).isEqualTo(expected(mode, attempt, bearer));
+    }
+
+    /// Stated without a look at policies: what is listed opens by its scope, and nothing else does.
+    private static String expected(Mode mode, Try attempt, Bearer bearer) {
+        var route = attempt.route();
+        if (!route.policy().login()) {
+            return expected(mode, attempt);
+        }
+        if (route.policy().changesState() && attempt.origin() == Origin.FOREIGN) {
+            return "403 origin";
+        }
+        if (!bearer.holds()) {
+            return "401 unauthenticated";
+        }
+        var name = route.method().text() + " " + route.path();
+        boolean opens = bearer.scopes.stream()
+                .anyMatch(it -> Objects.requireNonNull(TokenRoutesOpen.BY_SCOPE.get(it)).contains(name));
+        return opens ? "reached" : "403 scope";
     }
 
     @Test
@@ -216,6 +321,9 @@ class GateMatrixIT {
         }
         if (policy.changesState()) {
             keys.add("csrf");
+        }
+        if (policy.scope() != null) {
+            return Set.of(keys, Set.of("token"));
         }
         return keys.isEmpty() ? Set.of() : Set.of(keys);
     }

@@ -124,7 +124,8 @@ public final class AccountChanges {
         return isProven(proof, caller) ? twoFactor.renewRecoveryCodes(login, caller) : Optional.empty();
     }
 
-    private boolean isProven(Proof proof, Caller caller) {
+    /// Whether the person is still there.
+    public boolean isProven(Proof proof, Caller caller) {
         return switch (proof) {
             case Proof.Password password -> passwords.fits(accounts.account(), password.password(), caller);
             case Proof.Code code -> isProven(code, caller);

@@ -4,6 +4,9 @@ import dev.svc.server.auth.login.Csrf;
 import dev.svc.server.auth.login.Logins;
 import dev.svc.server.auth.login.LoginsFile;
 import dev.svc.server.auth.login.PreAuth;
+import dev.svc.server.auth.token.LocalTokens;
+import dev.svc.server.auth.token.Tokens;
+import dev.svc.server.auth.token.TokensFile;
 import dev.svc.shared.audit.HostChangeLog;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
@@ -29,9 +32,13 @@ public record Auth(
         Csrf csrf,
         TrustedProxies proxies,
         Hasher hasher,
-        HostWatch watch)
+        HostWatch watch,
+        ApiTokens api)
         implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Auth.class.getName());
+
+    /// Tokens of programs, and what says whether one holds.
+    public record ApiTokens(Tokens kept, LocalTokens local, TokenCheck check) {}
 
     /// Opens the room for a configuration that [StartRules] found no fault with.
     ///
@@ -57,7 +64,10 @@ public record Auth(
         var passwords = new PasswordCheck(hasher, penalties);
         var wrongCodes = new WrongCodes(WrongCodesFile.beside(file.path()), logins, journal, clock);
         var twoFactor = new TwoFactor(file, credentials, logins, preAuth, wrongCodes, journal, clock, random);
-        var watch = new HostWatch(credentials, logins, preAuth, wrongCodes, journal, HostChangeLog.of(config.home()));
+        var tokens = new Tokens(TokensFile.in(config.home().data()), clock, random);
+        var local = new LocalTokens(clock, random);
+        var watch = new HostWatch(
+                credentials, logins, preAuth, wrongCodes, tokens, journal, HostChangeLog.of(config.home()));
         watch.compare(loginsFile.before());
         var parts =
                 new AuthParts(accounts, credentials, passwords, twoFactor, penalties, preAuth, logins, journal, random);
@@ -73,7 +83,8 @@ public record Auth(
                 new Csrf(secret, random),
                 TrustedProxies.find(config.list(Variable.TRUSTED_PROXIES)).orElseThrow(),
                 hasher,
-                watch);
+                watch,
+                new ApiTokens(tokens, local, new TokenCheck(tokens, local, penalties)));
     }
 
     /// The alarm for the signed-in person: wrong codes follow the right password.

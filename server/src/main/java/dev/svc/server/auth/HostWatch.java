@@ -3,6 +3,7 @@ package dev.svc.server.auth;
 import dev.svc.server.auth.SecurityNote.What;
 import dev.svc.server.auth.login.Logins;
 import dev.svc.server.auth.login.PreAuth;
+import dev.svc.server.auth.token.Tokens;
 import dev.svc.shared.audit.HostChangeLog;
 import dev.svc.shared.secret.SecondFactor;
 import dev.svc.shared.vital.Vital;
@@ -13,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Notices within a second what `reset-password` and `clear-2fa` did on the host, and what has run out.
+/// Notices within a second what `reset-password`, `clear-2fa` and `token` did on the host, and what has run out.
 ///
 /// Looks on request; once started also twice a second, on one virtual thread, until it is closed.
 public final class HostWatch implements AutoCloseable {
@@ -25,6 +26,7 @@ public final class HostWatch implements AutoCloseable {
     private final Logins logins;
     private final PreAuth preAuth;
     private final WrongCodes wrongCodes;
+    private final Tokens tokens;
     private final Consumer<SecurityNote> journal;
     private final HostChangeLog deeds;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -35,12 +37,14 @@ public final class HostWatch implements AutoCloseable {
             Logins logins,
             PreAuth preAuth,
             WrongCodes wrongCodes,
+            Tokens tokens,
             Consumer<SecurityNote> journal,
             HostChangeLog deeds) {
         this.credentials = credentials;
         this.logins = logins;
         this.preAuth = preAuth;
         this.wrongCodes = wrongCodes;
+        this.tokens = tokens;
         this.journal = journal;
         this.deeds = deeds;
         thread = Vital.virtual("svc-host-watch").unstarted(this::run);
@@ -54,6 +58,9 @@ public final class HostWatch implements AutoCloseable {
     void look() {
         lookAtCredentials();
         logins.sweep();
+        var news = tokens.sweep();
+        news.made().forEach(it -> journal.accept(SecurityNote.about(What.TOKEN_CREATED, it)));
+        news.ended().forEach(it -> journal.accept(SecurityNote.about(What.TOKEN_ENDED, it)));
     }
 
     /// Looks at password and second factor only. Called before a login is let in, so that none survives from

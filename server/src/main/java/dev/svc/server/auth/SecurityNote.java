@@ -2,10 +2,13 @@ package dev.svc.server.auth;
 
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.Login;
+import dev.svc.server.auth.token.ApiToken;
+import dev.svc.server.auth.token.Scope;
 import dev.svc.shared.audit.HostChangeLog.Who;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A security event for the journal; never a secret, a password, a code or a cookie.
@@ -28,7 +31,9 @@ public record SecurityNote(
         TWO_FACTOR_DISABLED,
         RECOVERY_CODE_USED,
         RECOVERY_CODES_RENEWED,
-        CODES_GUESSED
+        CODES_GUESSED,
+        TOKEN_CREATED,
+        TOKEN_ENDED
     }
 
     public SecurityNote {
@@ -41,6 +46,21 @@ public record SecurityNote(
 
     static SecurityNote onHost(What what, Optional<Who> who) {
         return new SecurityNote(what, null, null, Map.of(), who);
+    }
+
+    /// A token that was made or ended on the host, or has expired.
+    static SecurityNote about(What what, ApiToken token) {
+        return onHost(what, Optional.of(Who.CLI)).with(token);
+    }
+
+    /// A token that was made or ended in the page.
+    public static SecurityNote about(What what, ApiToken token, Caller caller, @Nullable Login login) {
+        return of(what, caller, login).with(token);
+    }
+
+    private SecurityNote with(ApiToken token) {
+        var scopes = token.sortedScopes().stream().map(Scope::word).collect(Collectors.joining(","));
+        return with("token", token.id()).with("name", token.name()).with("scopes", scopes);
     }
 
     SecurityNote with(String name, String value) {

@@ -311,7 +311,7 @@ final class ApiRig implements AutoCloseable {
                 settings,
                 new Api.Review(reviews, around, around.marks(), new UsageRows(around.view(reviews::find), usage)),
                 events,
-                new LoginEnds(auth.logins()),
+                new LoginEnds(auth.logins(), auth.api().kept()),
                 search,
                 new NoVault(),
                 usage,

@@ -8,6 +8,7 @@ import dev.svc.server.auth.SecurityNote;
 import dev.svc.server.http.account.AccountRoutes;
 import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.account.LoginRoutes;
+import dev.svc.server.http.account.TokenRoutes;
 import dev.svc.server.http.gate.FormFields;
 import dev.svc.server.http.gate.Gate;
 import dev.svc.server.http.gate.Json;
@@ -15,6 +16,7 @@ import dev.svc.server.http.gate.Origins;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.page.Assets;
+import dev.svc.server.http.system.OpenApiRoutes;
 import dev.svc.server.http.system.SystemRoutes;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
@@ -28,6 +30,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -43,6 +47,9 @@ public final class TestLogin implements AutoCloseable {
     public static final String SECRET_KEY = Canary.SECRET_KEY;
 
     public final Auth auth;
+    /// How much later it is for whoever asks for a fresh proof.
+    volatile Duration later = Duration.ZERO;
+
     public final List<SecurityNote> notes = new CopyOnWriteArrayList<>();
     private final Config config;
     private final AtomicInteger port = new AtomicInteger();
@@ -59,7 +66,9 @@ public final class TestLogin implements AutoCloseable {
                                         LinkedHashMap::new)
                                 .routes(),
                         new LoginRoutes(auth, sessions, "a <test> place", "1.2.3").routes(),
-                        new AccountRoutes(auth, sessions).routes())
+                        new AccountRoutes(auth, sessions).routes(),
+                        new TokenRoutes(auth, sessions, notes::add, () -> Instant.now().plus(later)).routes(),
+                        new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
         var web = new Web(routes, List.of(), gate(sessions), new AppPage(Assets.of(home.resolve("dist"))));

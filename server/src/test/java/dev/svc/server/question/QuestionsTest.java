@@ -32,7 +32,7 @@ class QuestionsTest {
     private static final Choice ALWAYS = new Choice("always", "Always ls", Effect.ALLOW, true, false);
     private static final Choice FULL = Choice.once("full", "Never ask again", Effect.TERMINAL);
     private static final Choice OWN = new Choice("other", "Something else", Effect.CHOOSE, false, true);
-    private static final Responder PHONE = new Responder("Chrome on Android", "login", "192.0.2.1");
+    private static final Responder PHONE = new Responder("Chrome on Android", "admin", "login", "192.0.2.1");
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-26T10:00:00Z"));
     private final AtomicInteger ids = new AtomicInteger();

@@ -167,7 +167,7 @@ public final class AccountRoutes {
         }
     }
 
-    private static Problem wrong(Proof proof) {
+    static Problem wrong(Proof proof) {
         return proof instanceof Proof.Code
                 ? Problem.of(401, "bad_code", "That code is not right, or it was used already. Wait for the next one.")
                 : Problem.of(401, "bad_credentials", "The password is not right.");

@@ -3,11 +3,15 @@ package dev.svc.server.http.account;
 import dev.svc.server.auth.Account;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.AuthMode;
+import dev.svc.server.auth.TokenCheck;
+import dev.svc.server.auth.TooManyAttemptsException;
+import dev.svc.server.auth.login.AddressRange;
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.CookieHolder;
 import dev.svc.server.auth.login.Login;
 import dev.svc.server.auth.login.PreAuth;
 import dev.svc.server.http.gate.Authenticator;
+import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.RequestHead;
 import dev.svc.server.http.gate.Visitor;
 import io.helidon.http.HeaderNames;
@@ -24,7 +28,7 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Maps cookies to logins: the gate asks about a request, the login pages set them.
+/// Maps cookies to logins, and tokens to programs: the gate asks about a request, the login pages set them.
 public final class LoginCookies implements Authenticator {
     private final Auth auth;
     private final boolean https;
@@ -50,6 +54,32 @@ public final class LoginCookies implements Authenticator {
                 .<Entry>map(login -> new Entry.Resident(
                         new Visitor(account.name(), login.handle(), address(head)), account.changeForced()))
                 .orElseGet(Entry.Stranger::new);
+    }
+
+    @Override
+    public Program program(RequestHead head, String token) {
+        TokenCheck.Bearer bearer;
+        try {
+            bearer = auth.api().check().find(token, caller(head)).orElseThrow(() -> Problem.of(
+                    401, "unauthenticated", "This token holds no more, or is none: make one under Settings, Security."));
+        } catch (TooManyAttemptsException wait) {
+            throw AccountProblems.of(wait);
+        }
+        var found = bearer.token();
+        var name = auth.credentials().account().name();
+        var visitor = found == null
+                ? new Visitor(name, null, address(head), "cli")
+                : new Visitor(name, found.id(), address(head), "token:" + found.name());
+        return new Program(visitor, bearer.scopes());
+    }
+
+    /// A socket does not say where it comes from before it is open: its failures are this host's.
+    private Caller caller(RequestHead head) {
+        var peer = head.peer() == null
+                ? InetAddress.getLoopbackAddress()
+                : AddressRange.findAddress(head.peer()).orElseGet(InetAddress::getLoopbackAddress);
+        List<String> forwarded = head.forwardedFor() == null ? List.of() : List.of(head.forwardedFor());
+        return auth.proxies().caller(peer, forwarded, "");
     }
 
     @Override

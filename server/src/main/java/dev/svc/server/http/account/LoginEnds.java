@@ -2,21 +2,25 @@ package dev.svc.server.http.account;
 
 import dev.svc.server.auth.login.Login;
 import dev.svc.server.auth.login.Logins;
+import dev.svc.server.auth.token.Tokens;
 import dev.svc.server.http.gate.Visitor;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Tells sockets and streams, which outlive their request, that the login they were opened with is over.
+/// Tells sockets and streams, which outlive their request, that the login or token they were opened with is over.
 ///
 /// Owner of the table: this object; its map guards itself.
 public final class LoginEnds {
     private final Map<String, Set<Runnable>> waiting = new ConcurrentHashMap<>();
     private final Logins logins;
+    private final Tokens tokens;
 
-    public LoginEnds(Logins logins) {
+    public LoginEnds(Logins logins, Tokens tokens) {
         this.logins = logins;
+        this.tokens = tokens;
         logins.onEnd(this::ended);
+        tokens.onEnd(this::tell);
     }
 
     /// No longer waits.
@@ -34,7 +38,7 @@ public final class LoginEnds {
             return () -> {};
         }
         waiting.computeIfAbsent(login, handle -> ConcurrentHashMap.newKeySet()).add(then);
-        if (!logins.isOpen(login)) {
+        if (!logins.isOpen(login) && !tokens.isOpen(login)) {
             tell(login);
         }
         return () -> forget(login, then);

@@ -6,6 +6,9 @@ import java.util.Optional;
 
 /// The one check in front of every route, for requests and for socket upgrades alike: Host, Origin, Sec-Fetch-Site,
 /// login, CSRF token, forced password change, in this order.
+///
+/// A program that brings an API token is asked for that alone, behind Host and an Origin that it need not name: no page
+/// can make a browser send one. Where a token stands, a cookie beside it counts for nothing.
 public final class Gate {
     private final Origins origins;
     private final Authenticator authenticator;
@@ -20,13 +23,17 @@ public final class Gate {
         if (!origins.allowsHost(head.host())) {
             throw Problem.forbidden("host", "This address is not one that svc answers to.");
         }
-        if ((policy.changesState() || head.socket()) && !comesFromOurPage(head)) {
+        if ((policy.changesState() || head.socket()) && !comesFromOurPage(head, policy)) {
             throw Problem.forbidden("origin", "This request does not come from svc's own page.");
         }
     }
 
     /// The part that needs the cookie: returns the visitor, or throws the [Problem] that says why not.
     public Visitor requireVisitor(RequestHead head, Policy policy) {
+        String token = head.bearer();
+        if (token != null && isProgram(head, policy)) {
+            return requireProgram(head, token, policy);
+        }
         Entry entry = authenticator.enter(head);
         Optional<Resident> resident = entry instanceof Resident found ? Optional.of(found) : Optional.empty();
         if (policy.login() && resident.isEmpty()) {
@@ -42,10 +49,29 @@ public final class Gate {
         return resident.map(Resident::visitor).orElseGet(() -> Visitor.anonymous(head.peer()));
     }
 
-    private boolean comesFromOurPage(RequestHead head) {
+    private Visitor requireProgram(RequestHead head, String token, Policy policy) {
+        var program = authenticator.program(head, token);
+        var needed = policy.scope();
+        if (needed == null) {
+            throw Problem.forbidden("scope", "This address takes a person's login, and no token.");
+        }
+        if (!program.scopes().contains(needed)) {
+            throw Problem.forbidden("scope", "This token lacks the scope %s.".formatted(needed.word()));
+        }
+        return program.visitor();
+    }
+
+    private static boolean isProgram(RequestHead head, Policy policy) {
+        return policy.login() && head.bearer() != null;
+    }
+
+    private boolean comesFromOurPage(RequestHead head, Policy policy) {
         boolean sameSite = head.fetchSite() == null || head.fetchSite().equals("same-origin");
         if (head.origin() != null) {
             return sameSite && origins.allowsOrigin(head.origin());
+        }
+        if (isProgram(head, policy)) {
+            return sameSite && (head.referer() == null || origins.allowsReferer(head.referer()));
         }
         return sameSite && !head.socket() && origins.allowsReferer(head.referer());
     }

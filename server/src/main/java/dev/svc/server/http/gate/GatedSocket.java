@@ -42,9 +42,12 @@ public final class GatedSocket implements WsListener {
             Connection.current().ifPresent(Connection::showedLogin);
             return route.opening().open(prologue, visitor);
         } catch (Problem refused) {
-            return refused.status() == 401
-                    ? new Refused(4401, "log in first")
-                    : new Refused(4403, "password change required");
+            return switch (refused.code()) {
+                case "unauthenticated" -> new Refused(4401, "log in first");
+                case "scope" -> new Refused(4403, "this token may not do that");
+                case "rate_limited" -> new Refused(4403, "too many attempts");
+                default -> new Refused(4403, "password change required");
+            };
         }
     }
 

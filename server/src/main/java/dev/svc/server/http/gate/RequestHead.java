@@ -17,10 +17,12 @@ public record RequestHead(
         @Nullable String fetchSite,
         @Nullable String cookies,
         @Nullable String csrfToken,
+        @Nullable String bearer,
         @Nullable String forwardedFor,
         @Nullable String peer,
         boolean socket) {
 
+    private static final String BEARER = "Bearer ";
     private static final HeaderName FETCH_SITE = HeaderNames.create("Sec-Fetch-Site");
     private static final HeaderName CSRF_TOKEN = HeaderNames.create("X-CSRF-Token");
 
@@ -34,7 +36,7 @@ public record RequestHead(
 
     /// The same with the token that a form carried in a field.
     public RequestHead withCsrfToken(@Nullable String token) {
-        return new RequestHead(host, origin, referer, fetchSite, cookies, token, forwardedFor, peer, socket);
+        return new RequestHead(host, origin, referer, fetchSite, cookies, token, bearer, forwardedFor, peer, socket);
     }
 
     private static RequestHead of(Headers headers, @Nullable String peer, boolean socket) {
@@ -45,9 +47,17 @@ public record RequestHead(
                 joined(headers, FETCH_SITE, ", "),
                 joined(headers, HeaderNames.COOKIE, "; "),
                 joined(headers, CSRF_TOKEN, ", "),
+                bearer(joined(headers, HeaderNames.AUTHORIZATION, ", ")),
                 joined(headers, HeaderNames.X_FORWARDED_FOR, ", "),
                 peer,
                 socket);
+    }
+
+    /// What follows the word `Bearer`; null for every other way to prove something, which may be a proxy's.
+    private static @Nullable String bearer(@Nullable String authorization) {
+        return authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? authorization.substring(BEARER.length()).strip()
+                : null;
     }
 
     private static @Nullable String joined(Headers headers, HeaderName name, String separator) {

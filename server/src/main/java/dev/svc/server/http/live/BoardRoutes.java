@@ -55,7 +55,7 @@ public final class BoardRoutes {
     }
 
     public Route route() {
-        return Route.get("/api/board", Policy.READ, this::stream);
+        return Route.get("/api/board", Policy.API_READ, this::stream);
     }
 
     private void stream(ServerRequest request, ServerResponse response, Visitor visitor) throws InterruptedException {

@@ -48,7 +48,7 @@ public final class EventsRoutes {
     }
 
     public List<Route> routes() {
-        return List.of(Route.get("/api/events", Policy.READ, this::stream));
+        return List.of(Route.get("/api/events", Policy.API_READ, this::stream));
     }
 
     private void stream(ServerRequest request, ServerResponse response, Visitor visitor) throws InterruptedException {

@@ -36,10 +36,10 @@ public final class QuestionRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/questions", Policy.READ, this::open),
-                Route.get("/api/questions/settled", Policy.READ, this::settled),
-                Route.post("/api/questions/{id}/seen", Policy.CHANGE, this::seen),
-                Route.post("/api/questions/{id}/answer", Policy.CHANGE, this::answer));
+                Route.get("/api/questions", Policy.API_READ, this::open),
+                Route.get("/api/questions/settled", Policy.API_READ, this::settled),
+                Route.post("/api/questions/{id}/seen", Policy.API_DRIVE, this::seen),
+                Route.post("/api/questions/{id}/answer", Policy.API_DRIVE, this::answer));
     }
 
     private void open(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -62,6 +62,12 @@ public final class QuestionRoutes {
         response.status(204).send();
     }
 
+    private static String device(ServerRequest request, Visitor visitor) {
+        return visitor.isProgram()
+                ? visitor.author()
+                : Device.of(request.headers().value(HeaderNames.USER_AGENT).orElse(""));
+    }
+
     private void answer(ServerRequest request, ServerResponse response, Visitor visitor) {
         var body = Body.of(request, "choice", "text", "digest", "confirm");
         var answer = new GivenAnswer(
@@ -69,11 +75,7 @@ public final class QuestionRoutes {
                 body.text("text").map(QuestionRoutes::words).orElse(null),
                 body.requireText("digest"),
                 body.flag("confirm").orElse(false),
-                new Responder(
-                        Device.of(
-                                request.headers().value(HeaderNames.USER_AGENT).orElse("")),
-                        visitor.login(),
-                        visitor.address()));
+                new Responder(device(request, visitor), visitor.author(), visitor.login(), visitor.address()));
         switch (questions.answer(id(request), answer)) {
             case Outcome.Taken it -> Json.send(response, taken(it.settled()));
             case Outcome.Sent it -> {

@@ -43,7 +43,7 @@ public final class ArchiveOlderRoutes {
     }
 
     public List<Route> routes() {
-        return List.of(Route.post("/api/sessions/archive-older", Policy.CHANGE, this::archiveOlder));
+        return List.of(Route.post("/api/sessions/archive-older", Policy.API_ORGANISE, this::archiveOlder));
     }
 
     /// The sessions that were archived, or would be.

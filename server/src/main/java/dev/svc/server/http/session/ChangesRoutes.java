@@ -29,7 +29,7 @@ public final class ChangesRoutes {
     }
 
     public List<Route> routes() {
-        return List.of(Route.get("/api/sessions/{sid}/changes", Policy.READ, this::read));
+        return List.of(Route.get("/api/sessions/{sid}/changes", Policy.API_READ, this::read));
     }
 
     private void read(ServerRequest request, ServerResponse response, Visitor visitor) {

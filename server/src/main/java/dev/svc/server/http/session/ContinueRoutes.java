@@ -28,8 +28,8 @@ public final class ContinueRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.post("/api/sessions/{sid}/continue-at", Policy.CHANGE, this::set),
-                Route.delete("/api/sessions/{sid}/continue-at", Policy.CHANGE, this::cancel));
+                Route.post("/api/sessions/{sid}/continue-at", Policy.API_DRIVE, this::set),
+                Route.delete("/api/sessions/{sid}/continue-at", Policy.API_DRIVE, this::cancel));
     }
 
     private void set(ServerRequest request, ServerResponse response, Visitor visitor) {

@@ -58,8 +58,8 @@ public final class HandOverRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/sessions/{sid}/hand-over", Policy.READ, this::propose),
-                Route.post("/api/sessions/{sid}/hand-over", Policy.CHANGE, this::handOver));
+                Route.get("/api/sessions/{sid}/hand-over", Policy.API_READ, this::propose),
+                Route.post("/api/sessions/{sid}/hand-over", Policy.API_DRIVE, this::handOver));
     }
 
     /// The first prompt, to be changed before it is sent.

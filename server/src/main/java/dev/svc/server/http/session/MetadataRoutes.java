@@ -35,8 +35,8 @@ public final class MetadataRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/metadata", Policy.READ, this::asOf),
-                Route.post("/api/metadata/undo", Policy.CHANGE, this::undo));
+                Route.get("/api/metadata", Policy.API_READ, this::asOf),
+                Route.post("/api/metadata/undo", Policy.API_ORGANISE, this::undo));
     }
 
     /// The entries that an undoing appended; none when everything already was as before.

@@ -40,7 +40,7 @@ public final class OutsideRoutes {
     }
 
     public List<Route> routes() {
-        return List.of(Route.post("/api/sessions/{sid}/bring-here", Policy.CHANGE, this::bringHere));
+        return List.of(Route.post("/api/sessions/{sid}/bring-here", Policy.API_DRIVE, this::bringHere));
     }
 
     /// The session can be resumed here afterwards. A terminal that was joined shows what is ended, and goes first.

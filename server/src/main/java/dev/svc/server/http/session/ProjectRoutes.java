@@ -40,10 +40,10 @@ public final class ProjectRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/projects", Policy.READ, this::list),
-                Route.post("/api/projects", Policy.CHANGE, this::create),
-                Route.patch("/api/projects/{id}", Policy.CHANGE, this::change),
-                Route.delete("/api/projects/{id}", Policy.CHANGE, this::delete));
+                Route.get("/api/projects", Policy.API_READ, this::list),
+                Route.post("/api/projects", Policy.API_ORGANISE, this::create),
+                Route.patch("/api/projects/{id}", Policy.API_ORGANISE, this::change),
+                Route.delete("/api/projects/{id}", Policy.API_ORGANISE, this::delete));
     }
 
     /// A project in an answer.

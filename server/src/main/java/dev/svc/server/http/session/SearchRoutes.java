@@ -70,10 +70,10 @@ public final class SearchRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/search", Policy.READ, this::find),
-                Route.get("/api/search/hits", Policy.READ, this::hits),
+                Route.get("/api/search", Policy.API_READ, this::find),
+                Route.get("/api/search/hits", Policy.API_READ, this::hits),
                 Route.post("/api/search/rebuild", Policy.CHANGE, this::rebuild),
-                Route.get("/api/sessions/{sid}/similar", Policy.READ, this::similar));
+                Route.get("/api/sessions/{sid}/similar", Policy.API_READ, this::similar));
     }
 
     private void find(ServerRequest request, ServerResponse response, Visitor visitor) {

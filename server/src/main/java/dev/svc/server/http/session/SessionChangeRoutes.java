@@ -41,19 +41,19 @@ public final class SessionChangeRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.post("/api/sessions/{sid}/rename", Policy.CHANGE, this::rename),
+                Route.post("/api/sessions/{sid}/rename", Policy.API_ORGANISE, this::rename),
                 change("favorite", (row, actor) -> metadata.favourite(row.id(), actor)),
                 change("unfavorite", (row, actor) -> metadata.unfavourite(row.id(), actor)),
-                Route.post("/api/sessions/{sid}/archive", Policy.CHANGE, this::archive),
+                Route.post("/api/sessions/{sid}/archive", Policy.API_ORGANISE, this::archive),
                 change("unarchive", this::unarchive),
-                Route.post("/api/sessions/{sid}/snooze", Policy.CHANGE, this::snooze),
+                Route.post("/api/sessions/{sid}/snooze", Policy.API_ORGANISE, this::snooze),
                 change("wake", (row, actor) -> metadata.wake(row.id(), actor)),
-                Route.post("/api/sessions/{sid}/end", Policy.CHANGE, this::endProgram),
-                Route.patch("/api/sessions/{sid}/metadata", Policy.CHANGE, this::assign));
+                Route.post("/api/sessions/{sid}/end", Policy.API_DRIVE, this::endProgram),
+                Route.patch("/api/sessions/{sid}/metadata", Policy.API_ORGANISE, this::assign));
     }
 
     private Route change(String word, BiConsumer<Row, Actor> change) {
-        return Route.post("/api/sessions/{sid}/" + word, Policy.CHANGE, (request, response, visitor) -> {
+        return Route.post("/api/sessions/{sid}/" + word, Policy.API_ORGANISE, (request, response, visitor) -> {
             change.accept(sessions.seekRow(request), visitor.actor());
             answer(request, response);
         });

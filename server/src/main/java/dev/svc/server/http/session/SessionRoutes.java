@@ -62,8 +62,8 @@ public final class SessionRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/sessions", Policy.READ, this::list),
-                Route.get("/api/sessions/{sid}", Policy.READ, this::one));
+                Route.get("/api/sessions", Policy.API_READ, this::list),
+                Route.get("/api/sessions/{sid}", Policy.API_READ, this::one));
     }
 
     private void list(ServerRequest request, ServerResponse response, Visitor visitor) {

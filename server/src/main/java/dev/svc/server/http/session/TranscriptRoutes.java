@@ -49,9 +49,9 @@ public final class TranscriptRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/sessions/{sid}/transcript", Policy.READ, this::newest),
-                Route.get("/api/sessions/{sid}/history", Policy.READ, this::page),
-                Route.get("/api/sessions/{sid}/export", Policy.READ, this::export));
+                Route.get("/api/sessions/{sid}/transcript", Policy.API_READ, this::newest),
+                Route.get("/api/sessions/{sid}/history", Policy.API_READ, this::page),
+                Route.get("/api/sessions/{sid}/export", Policy.API_READ, this::export));
     }
 
     private void newest(ServerRequest request, ServerResponse response, Visitor visitor) {

@@ -70,9 +70,9 @@ public final class UsageRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/usage", Policy.READ, this::whole),
-                Route.get("/api/usage/now", Policy.READ, this::now),
-                Route.get("/api/sessions/{sid}/usage", Policy.READ, this::ofSession));
+                Route.get("/api/usage", Policy.API_READ, this::whole),
+                Route.get("/api/usage/now", Policy.API_READ, this::now),
+                Route.get("/api/sessions/{sid}/usage", Policy.API_READ, this::ofSession));
     }
 
     private void whole(ServerRequest request, ServerResponse response, Visitor visitor) {

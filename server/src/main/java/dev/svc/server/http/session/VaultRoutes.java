@@ -58,7 +58,7 @@ public final class VaultRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/vault", Policy.READ, this::status),
+                Route.get("/api/vault", Policy.API_READ, this::status),
                 Route.post("/api/sessions/{sid}/restore", Policy.CHANGE, this::restore),
                 Route.post("/api/sessions/{sid}/keep", Policy.CHANGE, this::keep),
                 Route.delete("/api/sessions/{sid}/vault", Policy.CHANGE, this::forget));

@@ -29,10 +29,10 @@ public final class ViewRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/views", Policy.READ, this::list),
-                Route.post("/api/views", Policy.CHANGE, this::create),
-                Route.patch("/api/views/{id}", Policy.CHANGE, this::change),
-                Route.delete("/api/views/{id}", Policy.CHANGE, this::delete));
+                Route.get("/api/views", Policy.API_READ, this::list),
+                Route.post("/api/views", Policy.API_ORGANISE, this::create),
+                Route.patch("/api/views/{id}", Policy.API_ORGANISE, this::change),
+                Route.delete("/api/views/{id}", Policy.API_ORGANISE, this::delete));
     }
 
     /// A saved view in an answer.

@@ -36,7 +36,7 @@ public final class EngineRoutes {
     }
 
     public List<Route> routes() {
-        return List.of(Route.get("/api/engines", Policy.READ, this::list));
+        return List.of(Route.get("/api/engines", Policy.API_READ, this::list));
     }
 
     /// A program in an answer.

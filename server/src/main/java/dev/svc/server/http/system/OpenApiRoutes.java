@@ -14,7 +14,7 @@ public final class OpenApiRoutes {
     private final byte[] description = description();
 
     public List<Route> routes() {
-        return List.of(Route.get("/api/openapi.json", Policy.READ, (request, response, visitor) -> {
+        return List.of(Route.get("/api/openapi.json", Policy.API_READ, (request, response, visitor) -> {
             response.headers().set(HeaderNames.CONTENT_TYPE, "application/json; charset=utf-8");
             response.send(description);
         }));

@@ -36,8 +36,8 @@ public final class BeginRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/sessions/{sid}/command", Policy.READ, this::command),
-                Route.post("/api/sessions/{sid}/prompt", Policy.CHANGE, this::prompt));
+                Route.get("/api/sessions/{sid}/command", Policy.API_READ, this::command),
+                Route.post("/api/sessions/{sid}/prompt", Policy.API_DRIVE, this::prompt));
     }
 
     /// A command in an answer; nobody's shell reads it.

@@ -39,9 +39,9 @@ public final class ResumableRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/resumable", Policy.READ, this::list),
-                Route.post("/api/resumable/resume", Policy.CHANGE, this::resume),
-                Route.post("/api/resumable/dismiss", Policy.CHANGE, this::dismiss));
+                Route.get("/api/resumable", Policy.API_READ, this::list),
+                Route.post("/api/resumable/resume", Policy.API_DRIVE, this::resume),
+                Route.post("/api/resumable/dismiss", Policy.API_DRIVE, this::dismiss));
     }
 
     /// A session in an answer.

@@ -38,7 +38,7 @@ public final class ScrollbackRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/scrollback", Policy.READ, this::read),
+                Route.get("/api/scrollback", Policy.API_READ, this::read),
                 Route.post("/api/scrollback/clear", Policy.CHANGE, this::clear));
     }
 

@@ -3,6 +3,7 @@ package dev.svc.server.http.term;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.http.gate.Policy;
 import dev.svc.server.http.gate.Refused;
+import dev.svc.server.auth.token.Scope;
 import dev.svc.server.http.gate.SocketRoute;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.terminal.AttachRequest;
@@ -58,7 +59,7 @@ public final class TermSockets implements Closeable {
     }
 
     public SocketRoute route() {
-        return new SocketRoute(TermQuery.PREFIX + "{sid}", Policy.READ, this::admit);
+        return new SocketRoute(TermQuery.PREFIX + "{sid}", Policy.READ.forTokens(Scope.DRIVE), this::admit);
     }
 
     private WsListener admit(HttpPrologue prologue, Visitor visitor) {

@@ -33,7 +33,7 @@ public final class UploadRoutes {
     }
 
     public List<Route> routes() {
-        return List.of(Route.post("/api/upload", Policy.CHANGE, this::upload));
+        return List.of(Route.post("/api/upload", Policy.API_DRIVE, this::upload));
     }
 
     private void upload(ServerRequest request, ServerResponse response, Visitor visitor) {

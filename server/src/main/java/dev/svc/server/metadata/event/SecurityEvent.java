@@ -32,7 +32,9 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         DEVICE_ADDED,
         DEVICE_REMOVED,
         SHARED,
-        SHARE_REVOKED
+        SHARE_REVOKED,
+        TOKEN_CREATED,
+        TOKEN_ENDED
     }
 
     public SecurityEvent {

@@ -61,10 +61,7 @@ final class AnswerJournal implements AnswerLog, AutoCloseable {
     }
 
     private static Actor actor(Responder by) {
-        if (by.equals(Responder.ALLOWED_COMMAND)) {
-            return Actor.SYSTEM;
-        }
-        return by.login() == null ? Actor.CLI : Actor.admin(by.login(), by.address());
+        return new Actor(by.author(), by.login(), by.address());
     }
 
     private static Map<String, String> details(OpenQuestion question, Receipt receipt) {

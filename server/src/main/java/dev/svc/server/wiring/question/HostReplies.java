@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Answers `svc answer`, in the words of the routes.
 final class HostReplies implements Replies {
-    private static final Responder HOST = new Responder("svc answer", null, null);
+    private static final Responder HOST = new Responder("svc answer", "cli", null, null);
 
     private final ObjectMapper json = Json.shared();
     private final Questions questions;

@@ -41,6 +41,8 @@ public final class SecurityLog {
             case RECOVERY_CODE_USED -> Kind.RECOVERY_CODE_USED;
             case RECOVERY_CODES_RENEWED -> Kind.RECOVERY_CODES_RENEWED;
             case CODES_GUESSED -> Kind.CODES_GUESSED;
+            case TOKEN_CREATED -> Kind.TOKEN_CREATED;
+            case TOKEN_ENDED -> Kind.TOKEN_ENDED;
         };
     }
 }

@@ -31,7 +31,7 @@ class LoginEndsTest {
     @BeforeEach
     void open() throws IOException {
         auth = Auth.open(TestLogin.config(home, Map.of()), Clock.systemUTC(), new SecureRandom(), note -> {});
-        ends = new LoginEnds(auth.logins());
+        ends = new LoginEnds(auth.logins(), auth.api().kept());
     }
 
     @AfterEach

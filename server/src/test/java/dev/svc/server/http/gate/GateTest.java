@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.server.auth.token.Scope;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GateTest {
     private static final String OURS = "http://127.0.0.1:8765";
     private static final Visitor ADMIN = new Visitor("admin", "login-1", "127.0.0.1");
+    private static final Visitor PROGRAM = new Visitor("admin", "a", "127.0.0.1", "token:report");
 
     private final Origins loopback = new Origins(Optional.empty(), List.of("box.lan:8765"), () -> 8765);
 
@@ -143,6 +146,10 @@ class GateTest {
         return gate.requireVisitor(head, policy);
     }
 
+    private static Authenticator.Entry stranger() {
+        return new Authenticator.Entry.Stranger();
+    }
+
     private static Authenticator.Entry resident() {
         return new Authenticator.Entry.Resident(ADMIN, false);
     }
@@ -158,11 +165,59 @@ class GateTest {
             public boolean holdsCsrfToken(RequestHead head, Entry ignored) {
                 return "token".equals(head.csrfToken());
             }
+
+            @Override
+            public Program program(RequestHead head, String token) {
+                if (!token.equals("svc_a_b")) {
+                    throw Problem.unauthenticated();
+                }
+                return new Program(PROGRAM, EnumSet.of(Scope.READ));
+            }
         });
     }
 
+    @Test
+    void a_program_needs_neither_origin_nor_cookie_nor_csrf_token() {
+        var head = request().origin(null).csrf(null).bearer("svc_a_b").head();
+        var reading = Policy.CHANGE.forTokens(Scope.READ);
+
+        assertThat(enter(gate(stranger()), head, reading)).isEqualTo(PROGRAM);
+    }
+
+    @Test
+    void a_program_is_refused_where_its_scope_is_not_the_routes() {
+        var head = request().bearer("svc_a_b").head();
+
+        assertRefused(head, Policy.API_DRIVE, 403, "scope");
+        assertRefused(head, Policy.READ, 403, "scope");
+    }
+
+    @Test
+    void a_token_counts_for_what_stands_there_and_the_cookie_beside_it_for_nothing() {
+        assertRefused(request().bearer("svc_a_c").head(), Policy.API_READ, 401, "unauthenticated");
+        assertRefused(request().bearer("").head(), Policy.API_READ, 401, "unauthenticated");
+    }
+
+    @Test
+    void a_page_from_elsewhere_is_refused_whatever_it_brings() {
+        var head = request().bearer("svc_a_b").origin("https://evil.example").head();
+
+        assertRefused(head, Policy.CHANGE.forTokens(Scope.READ), 403, "origin");
+        assertRefused(
+                request().bearer("svc_a_b").origin(null).fetchSite("cross-site").head(),
+                Policy.CHANGE.forTokens(Scope.READ),
+                403,
+                "origin");
+    }
+
+    @Test
+    void where_no_login_is_needed_a_token_is_not_looked_at() {
+        assertThatCode(() -> enter(gate(stranger()), request().bearer("none").head(), Policy.OPEN))
+                .doesNotThrowAnyException();
+    }
+
     private static Head request() {
-        return new Head("127.0.0.1:8765", OURS, null, null, "token", false);
+        return new Head("127.0.0.1:8765", OURS, null, null, "token", null, false);
     }
 
     /// A request of our own page; each test changes one thing in it.
@@ -172,34 +227,39 @@ class GateTest {
             @Nullable String referer,
             @Nullable String fetchSite,
             @Nullable String csrf,
+            @Nullable String bearer,
             boolean socketUpgrade) {
 
         Head host(@Nullable String other) {
-            return new Head(other, origin, referer, fetchSite, csrf, socketUpgrade);
+            return new Head(other, origin, referer, fetchSite, csrf, bearer, socketUpgrade);
         }
 
         Head origin(@Nullable String other) {
-            return new Head(host, other, referer, fetchSite, csrf, socketUpgrade);
+            return new Head(host, other, referer, fetchSite, csrf, bearer, socketUpgrade);
         }
 
         Head referer(String other) {
-            return new Head(host, origin, other, fetchSite, csrf, socketUpgrade);
+            return new Head(host, origin, other, fetchSite, csrf, bearer, socketUpgrade);
         }
 
         Head fetchSite(String other) {
-            return new Head(host, origin, referer, other, csrf, socketUpgrade);
+            return new Head(host, origin, referer, other, csrf, bearer, socketUpgrade);
         }
 
         Head csrf(@Nullable String other) {
-            return new Head(host, origin, referer, fetchSite, other, socketUpgrade);
+            return new Head(host, origin, referer, fetchSite, other, bearer, socketUpgrade);
+        }
+
+        Head bearer(String other) {
+            return new Head(host, origin, referer, fetchSite, csrf, other, socketUpgrade);
         }
 
         Head socket() {
-            return new Head(host, origin, referer, fetchSite, csrf, true);
+            return new Head(host, origin, referer, fetchSite, csrf, bearer, true);
         }
 
         RequestHead head() {
-            return new RequestHead(host, origin, referer, fetchSite, null, csrf, null, "127.0.0.1", socketUpgrade);
+            return new RequestHead(host, origin, referer, fetchSite, null, csrf, bearer, null, "127.0.0.1", socketUpgrade);
         }
     }
 }

@@ -191,7 +191,7 @@ class PushRoomIT {
                                 null,
                                 questions().open().getFirst().digest(),
                                 false,
-                                new Responder("Firefox on Linux", "login", "192.0.2.1")));
+                                new Responder("Firefox on Linux", "admin", "login", "192.0.2.1")));
 
         var answered = next();
         assertThat(answered.path("kind").asText()).isEqualTo("answered");

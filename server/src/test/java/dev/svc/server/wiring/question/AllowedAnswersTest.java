@@ -134,7 +134,7 @@ class AllowedAnswersTest {
                                 null,
                                 question.digest(),
                                 true,
-                                new Responder("Firefox on Linux", "login", "192.0.2.1")));
+                                new Responder("Firefox on Linux", "admin", "login", "192.0.2.1")));
     }
 
     /// What is asked last is answered when all before it was, or left alone: one more is asked that is answered surely.
