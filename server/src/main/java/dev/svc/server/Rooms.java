@@ -38,6 +38,7 @@ import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.usage.Usage;
 import dev.svc.server.wiring.continuing.Continuations;
 import dev.svc.server.wiring.continuing.TerminalPrompts;
+import dev.svc.server.wiring.continuing.TextSending;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.follow.CatalogStores;
 import dev.svc.server.wiring.push.PushRoom;
@@ -105,6 +106,7 @@ record Rooms(
         HandOver handOver,
         Sharing sharing,
         Shares shares,
+        TextSending sending,
         InHand inHand,
         Updates updates) {
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
@@ -193,9 +195,10 @@ record Rooms(
                 LiveFile.of(config.home()), () -> live.running(terminals), catalog, engines, metadata, clock));
         var reaping = new Reaping(settings, metadata, engines);
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
-        var sockets = closing.add(new TermSockets(terminals, engines, auth.logins()::isOpen));
+        var sockets = closing.add(new TermSockets(terminals, engines, auth::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
-        openAttachDoor(config, terminals, engines, questions.replies(engines), closing);
+        auth.api().kept().onEnd(sockets::endLogin);
+        openAttachDoor(config, terminals, engines, questions.replies(engines, auth.api().local()::make), closing);
         var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
         var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts, session -> {
             waking.needed(session);
@@ -239,8 +242,8 @@ record Rooms(
                         () -> inHand.isAny() || sockets.awaitsEcho(),
                         clock)));
         usage.start();
-        closing.add(new Continuations(
-                metadata, clock, new TerminalPrompts(terminals, questions.questions()), push::continued));
+        var prompts = new TerminalPrompts(terminals, questions.questions());
+        closing.add(new Continuations(metadata, clock, prompts, push::continued));
         return new Rooms(
                 metadata,
                 settings,
@@ -264,6 +267,7 @@ record Rooms(
                 handOver,
                 sharing,
                 shares,
+                new TextSending(prompts, terminals, metadata),
                 inHand,
                 updating.updates());
     }

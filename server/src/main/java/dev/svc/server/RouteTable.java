@@ -24,6 +24,7 @@ import dev.svc.server.http.system.UpdateRoutes;
 import dev.svc.server.http.term.BeginRoutes;
 import dev.svc.server.http.term.ResumableRoutes;
 import dev.svc.server.http.term.ScrollbackRoutes;
+import dev.svc.server.http.term.SendRoutes;
 import dev.svc.server.http.term.Uploads;
 import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
@@ -66,6 +67,7 @@ final class RouteTable {
         var board =
                 new BoardRoutes(new Pictures(rooms.terminals(), rooms.outside()), rooms.events(), parts.loginEnds());
         var begin = new BeginRoutes(rooms.terminals(), api.sessions());
+        var send = new SendRoutes(api.sessions(), rooms.sending());
         var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions());
         var questions = new QuestionRoutes(rooms.questions().questions());
         var allowed = new AllowedRoutes(
@@ -83,6 +85,7 @@ final class RouteTable {
                         api.routes(),
                         scrollback.routes(),
                         begin.routes(),
+                        send.routes(),
                         resumable.routes(),
                         questions.routes(),
                         allowed.routes(),

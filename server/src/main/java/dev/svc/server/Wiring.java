@@ -20,9 +20,11 @@ import dev.svc.server.cli.VersionCommand;
 import dev.svc.server.cli.account.ClearTwoFactorCommand;
 import dev.svc.server.cli.account.ProcessPasswordSource;
 import dev.svc.server.cli.account.ResetPasswordCommand;
+import dev.svc.server.cli.api.McpCommand;
 import dev.svc.server.cli.change.ChangesCommand;
 import dev.svc.server.cli.journal.JournalCommand;
 import dev.svc.server.cli.search.SearchCommand;
+import dev.svc.server.cli.token.TokenCommand;
 import dev.svc.server.cli.update.AutoupdateCommand;
 import dev.svc.server.cli.update.PrepareCommand;
 import dev.svc.server.cli.update.RehearseCommand;
@@ -100,7 +102,8 @@ final class Wiring {
                                 Clock.system(ZoneId.systemDefault()),
                                 console),
                         new UsageCommand(Wiring::config, config -> seen(config, build), UsageRoom::look, console),
-                        TokenCommand.with(config, Clock.systemUTC(), console),
+                        TokenCommand.with(Wiring::config, Clock.systemUTC(), console),
+                        new McpCommand(Wiring::config, build.version(), System.in, System.out),
                         VaultCommand.with(
                                 Wiring::config,
                                 VaultRoom::reading,

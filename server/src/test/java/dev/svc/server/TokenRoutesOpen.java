@@ -66,6 +66,7 @@ final class TokenRoutesOpen {
                     "POST /api/sessions/{sid}/end",
                     "POST /api/sessions/{sid}/hand-over",
                     "POST /api/sessions/{sid}/prompt",
+                    "POST /api/sessions/{sid}/send",
                     "POST /api/upload"));
 
     private TokenRoutesOpen() {}

@@ -87,6 +87,11 @@ public record Auth(
                 new ApiTokens(tokens, local, new TokenCheck(tokens, local, penalties)));
     }
 
+    /// Whether the login or token of this handle still holds.
+    public boolean isOpen(String handle) {
+        return logins.isOpen(handle) || api.kept().isOpen(handle);
+    }
+
     /// The alarm for the signed-in person: wrong codes follow the right password.
     public Optional<WrongCodes.Alarm> alarm() {
         return mode == AuthMode.NONE ? Optional.empty() : wrongCodes.alarm();

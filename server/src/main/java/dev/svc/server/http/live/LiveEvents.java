@@ -112,7 +112,7 @@ public final class LiveEvents implements Closeable {
         return switch (event.kind()) {
             case CODES_GUESSED, PASSWORD_CHANGED ->
                 Optional.of(new LiveEvent("settings", seq, Map.of("of", "account"), null));
-            case PROGRAM_ENDED, REAPED, SESSION_RESTORED, COPY_FORGOTTEN, SHARED, SHARE_REVOKED ->
+            case PROGRAM_ENDED, REAPED, SESSION_RESTORED, COPY_FORGOTTEN, SHARED, SHARE_REVOKED, TEXT_SENT ->
                 SessionId.find(event.details().getOrDefault("session", ""))
                         .map(session -> LiveEvent.ofSession(session, seq));
             default -> Optional.empty();

@@ -38,7 +38,8 @@ record AuditFilter(
             Kind.ANSWER_SETTLED,
             Kind.ANSWER_FAILED,
             Kind.SHARED,
-            Kind.SHARE_REVOKED);
+            Kind.SHARE_REVOKED,
+            Kind.TEXT_SENT);
 
     static AuditFilter of(Parameters parameters, Engines engines) {
         return new AuditFilter(

@@ -34,7 +34,8 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         SHARED,
         SHARE_REVOKED,
         TOKEN_CREATED,
-        TOKEN_ENDED
+        TOKEN_ENDED,
+        TEXT_SENT
     }
 
     public SecurityEvent {

@@ -90,6 +90,12 @@ public final class Attachment implements Closeable {
         return said(Frame.of(Kind.ANSWER, wish));
     }
 
+    /// Where the API is and what opens it, as JSON, in place of opening a session; empty when the server does not
+    /// answer that.
+    public Optional<String> access() throws IOException {
+        return said(Frame.of(Kind.ACCESS, ""));
+    }
+
     private Optional<String> said(Frame frame) throws IOException {
         send(frame);
         var answer = Frame.read(in);
@@ -158,7 +164,7 @@ public final class Attachment implements Closeable {
                 case REFUSED -> {
                     return new End.Refused(frame.get().text());
                 }
-                case OPEN, LOOK, KEYS, SIZE, ASK, STATUS, QUESTIONS, ANSWER, SAID ->
+                case OPEN, LOOK, KEYS, SIZE, ASK, STATUS, QUESTIONS, ANSWER, ACCESS, SAID ->
                     throw new IOException("not a frame of the server");
             }
         }

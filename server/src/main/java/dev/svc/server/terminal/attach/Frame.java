@@ -42,7 +42,9 @@ public final class Frame {
         QUESTIONS('u'),
         /// Client: an answer to a question, as JSON, in place of all others.
         ANSWER('w'),
-        /// Server: what is said to these two, as JSON.
+        /// Client: nothing, in place of all others; asks for what opens the API to this host's own user.
+        ACCESS('c'),
+        /// Server: what is said to these three, as JSON.
         SAID('d'),
         /// Server: there is nothing to attach to, and why.
         REFUSED('x');

@@ -44,6 +44,8 @@ final class Guest {
             Frame.of(Kind.SAID, replies.questions(first.text())).write(out);
         } else if (first.kind() == Kind.ANSWER) {
             Frame.of(Kind.SAID, replies.answer(first.text())).write(out);
+        } else if (first.kind() == Kind.ACCESS) {
+            Frame.of(Kind.SAID, replies.access()).write(out);
         } else if (first.kind() == Kind.SIZE) {
             attach(first.size());
         } else {

@@ -1,6 +1,6 @@
 package dev.svc.server.terminal.attach;
 
-/// What a server says to terminals of this host about questions of programs; all of it JSON.
+/// What a server says to commands of this host; all of it JSON.
 public interface Replies {
 
     /// The open questions.
@@ -10,4 +10,7 @@ public interface Replies {
 
     /// What became of an answer.
     String answer(String wish);
+
+    /// Where the API is, and a token that opens it to whoever may use this socket.
+    String access();
 }

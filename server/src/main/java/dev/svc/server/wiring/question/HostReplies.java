@@ -14,19 +14,34 @@ import dev.svc.server.question.Responder;
 import dev.svc.server.terminal.attach.Replies;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Answers `svc answer`, in the words of the routes.
+/// Answers commands of this host: `svc answer` in the words of the routes, and all others with what opens those.
 final class HostReplies implements Replies {
     private static final Responder HOST = new Responder("svc answer", "cli", null, null);
 
     private final ObjectMapper json = Json.shared();
     private final Questions questions;
     private final Engines engines;
+    private final OwnAddress address;
+    private final Supplier<String> tokens;
 
-    HostReplies(Questions questions, Engines engines) {
+    /// @param tokens makes one that opens everything to this host's own user
+    HostReplies(Questions questions, Engines engines, OwnAddress address, Supplier<String> tokens) {
         this.questions = questions;
         this.engines = engines;
+        this.address = address;
+        this.tokens = tokens;
+    }
+
+    @Override
+    public String access() {
+        var said = json.createObjectNode();
+        address.bound().ifPresent(it -> said.put("address", it.address())
+                .put("port", it.port())
+                .put("token", tokens.get()));
+        return said.toString();
     }
 
     @Override

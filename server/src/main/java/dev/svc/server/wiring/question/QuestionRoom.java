@@ -43,6 +43,7 @@ public final class QuestionRoom implements Closeable {
     private final ScreenQuestions screens;
     private final HookDesk hooks;
     private final ProgramLines lines;
+    private final OwnAddress address;
     private final Launches launches;
     private final Thread ticking;
 
@@ -79,10 +80,11 @@ public final class QuestionRoom implements Closeable {
                 PATIENCE);
         this.screens = new ScreenQuestions(questions, new TerminalScreens(around.terminals()));
         this.hooks = new HookDesk(new Heard(), around.workers(), around.clock());
+        this.address = new OwnAddress(around.host(), around.port());
         this.lines = new ProgramLines(questions, around.clock());
         this.launches = new Launches(
                 around.engines(),
-                new OwnAddress(around.host(), around.port()),
+                address,
                 new LaunchSecrets(around.runtimeFolder()),
                 hooks,
                 lines,
@@ -108,9 +110,11 @@ public final class QuestionRoom implements Closeable {
         return hooks;
     }
 
-    /// What terminals of this host ask about questions, and answer.
-    public Replies replies(Engines engines) {
-        return new HostReplies(questions, engines);
+    /// What commands of this host ask, and answer.
+    ///
+    /// @param tokens makes one that opens the API to this host's own user
+    public Replies replies(Engines engines, Supplier<String> tokens) {
+        return new HostReplies(questions, engines, address, tokens);
     }
 
     public LaunchExtras extras() {

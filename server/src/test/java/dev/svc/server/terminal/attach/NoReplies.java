@@ -11,4 +11,9 @@ public final class NoReplies implements Replies {
     public String answer(String wish) {
         return "{}";
     }
+
+    @Override
+    public String access() {
+        return "{}";
+    }
 }
