@@ -198,7 +198,12 @@ record Rooms(
         var sockets = closing.add(new TermSockets(terminals, engines, auth::isOpen));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
         auth.api().kept().onEnd(sockets::endLogin);
-        openAttachDoor(config, terminals, engines, questions.replies(engines, auth.api().local()::make), closing);
+        openAttachDoor(
+                config,
+                terminals,
+                engines,
+                questions.replies(engines, auth.api().local()::make),
+                closing);
         var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
         var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts, session -> {
             waking.needed(session);

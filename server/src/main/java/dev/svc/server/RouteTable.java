@@ -166,9 +166,14 @@ final class RouteTable {
     private List<Route> door() {
         var pages = new LoginRoutes(rooms.auth(), logins, place(), build.version());
         var account = new AccountRoutes(rooms.auth(), logins);
-        var tokens = new TokenRoutes(rooms.auth(), logins, note -> rooms.metadata().security(
-                SecurityLog.event(note), SecurityLog.actor(note)), Clock.systemUTC());
-        return Stream.of(pages.routes(), account.routes(), tokens.routes()).flatMap(List::stream).toList();
+        var tokens = new TokenRoutes(
+                rooms.auth(),
+                logins,
+                note -> rooms.metadata().security(SecurityLog.event(note), SecurityLog.actor(note)),
+                Clock.systemUTC());
+        return Stream.of(pages.routes(), account.routes(), tokens.routes())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /// What this installation is called where a person signs in.

@@ -198,7 +198,10 @@ class GateMatrixIT {
         var texts = new EnumMap<Bearer, String>(Bearer.class);
         for (var bearer : Bearer.values()) {
             if (bearer.holds() && bearer != Bearer.OWN_USER) {
-                texts.put(bearer, kept.create(bearer.name(), Set.copyOf(bearer.scopes), null).text());
+                texts.put(
+                        bearer,
+                        kept.create(bearer.name(), Set.copyOf(bearer.scopes), null)
+                                .text());
             }
         }
         texts.put(Bearer.OWN_USER, auth().api().local().make());
@@ -221,8 +224,7 @@ class GateMatrixIT {
         headers.add("Authorization: Bearer " + texts.get(bearer));
         // everybody comes from elsewhere, so that nobody owes anything
         headers.add("X-Forwarded-For: 10.%d.%d.%d".formatted(tried >> 16, (tried >> 8) & 0xff, tried & 0xff));
-        var answer = raw.send(
-                route.method().text() + " " + route.path().replaceAll("\\{[^}]*}", "x"), headers, "");
+        var answer = raw.send(route.method().text() + " " + route.path().replaceAll("\\{[^}]*}", "x"), headers, "");
         String got = answer.header("x-reached").isEmpty()
                 ? answer.status() + " " + answer.body().replaceAll("(?s).*\"code\":\"([a-z_]+)\".*", "$1")
                 : "reached";
@@ -243,7 +245,8 @@ class GateMatrixIT {
         }
         var name = route.method().text() + " " + route.path();
         boolean opens = bearer.scopes.stream()
-                .anyMatch(it -> Objects.requireNonNull(TokenRoutesOpen.BY_SCOPE.get(it)).contains(name));
+                .anyMatch(it ->
+                        Objects.requireNonNull(TokenRoutesOpen.BY_SCOPE.get(it)).contains(name));
         return opens ? "reached" : "403 scope";
     }
 

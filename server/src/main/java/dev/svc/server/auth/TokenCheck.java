@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Whether a token holds. What is wrong is a debt like a wrong password's; what is right is let in whatever its source
-/// owes, since 256 random bits cannot be guessed, and others behind the same address may not lock a program out.
+/// Whether a token holds. What is wrong is a debt like a wrong password's; what is right is let in whatever its
+/// source owes, since 256 random bits cannot be guessed, and others behind the same address may not lock a program
+/// out.
 public final class TokenCheck {
     private final Tokens tokens;
     private final LocalTokens local;

@@ -38,8 +38,9 @@ public final class McpServer {
                     + " instruction.";
 
     private final JsonMapper json = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(
-                            StreamReadConstraints.builder().maxNestingDepth(DEPTH).build())
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(DEPTH)
+                            .build())
                     .build())
             .build();
     private final String version;
@@ -48,7 +49,8 @@ public final class McpServer {
     /// Serves what a caller may.
     ///
     /// @param version of svc
-    /// @param drives with tools that type and answer; the gate refuses them to a token without that scope all the same
+    /// @param drives with tools that type and answer; the gate refuses them to a token without that scope all the
+    /// same
     public McpServer(String version, SvcApi api, boolean drives) {
         this.version = version;
         this.tools = new SvcTools(api).all(drives);
@@ -63,7 +65,8 @@ public final class McpServer {
             return Optional.of(error(null, NO_JSON, "This is no JSON.").toString());
         }
         if (!(read instanceof ObjectNode request)) {
-            return Optional.of(error(null, NO_REQUEST, "A message is one JSON object.").toString());
+            return Optional.of(
+                    error(null, NO_REQUEST, "A message is one JSON object.").toString());
         }
         return answer(request).map(JsonNode::toString);
     }

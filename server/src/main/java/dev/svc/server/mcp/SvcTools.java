@@ -102,8 +102,7 @@ final class SvcTools {
                         throw new ToolException("from must not be behind to.");
                     }
                     int count = Math.min(last - first + 1, TalkText.MOST_TURNS);
-                    return TalkText.turns(
-                            get(base + "&limit=%d&before=%d".formatted(count, first + count)), first);
+                    return TalkText.turns(get(base + "&limit=%d&before=%d".formatted(count, first + count)), first);
                 });
     }
 
@@ -157,12 +156,13 @@ final class SvcTools {
                         .made(),
                 true,
                 arguments -> {
-                    var body = object()
-                            .put("choice", arguments.requireText("choice"))
+                    var body = object().put("choice", arguments.requireText("choice"))
                             .put("digest", arguments.requireText("digest"));
                     arguments.text("text").ifPresent(it -> body.put("text", it));
                     var id = encoded(arguments.requireText("question"));
-                    post("/api/questions/" + id + "/seen", object().put("digest", body.path("digest").asText()));
+                    post(
+                            "/api/questions/" + id + "/seen",
+                            object().put("digest", body.path("digest").asText()));
                     return TalkText.answered(post("/api/questions/" + id + "/answer", body));
                 });
     }

@@ -22,7 +22,9 @@ final class TalkText {
     static String found(JsonNode result) {
         var lines = new ArrayList<String>();
         lines.add("%d sessions match.".formatted(result.path("sessions").asInt())
-                + (result.path("complete").asBoolean() ? "" : " Not every session is searchable yet; ask again later."));
+                + (result.path("complete").asBoolean()
+                        ? ""
+                        : " Not every session is searchable yet; ask again later."));
         for (var group : result.path("groups")) {
             lines.add("");
             lines.add(row(group.path("session")));
@@ -96,7 +98,10 @@ final class TalkText {
         }
         var tool = turn.path("tool");
         if (tool.isObject()) {
-            lines.add("%s: %s".formatted(word(tool, "name"), cut(PlainText.of(tool.path("input_summary").asText()), MOST_OF_TOOL)));
+            lines.add("%s: %s"
+                    .formatted(
+                            word(tool, "name"),
+                            cut(PlainText.of(tool.path("input_summary").asText()), MOST_OF_TOOL)));
             var output = PlainText.of(tool.path("output_summary").asText()).strip();
             if (!output.isEmpty()) {
                 lines.add("→ " + cut(output, MOST_OF_TOOL));
@@ -114,7 +119,8 @@ final class TalkText {
         }
         var question = session.path("question");
         if (question.isObject()) {
-            lines.add("It waits for a person: " + PlainText.line(question.path("text").asText("")));
+            lines.add("It waits for a person: "
+                    + PlainText.line(question.path("text").asText("")));
         }
         return bounded(lines);
     }
@@ -137,8 +143,8 @@ final class TalkText {
             for (var hunk : file.path("hunks")) {
                 lines.add("@@ turn %s @@".formatted(word(hunk, "turn")));
                 hunk.path("lines")
-                        .forEach(line -> lines.add(
-                                line.path("op").asText() + PlainText.line(line.path("text").asText())));
+                        .forEach(line -> lines.add(line.path("op").asText()
+                                + PlainText.line(line.path("text").asText())));
             }
         }
         int commands = changes.path("unknown").size();
@@ -184,8 +190,8 @@ final class TalkText {
                 }
             }
             question.path("choices")
-                    .forEach(it -> lines.add("  choice %s: %s (%s)"
-                            .formatted(word(it, "key"), word(it, "label"), word(it, "effect"))));
+                    .forEach(it -> lines.add(
+                            "  choice %s: %s (%s)".formatted(word(it, "key"), word(it, "label"), word(it, "effect"))));
             lines.add("");
         }
         return bounded(lines);

@@ -67,7 +67,12 @@ public final class TestLogin implements AutoCloseable {
                                 .routes(),
                         new LoginRoutes(auth, sessions, "a <test> place", "1.2.3").routes(),
                         new AccountRoutes(auth, sessions).routes(),
-                        new TokenRoutes(auth, sessions, notes::add, () -> Instant.now().plus(later)).routes(),
+                        new TokenRoutes(
+                                        auth,
+                                        sessions,
+                                        notes::add,
+                                        () -> Instant.now().plus(later))
+                                .routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();

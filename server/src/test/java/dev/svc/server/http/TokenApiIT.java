@@ -82,11 +82,13 @@ class TokenApiIT {
         assertThat(listed.body()).doesNotContain(token.substring(token.length() - 43));
         assertThat(row.path("name").asText()).isEqualTo("report");
         assertThat(row.path("last_used_at").isNull()).isFalse();
-        assertThat(person.json("DELETE", "/api/tokens/" + row.path("id").asText(), "").status())
+        assertThat(person.json("DELETE", "/api/tokens/" + row.path("id").asText(), "")
+                        .status())
                 .isEqualTo(204);
 
         assertThat(asProgram(token, "/api/openapi.json").status()).isEqualTo(401);
-        assertThat(person.json("DELETE", "/api/tokens/" + row.path("id").asText(), "").status())
+        assertThat(person.json("DELETE", "/api/tokens/" + row.path("id").asText(), "")
+                        .status())
                 .isEqualTo(404);
         assertThat(noted()).containsExactly(What.TOKEN_CREATED, What.TOKEN_ENDED);
         assertThat(door.notes.toString()).doesNotContain(token.substring(token.length() - 43));

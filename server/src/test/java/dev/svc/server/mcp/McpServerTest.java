@@ -27,13 +27,9 @@ class McpServerTest {
     }
 
     private JsonNode call(McpServer server, String tool, String arguments) throws IOException {
-        return ask(
-                        server,
-                        """
+        return ask(server, """
                         {"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"%s","arguments":%s}}
-                        """
-                                .formatted(tool, arguments))
-                .path("result");
+                        """.formatted(tool, arguments)).path("result");
     }
 
     private static String text(JsonNode result) {
@@ -123,10 +119,7 @@ class McpServerTest {
 
     @Test
     void a_search_names_sessions_and_turns_without_what_would_act_on_a_terminal() throws IOException {
-        api.says(
-                "GET /api/search?q=flaky%20upload%20%26%20more&limit=8",
-                200,
-                """
+        api.says("GET /api/search?q=flaky%20upload%20%26%20more&limit=8", 200, """
                 {"sessions":1,"complete":true,"groups":[{"session":{"id":"engine_1:a","title":"Mend\\u001b[31m it",
                 "cwd":"/home/ada","updated_at":"2026-11-20T10:00:00.000Z","live":false},
                 "hits":[{"turn":12,"role":"assistant","at":null,"snippet":"the flaky upload"}],"more":2}]}
@@ -141,10 +134,7 @@ class McpServerTest {
 
     @Test
     void turns_are_read_from_one_to_another() throws IOException {
-        api.says(
-                "GET /api/sessions/engine_1%3Aa/history?format=json&limit=3&before=13",
-                200,
-                """
+        api.says("GET /api/sessions/engine_1%3Aa/history?format=json&limit=3&before=13", 200, """
                 {"turns_from":10,"turns_to":13,"total_turns":40,"turns":[
                 {"index":10,"role":"user","at":null,"text":"Why?","tool":null},
                 {"index":11,"role":"assistant","at":null,"text":"","tool":{"name":"Bash","input_summary":"make","output_summary":"ok"}},
@@ -168,7 +158,8 @@ class McpServerTest {
 
     @Test
     void a_long_conversation_is_cut() throws IOException {
-        var turn = "{\"index\":0,\"role\":\"user\",\"at\":null,\"text\":\"%s\",\"tool\":null}".formatted("x".repeat(50_000));
+        var turn = "{\"index\":0,\"role\":\"user\",\"at\":null,\"text\":\"%s\",\"tool\":null}"
+                .formatted("x".repeat(50_000));
         api.says(
                 "GET /api/sessions/a/history?format=json&limit=10",
                 200,
@@ -202,8 +193,7 @@ class McpServerTest {
     void what_svc_refuses_is_said_in_its_words_with_what_the_screen_showed() throws IOException {
         api.says(
                 "POST /api/sessions/engine_1%3Aa/send",
-                409,
-                "{\"detail\":\"It is at work, so nothing was sent.\",\"screen\":[\"* Thinking…\"]}");
+                409, "{\"detail\":\"It is at work, so nothing was sent.\",\"screen\":[\"* Thinking…\"]}");
 
         var result = call(driving, "send_prompt", "{\"sid\":\"engine_1:a\",\"text\":\"go on\"}");
 

@@ -17,9 +17,7 @@ record TokenText(String id, String secret) {
 
     static Optional<TokenText> find(String text) {
         var matched = FORM.matcher(text);
-        return matched.matches()
-                ? Optional.of(new TokenText(matched.group(1), matched.group(2)))
-                : Optional.empty();
+        return matched.matches() ? Optional.of(new TokenText(matched.group(1), matched.group(2))) : Optional.empty();
     }
 
     static TokenText make(SecureRandom random) {

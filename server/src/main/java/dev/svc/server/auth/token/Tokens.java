@@ -143,22 +143,15 @@ public final class Tokens {
     /// What a new token is to be.
     ///
     /// @param noted whether whoever makes it also writes it down
-    public record Wish(String name, Set<Scope> scopes, @Nullable Instant expiresAt, boolean noted) {}
+    public record Wish(
+            String name, Set<Scope> scopes, @Nullable Instant expiresAt, boolean noted) {}
 
     /// Makes a token in a file.
     public static Made create(TokensFile file, Wish wish, Instant now, SecureRandom random)
             throws IOException, RefusedException {
         var text = TokenText.make(random);
         var token = new ApiToken(
-                text.id(),
-                wish.name(),
-                text.hash(),
-                wish.scopes(),
-                now,
-                wish.expiresAt(),
-                null,
-                wish.noted(),
-                false);
+                text.id(), wish.name(), text.hash(), wish.scopes(), now, wish.expiresAt(), null, wish.noted(), false);
         var objections = new ArrayList<String>();
         file.change(before -> {
             objection(wish, before, now).ifPresent(objections::add);
@@ -192,7 +185,9 @@ public final class Tokens {
         var ended = new ArrayList<ApiToken>();
         file.change(before -> {
             before.stream().filter(it -> it.id().equals(id) && !it.ended()).forEach(ended::add);
-            return before.stream().filter(it -> !it.id().equals(id) || it.ended()).toList();
+            return before.stream()
+                    .filter(it -> !it.id().equals(id) || it.ended())
+                    .toList();
         });
         look();
         return ended.stream().findFirst();
@@ -242,7 +237,8 @@ public final class Tokens {
                         ended.add(token);
                     } else {
                         var use = uses.get(token.id());
-                        after.add(use == null ? token.asNoted() : token.asNoted().usedAt(use));
+                        after.add(
+                                use == null ? token.asNoted() : token.asNoted().usedAt(use));
                     }
                 }
                 return after;

@@ -46,8 +46,8 @@ public final class TokensFile {
     Optional<Version> version() {
         try {
             var found = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            return Optional.of(new Version(
-                    found.size(), found.lastModifiedTime().toInstant(), String.valueOf(found.fileKey())));
+            return Optional.of(
+                    new Version(found.size(), found.lastModifiedTime().toInstant(), String.valueOf(found.fileKey())));
         } catch (IOException none) {
             return Optional.empty();
         }
@@ -112,8 +112,9 @@ public final class TokensFile {
 
     private static ApiToken parsed(JsonNode node) {
         var scopes = EnumSet.noneOf(Scope.class);
-        node.path("scopes").forEach(word -> scopes.add(Scope.find(word.asText())
-                .orElseThrow(() -> new IllegalArgumentException("a scope of a later release"))));
+        node.path("scopes")
+                .forEach(word -> scopes.add(Scope.find(word.asText())
+                        .orElseThrow(() -> new IllegalArgumentException("a scope of a later release"))));
         return new ApiToken(
                 node.path("id").asText(),
                 node.path("name").asText(),

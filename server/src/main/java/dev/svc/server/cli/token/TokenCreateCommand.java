@@ -41,7 +41,8 @@ final class TokenCreateCommand implements Callable<Integer> {
             split = ",",
             required = true,
             paramLabel = "SCOPE",
-            description = "read, organise (titles, projects, archive) or drive (type, start, end); several with commas.")
+            description =
+                    "read, organise (titles, projects, archive) or drive (type, start, end); several with commas.")
     private Set<String> scopes = Set.of();
 
     @Option(names = "--days", paramLabel = "N", description = "Holds so many days (default: until it is ended).")

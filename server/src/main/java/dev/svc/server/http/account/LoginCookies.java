@@ -60,8 +60,13 @@ public final class LoginCookies implements Authenticator {
     public Program program(RequestHead head, String token) {
         TokenCheck.Bearer bearer;
         try {
-            bearer = auth.api().check().find(token, caller(head)).orElseThrow(() -> Problem.of(
-                    401, "unauthenticated", "This token holds no more, or is none: make one under Settings, Security."));
+            bearer = auth.api()
+                    .check()
+                    .find(token, caller(head))
+                    .orElseThrow(() -> Problem.of(
+                            401,
+                            "unauthenticated",
+                            "This token holds no more, or is none: make one under Settings, Security."));
         } catch (TooManyAttemptsException wait) {
             throw AccountProblems.of(wait);
         }

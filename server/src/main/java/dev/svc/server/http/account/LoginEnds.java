@@ -30,8 +30,8 @@ public final class LoginEnds {
         void close();
     }
 
-    /// Runs `then` on a thread of its own when the visitor's login ends, at once when it already has. Never runs for a
-    /// visitor without a login.
+    /// Runs `then` on a thread of its own when the visitor's login ends, at once when it already has. Never runs for
+    /// a visitor without a login.
     public Waiting whenOver(Visitor visitor, Runnable then) {
         String login = visitor.login();
         if (login == null) {

@@ -72,8 +72,7 @@ public final class TokenRoutes {
         var view = new LinkedHashMap<String, @Nullable Object>();
         view.put("id", token.id());
         view.put("name", token.name());
-        view.put(
-                "scopes", token.sortedScopes().stream().map(Scope::word).toList());
+        view.put("scopes", token.sortedScopes().stream().map(Scope::word).toList());
         view.put("created_at", token.createdAt());
         view.put("expires_at", token.expiresAt());
         view.put("last_used_at", token.lastUsedAt());

@@ -7,8 +7,8 @@ import java.util.Optional;
 /// The one check in front of every route, for requests and for socket upgrades alike: Host, Origin, Sec-Fetch-Site,
 /// login, CSRF token, forced password change, in this order.
 ///
-/// A program that brings an API token is asked for that alone, behind Host and an Origin that it need not name: no page
-/// can make a browser send one. Where a token stands, a cookie beside it counts for nothing.
+/// A program that brings an API token is asked for that alone, behind Host and an Origin that it need not name: no
+/// page can make a browser send one. Where a token stands, a cookie beside it counts for nothing.
 public final class Gate {
     private final Origins origins;
     private final Authenticator authenticator;

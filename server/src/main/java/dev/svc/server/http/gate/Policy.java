@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// @param form a page without scripts may send it, with the token in a field
 /// @param scope what an API token needs instead of all that; null where none opens it
 public record Policy(
-        boolean login, boolean changesState, boolean whileChangePending, boolean form, @Nullable Scope scope) {
+        boolean login,
+        boolean changesState,
+        boolean whileChangePending,
+        boolean form,
+        @Nullable Scope scope) {
 
     /// For everybody: the page's own files, health, the login pages.
     public static final Policy OPEN = new Policy(false, false, true, false, null);

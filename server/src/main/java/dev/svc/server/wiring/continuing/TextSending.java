@@ -118,7 +118,8 @@ public final class TextSending implements SendRoutes.Sending {
     }
 
     private Sent refused(SessionId session, AtPrompt now) {
-        var shown = terminals.screen(session).lines().filter(it -> !it.isBlank()).toList();
+        var shown =
+                terminals.screen(session).lines().filter(it -> !it.isBlank()).toList();
         return new Sent(now, shown.subList(Math.max(0, shown.size() - LINES), shown.size()));
     }
 }

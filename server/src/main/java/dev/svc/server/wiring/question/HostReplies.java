@@ -38,9 +38,9 @@ final class HostReplies implements Replies {
     @Override
     public String access() {
         var said = json.createObjectNode();
-        address.bound().ifPresent(it -> said.put("address", it.address())
-                .put("port", it.port())
-                .put("token", tokens.get()));
+        address.bound()
+                .ifPresent(it ->
+                        said.put("address", it.address()).put("port", it.port()).put("token", tokens.get()));
         return said.toString();
     }
 

@@ -83,12 +83,7 @@ public final class QuestionRoom implements Closeable {
         this.address = new OwnAddress(around.host(), around.port());
         this.lines = new ProgramLines(questions, around.clock());
         this.launches = new Launches(
-                around.engines(),
-                address,
-                new LaunchSecrets(around.runtimeFolder()),
-                hooks,
-                lines,
-                around.random());
+                around.engines(), address, new LaunchSecrets(around.runtimeFolder()), hooks, lines, around.random());
         this.ticking = Vital.virtual("overdue answers").start(this::tick);
     }
 

@@ -49,15 +49,26 @@ class TokensTest {
         var made = tokens.create("report", Set.of(Scope.READ, Scope.DRIVE), null);
 
         assertThat(tokens.find(made.text()).orElseThrow().scopes()).containsExactlyInAnyOrder(Scope.READ, Scope.DRIVE);
-        var secret = made.text().substring(made.text().lastIndexOf('_', made.text().length() - 44) + 1);
-        assertThat(Files.readString(folder.resolve("tokens.json"))).contains("report").doesNotContain(secret);
+        var secret =
+                made.text().substring(made.text().lastIndexOf('_', made.text().length() - 44) + 1);
+        assertThat(Files.readString(folder.resolve("tokens.json")))
+                .contains("report")
+                .doesNotContain(secret);
         assertThat(made.toString()).doesNotContain(secret);
         assertThat(Files.getPosixFilePermissions(folder.resolve("tokens.json")))
                 .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "svc", "svc__", "svc_x_", "Bearer", "svc_0123456789_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"})
+    @ValueSource(
+            strings = {
+                "",
+                "svc",
+                "svc__",
+                "svc_x_",
+                "Bearer",
+                "svc_0123456789_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+            })
     void what_is_no_token_opens_nothing(String text) throws Exception {
         tokens.create("report", READ, null);
 
@@ -169,8 +180,7 @@ class TokensTest {
     @Test
     void a_token_needs_a_scope_an_end_ahead_and_room() throws Exception {
         assertThatThrownBy(() -> tokens.create("a", Set.of(), null)).isInstanceOf(Tokens.RefusedException.class);
-        assertThatThrownBy(() -> tokens.create("a", READ, clock.instant()))
-                .isInstanceOf(Tokens.RefusedException.class);
+        assertThatThrownBy(() -> tokens.create("a", READ, clock.instant())).isInstanceOf(Tokens.RefusedException.class);
         for (int i : IntStream.range(0, Tokens.MOST).toArray()) {
             tokens.create("t" + i, READ, null);
         }

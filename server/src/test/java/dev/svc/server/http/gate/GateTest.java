@@ -259,7 +259,8 @@ class GateTest {
         }
 
         RequestHead head() {
-            return new RequestHead(host, origin, referer, fetchSite, null, csrf, bearer, null, "127.0.0.1", socketUpgrade);
+            return new RequestHead(
+                    host, origin, referer, fetchSite, null, csrf, bearer, null, "127.0.0.1", socketUpgrade);
         }
     }
 }

@@ -100,7 +100,8 @@ class BoardApiIT {
     }
 
     private void start(Supplier<? extends Collection<Picture>> pictures, BoardRoutes.Pace pace) throws IOException {
-        var routes = new BoardRoutes(pictures, events, new LoginEnds(auth.logins(), auth.api().kept()), pace);
+        var routes = new BoardRoutes(
+                pictures, events, new LoginEnds(auth.logins(), auth.api().kept()), pace);
         var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), new Resident());
         server = new Web(List.of(routes.route()), List.of(), gate, new AppPage(Assets.of(temp.resolve("dist"))))
                 .start(new Web.Listen("127.0.0.1", 0, 1 << 20, false))
