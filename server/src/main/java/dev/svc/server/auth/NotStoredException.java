@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class NotStoredException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    NotStoredException(String what, IOException cause) {
+    public NotStoredException(String what, IOException cause) {
         super(what + " could not be stored, so nothing changed: look at the disk of the host.", cause);
     }
 }

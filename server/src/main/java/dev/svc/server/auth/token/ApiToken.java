@@ -37,7 +37,7 @@ public record ApiToken(
         if (name.isBlank() || !name.equals(name.strip()) || name.length() > LONGEST_NAME) {
             return Optional.of("A token needs a name of 1 to %d characters.".formatted(LONGEST_NAME));
         }
-        if (!name.chars().allMatch(it -> it > 0x20 && it < 0x7f || it == ' ' || Character.isLetterOrDigit(it))) {
+        if (!name.chars().allMatch(it -> (it >= 0x20 && it < 0x7f) || Character.isLetterOrDigit(it))) {
             return Optional.of("The name of a token has letters, digits, spaces and plain signs.");
         }
         return others.stream().anyMatch(it -> !it.ended() && it.name().equals(name))

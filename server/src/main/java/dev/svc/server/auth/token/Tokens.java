@@ -28,6 +28,9 @@ public final class Tokens {
 
     private static final Logger LOG = System.getLogger(Tokens.class.getName());
 
+    /// A disk that was full a moment ago is not tried at once.
+    private static final Duration RETRY = Duration.ofMinutes(1);
+
     /// How stale "last used" may be: a busy script does not write a file with every request.
     private static final Duration GRAIN = Duration.ofMinutes(1);
 
@@ -51,6 +54,10 @@ public final class Tokens {
     /// When tokens were used last that the file does not know of yet.
     @GuardedBy("lock")
     private final Map<String, Instant> used = new HashMap<>();
+
+    /// No sooner is the file written again.
+    @GuardedBy("lock")
+    private Instant notBefore = Instant.MIN;
 
     /// What became of tokens that nobody has written down yet.
     ///
@@ -122,11 +129,15 @@ public final class Tokens {
         var now = clock.instant();
         lock.lock();
         try {
-            return byId.values().stream()
-                    .filter(it -> !it.isOverAt(now))
-                    .map(it -> used.containsKey(it.id()) ? it.usedAt(used.get(it.id())) : it)
-                    .sorted(Comparator.comparing(ApiToken::createdAt).reversed().thenComparing(ApiToken::id))
-                    .toList();
+            var held = new ArrayList<ApiToken>();
+            for (var token : byId.values()) {
+                var use = used.get(token.id());
+                if (!token.isOverAt(now)) {
+                    held.add(use == null ? token : token.usedAt(use));
+                }
+            }
+            held.sort(Comparator.comparing(ApiToken::createdAt).reversed().thenComparing(ApiToken::id));
+            return held;
         } finally {
             lock.unlock();
         }
@@ -223,8 +234,8 @@ public final class Tokens {
         }
         var made = new ArrayList<ApiToken>();
         var ended = new ArrayList<ApiToken>();
+        var uses = uses();
         try {
-            var uses = uses();
             file.change(before -> {
                 made.clear();
                 ended.clear();
@@ -245,6 +256,7 @@ public final class Tokens {
             });
         } catch (IOException unusable) {
             LOG.log(Level.WARNING, "The tokens could not be written: {0}", unusable.getMessage());
+            putOff(uses, now.plus(RETRY));
             return new News(List.of(), List.of());
         }
         look();
@@ -262,21 +274,40 @@ public final class Tokens {
         }
     }
 
-    /// Whether the file has to be written.
-    private boolean isDue(Instant now) {
+    private void putOff(Map<String, Instant> uses, Instant until) {
         lock.lock();
         try {
-            return hasNews
-                    || byId.values().stream().anyMatch(it -> it.isOverAt(now))
-                    || used.entrySet().stream().anyMatch(use -> isStale(byId.get(use.getKey()), use.getValue()));
+            uses.forEach(used::putIfAbsent);
+            notBefore = until;
         } finally {
             lock.unlock();
         }
     }
 
-    private static boolean isStale(@Nullable ApiToken token, Instant use) {
-        return token != null
-                && (token.lastUsedAt() == null || token.lastUsedAt().plus(GRAIN).isBefore(use));
+    /// Whether the file has to be written.
+    private boolean isDue(Instant now) {
+        lock.lock();
+        try {
+            if (now.isBefore(notBefore)) {
+                return false;
+            }
+            if (hasNews) {
+                return true;
+            }
+            for (var token : byId.values()) {
+                if (token.isOverAt(now) || isStale(token, used.get(token.id()))) {
+                    return true;
+                }
+            }
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean isStale(ApiToken token, @Nullable Instant use) {
+        var written = token.lastUsedAt();
+        return use != null && (written == null || written.plus(GRAIN).isBefore(use));
     }
 
     /// Reads the file where it is another than before. A broken one opens nothing.

@@ -1,9 +1,9 @@
 package dev.svc.server.http.term;
 
+import dev.svc.server.auth.token.Scope;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.http.gate.Policy;
 import dev.svc.server.http.gate.Refused;
-import dev.svc.server.auth.token.Scope;
 import dev.svc.server.http.gate.SocketRoute;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.terminal.AttachRequest;
