@@ -20,7 +20,14 @@ import dev.svc.server.cli.VersionCommand;
 import dev.svc.server.cli.account.ClearTwoFactorCommand;
 import dev.svc.server.cli.account.ProcessPasswordSource;
 import dev.svc.server.cli.account.ResetPasswordCommand;
+import dev.svc.server.cli.api.EndCommand;
 import dev.svc.server.cli.api.McpCommand;
+import dev.svc.server.cli.api.NewCommand;
+import dev.svc.server.cli.api.OpenCommand;
+import dev.svc.server.cli.api.OrganiseCommands;
+import dev.svc.server.cli.api.SendCommand;
+import dev.svc.server.cli.api.TailCommand;
+import dev.svc.server.cli.api.WaitCommand;
 import dev.svc.server.cli.change.ChangesCommand;
 import dev.svc.server.cli.journal.JournalCommand;
 import dev.svc.server.cli.search.SearchCommand;
@@ -54,6 +61,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The only place that knows every concrete class; read it to see the program.
 final class Wiring {
@@ -63,8 +71,9 @@ final class Wiring {
         BuildInfo build = BuildInfo.read(programRoot());
         var vault =
                 new VaultBackup(config -> ConfiguredEngines.of(config, Set::of), build.version(), Clock.systemUTC());
+        var organising = OrganiseCommands.all(Wiring::config, console);
         return new Svc(
-                List.of(
+                Stream.concat(organising.stream(), Stream.of(
                         new ServeCommand(
                                 Wiring::config,
                                 () -> demonstration(console),
@@ -103,6 +112,12 @@ final class Wiring {
                                 console),
                         new UsageCommand(Wiring::config, config -> seen(config, build), UsageRoom::look, console),
                         TokenCommand.with(Wiring::config, Clock.systemUTC(), console),
+                        new NewCommand(Wiring::config, console),
+                        new SendCommand(Wiring::config, console, System.in),
+                        new WaitCommand(Wiring::config, console),
+                        new TailCommand(Wiring::config, console),
+                        new EndCommand(Wiring::config, console),
+                        new OpenCommand(Wiring::config, console),
                         new McpCommand(Wiring::config, build.version(), System.in, System.out),
                         VaultCommand.with(
                                 Wiring::config,
@@ -129,7 +144,8 @@ final class Wiring {
                         new RestoreCommand(Wiring::config, vault::bringIn, console, Clock.systemUTC()),
                         new VariablesCommand(ConfiguredEngines.variables(), console),
                         new ManCommand(ConfiguredEngines.variables(), console),
-                        new RehearseCommand(new Rehearsal(build, console)::run)),
+                        new RehearseCommand(new Rehearsal(build, console)::run)))
+                        .toList(),
                 console);
     }
 

@@ -56,6 +56,7 @@ final class TokenRoutesOpen {
                     "PATCH /api/views/{id}"),
             Scope.DRIVE,
             List.of(
+                    "POST /api/sessions",
                     "POST /api/questions/{id}/answer",
                     "POST /api/questions/{id}/seen",
                     "POST /api/resumable/dismiss",

@@ -8,6 +8,7 @@ public enum ExitCode {
     JAVA_TOO_OLD(3, "no JDK 25 or newer"),
     NOT_INSTALLED(4, "an update was asked for, but what runs is no installed release"),
     NOTHING_FOUND(5, "nothing was found"),
+    TIMED_OUT(6, "what was waited for did not come in time"),
     NO_PAGE(66, "SVC_WEB_DIST holds no index.html"),
     PORT_TAKEN(69, "the port is taken, or the address is not one of this machine"),
     BROKEN(70, "something that the service cannot do without has died; it should be started again"),

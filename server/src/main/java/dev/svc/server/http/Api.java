@@ -19,6 +19,8 @@ import dev.svc.server.http.session.ContinueRoutes;
 import dev.svc.server.http.session.FolderRoutes;
 import dev.svc.server.http.session.HandOverRoutes;
 import dev.svc.server.http.session.MetadataRoutes;
+import dev.svc.server.http.session.NewSessionRoutes;
+import dev.svc.server.http.session.NewSessions;
 import dev.svc.server.http.session.OutsideRoutes;
 import dev.svc.server.http.session.ProjectRoutes;
 import dev.svc.server.http.session.RunningPrograms;
@@ -88,7 +90,7 @@ public final class Api {
             HandingOver handingOver) {}
 
     /// Sessions that another program goes on with.
-    public record HandingOver(HandOver handOver, HandOverRoutes.Starting starting) {}
+    public record HandingOver(HandOver handOver, NewSessions starting) {}
 
     /// The review, and what people say to it about single sessions.
     public record Review(Reviews reviews, ReviewContext context, ReviewRoutes.Marks marks, SessionView.Beside shown) {}
@@ -132,6 +134,7 @@ public final class Api {
                                 parts.handingOver().handOver(),
                                 parts.handingOver().starting())
                         .routes(),
+                new NewSessionRoutes(sessions, parts.handingOver().starting()).routes(),
                 new ContinueRoutes(sessions, parts.metadata()).routes(),
                 new VaultRoutes(parts.copies(), sessions, parts.catalog(), parts.metadata()).routes(),
                 new SearchRoutes(

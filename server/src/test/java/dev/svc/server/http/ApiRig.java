@@ -361,11 +361,11 @@ final class ApiRig implements AutoCloseable {
         return Optional.empty();
     }
 
-    private Optional<String> begin(SessionId session, Path where, String prompt) {
+    private Optional<String> begin(SessionId session, Path where, @Nullable String prompt) {
         if (beginsNothing != null) {
             return Optional.of(beginsNothing);
         }
-        begun.put(session, prompt);
+        begun.put(session, prompt == null ? "" : prompt);
         return Optional.empty();
     }
 

@@ -69,6 +69,10 @@ public final class LocalApi implements SvcApi {
                 access.path("token").asText());
     }
 
+    String origin() {
+        return "http://%s:%d".formatted(address.contains(":") ? "[" + address + "]" : address, port);
+    }
+
     @Override
     public Reply call(String method, String path, @Nullable JsonNode body) throws IOException {
         try (var socket = new Socket()) {

@@ -10,6 +10,7 @@ import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.CookieHolder;
 import dev.svc.server.auth.login.Login;
 import dev.svc.server.auth.login.PreAuth;
+import dev.svc.server.auth.token.Scope;
 import dev.svc.server.http.gate.Authenticator;
 import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.RequestHead;
@@ -73,8 +74,13 @@ public final class LoginCookies implements Authenticator {
         var found = bearer.token();
         var name = auth.credentials().account().name();
         var visitor = found == null
-                ? new Visitor(name, null, address(head), "cli")
-                : new Visitor(name, found.id(), address(head), "token:" + found.name());
+                ? new Visitor(name, null, address(head), "cli", true)
+                : new Visitor(
+                        name,
+                        found.id(),
+                        address(head),
+                        "token:" + found.name(),
+                        found.scopes().contains(Scope.DRIVE));
         return new Program(visitor, bearer.scopes());
     }
 

@@ -9,16 +9,18 @@ import org.jspecify.annotations.Nullable;
 /// @param login the id under which the login or token is listed, never what opens it
 /// @param address where the request came from; unknown for a socket before it is open
 /// @param author who the journal says it was
+/// @param drives may start, type into and end programs
 public record Visitor(
         @Nullable String name,
         @Nullable String login,
         @Nullable String address,
-        String author) {
+        String author,
+        boolean drives) {
     private static final String PERSON = "admin";
 
     /// A person in a browser.
     public Visitor(@Nullable String name, @Nullable String login, @Nullable String address) {
-        this(name, login, address, PERSON);
+        this(name, login, address, PERSON, true);
     }
 
     /// The author of what this visitor changes.

@@ -73,6 +73,9 @@ public final class ArchiveOlderRoutes {
     private void archiveOlder(ServerRequest request, ServerResponse response, Visitor visitor) {
         var wish = wish(
                 Body.of(request, "older_than_days", "before", "engine", "project", "include_sticky", "end", "dry_run"));
+        if (wish.end() && !visitor.drives()) {
+            throw Problem.forbidden("scope", "Ending programs takes a token with the scope drive.");
+        }
         var old = old(wish);
         var takeable = old.stream().filter(wish::takes).map(Row::id).toList();
         int live = (int) old.stream().filter(row -> !wish.isFree(row)).count();

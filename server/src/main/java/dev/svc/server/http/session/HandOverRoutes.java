@@ -24,7 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -38,18 +37,9 @@ public final class HandOverRoutes {
     private final SessionRoutes sessions;
     private final Metadata metadata;
     private final HandOver handOver;
-    private final Starting starting;
+    private final NewSessions starting;
 
-    /// Starts new sessions.
-    @FunctionalInterface
-    public interface Starting {
-        /// Starts a program on a new session, and says this to it first.
-        ///
-        /// @return why it does not run, as a sentence; empty when it does
-        Optional<String> start(SessionId session, Path folder, String prompt);
-    }
-
-    public HandOverRoutes(SessionRoutes sessions, Metadata metadata, HandOver handOver, Starting starting) {
+    public HandOverRoutes(SessionRoutes sessions, Metadata metadata, HandOver handOver, NewSessions starting) {
         this.sessions = sessions;
         this.metadata = metadata;
         this.handOver = handOver;
@@ -95,7 +85,7 @@ public final class HandOverRoutes {
             handOver.keep(row.id(), head(row), prompt);
             return true;
         });
-        var session = new SessionId(next.engineId(), (next.newSessionReconciles() ? "new-" : "") + UUID.randomUUID());
+        var session = NewSessions.id(next);
         starting.start(session, Path.of(row.facts().cwd()), prompt).ifPresent(sentence -> {
             throw Problem.conflict(sentence);
         });

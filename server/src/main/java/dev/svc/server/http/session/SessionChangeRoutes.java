@@ -86,7 +86,7 @@ public final class SessionChangeRoutes {
         boolean end = Body.ofOptional(request, "end").flag("end").orElse(false);
         if (!row.archived()) {
             if (row.live()) {
-                end(row, end);
+                end(row, end, visitor);
             }
             archiving.archive(row.id(), visitor.actor());
         }
@@ -110,7 +110,10 @@ public final class SessionChangeRoutes {
         answer(request, response);
     }
 
-    private void end(Row row, boolean wanted) {
+    private void end(Row row, boolean wanted, Visitor visitor) {
+        if (wanted && !visitor.drives()) {
+            throw Problem.forbidden("scope", "Ending the program of this session takes a token with the scope drive.");
+        }
         if (!wanted) {
             throw Problem.conflict(
                     "The program of this session is running: end it first, or send \"end\": true to have it ended.");

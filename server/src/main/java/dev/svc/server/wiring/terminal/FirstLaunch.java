@@ -1,6 +1,6 @@
 package dev.svc.server.wiring.terminal;
 
-import dev.svc.server.http.session.HandOverRoutes;
+import dev.svc.server.http.session.NewSessions;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.AttachRequest.Join;
@@ -12,9 +12,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /// Starts a program on a new session before anybody looks at it.
-public final class FirstLaunch implements HandOverRoutes.Starting {
+public final class FirstLaunch implements NewSessions {
     private static final Logger LOG = Logger.getLogger(FirstLaunch.class.getName());
 
     private final Terminals terminals;
@@ -24,9 +25,11 @@ public final class FirstLaunch implements HandOverRoutes.Starting {
     }
 
     @Override
-    public Optional<String> start(SessionId session, Path folder, String prompt) {
+    public Optional<String> start(SessionId session, Path folder, @Nullable String prompt) {
         try {
-            terminals.prompt(session, prompt);
+            if (prompt != null) {
+                terminals.prompt(session, prompt);
+            }
             terminals
                     .open(new AttachRequest(
                             session,
@@ -35,10 +38,10 @@ public final class FirstLaunch implements HandOverRoutes.Starting {
                             true,
                             folder,
                             false,
-                            "handed over",
+                            "begun",
                             false,
                             null,
-                            true,
+                            prompt != null,
                             Join.NO,
                             false))
                     .close();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GateTest {
     private static final String OURS = "http://127.0.0.1:8765";
     private static final Visitor ADMIN = new Visitor("admin", "login-1", "127.0.0.1");
-    private static final Visitor PROGRAM = new Visitor("admin", "a", "127.0.0.1", "token:report");
+    private static final Visitor PROGRAM = new Visitor("admin", "a", "127.0.0.1", "token:report", false);
 
     private final Origins loopback = new Origins(Optional.empty(), List.of("box.lan:8765"), () -> 8765);
 

@@ -1,0 +1,54 @@
+package dev.svc.server.cli.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.server.cli.CommandException;
+import dev.svc.server.cli.ExitCode;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/// Waits for what a session does.
+enum Until {
+    /// At its prompt, or ended: whatever it was told to do is done.
+    idle,
+    /// It asks something.
+    waiting,
+    /// No program of it runs.
+    ended;
+
+    private static final Duration LOOK = Duration.ofMillis(300);
+
+    boolean holds(JsonNode row) {
+        boolean runs = row.path("live").asBoolean();
+        var status = row.path("status").asText();
+        return switch (this) {
+            case idle -> !runs || status.equals("idle");
+            case waiting -> runs && status.equals("waiting");
+            case ended -> !runs;
+        };
+    }
+
+    /// The session as it is then.
+    ///
+    /// @param seconds zero for as long as it takes
+    JsonNode await(Verb verb, String sid, long seconds) {
+        long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
+        while (true) {
+            var row = verb.get(Verb.session(sid));
+            if (holds(row)) {
+                return row;
+            }
+            if (this == waiting && !row.path("live").asBoolean()) {
+                throw new CommandException(ExitCode.FAILED, "Its program does not run, so it will not ask anything.");
+            }
+            if (seconds > 0 && System.nanoTime() - end >= 0) {
+                throw new CommandException(
+                        ExitCode.TIMED_OUT,
+                        "It is %s still.".formatted(row.path("status").asText()));
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+            if (Thread.interrupted()) {
+                throw new CommandException(ExitCode.FAILED, "Interrupted.");
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.svc.server.http.session;
+
+import dev.svc.server.engine.EngineProvider;
+import dev.svc.server.http.gate.Body;
+import dev.svc.server.http.gate.Json;
+import dev.svc.server.http.gate.Parameters;
+import dev.svc.server.http.gate.Policy;
+import dev.svc.server.http.gate.Problem;
+import dev.svc.server.http.gate.Route;
+import dev.svc.server.http.gate.Visitor;
+import dev.svc.shared.text.PlainText;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// Begins sessions for programs, which open no terminal on them: the session runs, and whoever wants looks later.
+public final class NewSessionRoutes {
+    private static final int MOST_BYTES = 16 << 10;
+
+    private final SessionRoutes sessions;
+    private final NewSessions starting;
+
+    public NewSessionRoutes(SessionRoutes sessions, NewSessions starting) {
+        this.sessions = sessions;
+        this.starting = starting;
+    }
+
+    public List<Route> routes() {
+        return List.of(Route.post("/api/sessions", Policy.API_DRIVE, this::begin));
+    }
+
+    private void begin(ServerRequest request, ServerResponse response, Visitor visitor) {
+        var body = Body.of(request, "engine", "folder", "prompt");
+        var engine = Parameters.engine("engine", body.requireText("engine"), sessions.engines());
+        var program = sessions.engines().find(engine).orElseThrow();
+        if (!program.supportsNew()) {
+            throw Problem.invalid("engine", program.manifest().label() + " cannot begin a session this way.");
+        }
+        var folder = folder(body.requireText("folder"));
+        var prompt = body.text("prompt").map(it -> prompt(it, program)).orElse(null);
+        var session = NewSessions.id(program);
+        starting.start(session, folder, prompt).ifPresent(sentence -> {
+            throw Problem.conflict(PlainText.line(sentence));
+        });
+        response.status(201);
+        Json.send(response, Map.of("sid", session.toString()));
+    }
+
+    private static Path folder(String text) {
+        try {
+            var folder = Path.of(text);
+            if (folder.isAbsolute() && Files.isDirectory(folder)) {
+                return folder;
+            }
+        } catch (InvalidPathException none) {
+            // the same sentence says it
+        }
+        throw Problem.invalid("folder", "folder takes the absolute path of a folder that is there.");
+    }
+
+    private static String prompt(String given, EngineProvider program) {
+        var text = PlainText.of(given).strip();
+        if (!program.manifest().takesPrompt()) {
+            throw Problem.invalid("prompt", program.manifest().label() + " takes no first prompt: begin it without.");
+        }
+        if (text.isEmpty()) {
+            throw Problem.invalid("prompt", "There is nothing in this prompt.");
+        }
+        if (text.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+            throw Problem.invalid("prompt", "A first prompt may have 16 KiB at most: put more of it into a file.");
+        }
+        return text;
+    }
+}
