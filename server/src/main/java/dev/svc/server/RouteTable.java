@@ -10,6 +10,7 @@ import dev.svc.server.http.account.LoginRoutes;
 import dev.svc.server.http.account.TokenRoutes;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.live.BoardRoutes;
+import dev.svc.server.http.mcp.McpRoutes;
 import dev.svc.server.http.push.LookingRoutes;
 import dev.svc.server.http.push.PushRoutes;
 import dev.svc.server.http.question.AllowedRoutes;
@@ -68,6 +69,7 @@ final class RouteTable {
                 new BoardRoutes(new Pictures(rooms.terminals(), rooms.outside()), rooms.events(), parts.loginEnds());
         var begin = new BeginRoutes(rooms.terminals(), api.sessions());
         var send = new SendRoutes(api.sessions(), rooms.sending());
+        var mcp = new McpRoutes(build.version(), rooms.questions()::api);
         var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions());
         var questions = new QuestionRoutes(rooms.questions().questions());
         var allowed = new AllowedRoutes(
@@ -86,6 +88,7 @@ final class RouteTable {
                         scrollback.routes(),
                         begin.routes(),
                         send.routes(),
+                        mcp.routes(),
                         resumable.routes(),
                         questions.routes(),
                         allowed.routes(),

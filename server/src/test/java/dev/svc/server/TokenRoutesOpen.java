@@ -35,7 +35,8 @@ final class TokenRoutesOpen {
                     "GET /api/usage",
                     "GET /api/usage/now",
                     "GET /api/vault",
-                    "GET /api/views"),
+                    "GET /api/views",
+                    "POST /mcp"),
             Scope.ORGANISE,
             List.of(
                     "POST /api/metadata/undo",

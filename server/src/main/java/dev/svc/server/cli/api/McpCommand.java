@@ -7,6 +7,7 @@ import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.ExitCode;
 import dev.svc.server.mcp.McpServer;
 import dev.svc.server.mcp.SvcApi;
+import dev.svc.shared.client.ApiClient;
 import dev.svc.shared.config.Config;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -83,7 +84,7 @@ public final class McpCommand implements Callable<Integer> {
     /// The service may start after this, or again: each time that it is not there, it is looked for anew.
     private static final class Reconnecting implements SvcApi {
         private final Config config;
-        private @Nullable LocalApi known;
+        private @Nullable ApiClient known;
 
         Reconnecting(Config config) {
             this.config = config;
@@ -96,7 +97,7 @@ public final class McpCommand implements Callable<Integer> {
                 try {
                     var reply = before.call(method, path, body);
                     if (reply.status() != 401) {
-                        return reply;
+                        return new Reply(reply.status(), reply.body());
                     }
                 } catch (java.net.ConnectException gone) {
                     known = null; // nothing was sent
@@ -104,10 +105,11 @@ public final class McpCommand implements Callable<Integer> {
             }
             var now = found();
             known = now;
-            return now.call(method, path, body);
+            var reply = now.call(method, path, body);
+            return new Reply(reply.status(), reply.body());
         }
 
-        private LocalApi found() throws IOException {
+        private ApiClient found() throws IOException {
             try {
                 return LocalApi.of(config);
             } catch (CommandException nobody) {

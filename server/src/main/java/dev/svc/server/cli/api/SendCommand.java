@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
-import dev.svc.server.mcp.SvcApi;
+import dev.svc.shared.client.ApiClient;
 import dev.svc.shared.config.Config;
 import java.io.IOException;
 import java.io.InputStream;
@@ -91,7 +91,7 @@ public final class SendCommand implements Callable<Integer> {
     }
 
     /// What a person has typed stays where it is, however long that takes.
-    private static boolean isInTheWay(SvcApi.Reply reply) {
+    private static boolean isInTheWay(ApiClient.Reply reply) {
         return reply.status() == 409 && reply.body().path("code").asText().equals("not_ready");
     }
 

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
-import dev.svc.server.mcp.SvcApi;
+import dev.svc.shared.client.ApiClient;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.text.PlainText;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Verb {
     private final Supplier<Config> config;
     private final Console console;
-    private @Nullable LocalApi api;
+    private @Nullable ApiClient api;
 
     Verb(Supplier<Config> config, Console console) {
         this.config = config;
@@ -60,7 +60,7 @@ final class Verb {
     }
 
     /// Whatever the answer is.
-    SvcApi.Reply call(String method, String path, @Nullable JsonNode body) {
+    ApiClient.Reply call(String method, String path, @Nullable JsonNode body) {
         try {
             return api().call(method, path, body);
         } catch (IOException gone) {
@@ -74,7 +74,7 @@ final class Verb {
         return api().origin();
     }
 
-    private LocalApi api() {
+    private ApiClient api() {
         var known = api;
         if (known == null) {
             known = LocalApi.of(config.get());
@@ -83,14 +83,14 @@ final class Verb {
         return known;
     }
 
-    static JsonNode good(SvcApi.Reply reply) {
+    static JsonNode good(ApiClient.Reply reply) {
         if (reply.status() < 200 || reply.status() >= 300) {
             throw refused(reply);
         }
         return reply.body();
     }
 
-    static CommandException refused(SvcApi.Reply reply) {
+    static CommandException refused(ApiClient.Reply reply) {
         var sentence = new StringBuilder(PlainText.line(reply.body().path("detail").asText("")));
         if (sentence.isEmpty()) {
             sentence.append("The service answered with status ").append(reply.status()).append('.');

@@ -2,6 +2,7 @@ package dev.svc.server.wiring.question;
 
 import dev.svc.server.engine.Engines;
 import dev.svc.server.http.question.ProgramCalls;
+import dev.svc.server.mcp.SvcApi;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.question.AnswerChannel;
 import dev.svc.server.question.Asked;
@@ -16,8 +17,10 @@ import dev.svc.server.terminal.Terminals;
 import dev.svc.server.terminal.attach.Replies;
 import dev.svc.server.terminal.launch.LaunchExtras;
 import dev.svc.server.texts.TextWorkers;
+import dev.svc.shared.client.ApiClient;
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -110,6 +113,15 @@ public final class QuestionRoom implements Closeable {
     /// @param tokens makes one that opens the API to this host's own user
     public Replies replies(Engines engines, Supplier<String> tokens) {
         return new HostReplies(questions, engines, address, tokens);
+    }
+
+    /// The interface of this service for a token, as a client on this host uses it.
+    public SvcApi api(String token) {
+        return (method, path, body) -> {
+            var bound = address.bound().orElseThrow(() -> new IOException("not listening yet"));
+            var reply = new ApiClient(bound.address(), bound.port(), token).call(method, path, body);
+            return new SvcApi.Reply(reply.status(), reply.body());
+        };
     }
 
     public LaunchExtras extras() {
