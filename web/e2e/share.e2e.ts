@@ -45,6 +45,10 @@ const stage = setStage((home) => {
 async function chosen(options: Parameters<typeof openAt>[3] = {}, german = false) {
   const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(0)}/transcript`, options);
   const { page } = watched;
+  const previews: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/share?')) previews.push(request.url());
+  });
   await page
     .locator('.session-head')
     .getByRole('button', { name: german ? 'Mehr' : 'More' })
@@ -54,11 +58,11 @@ async function chosen(options: Parameters<typeof openAt>[3] = {}, german = false
   await dialog.getByLabel(german ? 'Von Beitrag' : 'From turn').fill('3');
   const preview = dialog.getByRole('region', { name: german ? 'Was andere sehen werden' : 'What others will see' });
   await expect.poll(() => preview.textContent()).not.toContain('Make the cart');
-  return { watched, page, dialog, preview };
+  return { watched, page, dialog, preview, previews };
 }
 
 it('turns are shown as others will see them, shared by a link, and seen there without a login until it is revoked', async () => {
-  const { watched, page, dialog, preview } = await chosen();
+  const { watched, page, dialog, preview, previews } = await chosen();
   expect(await preview.textContent()).toContain('The key is [masked]');
   expect(await preview.textContent()).not.toContain(secret);
   await dialog.getByText('1 × key or token').waitFor();
@@ -94,6 +98,7 @@ it('turns are shown as others will see them, shared by a link, and seen there wi
   await watched.expectAccessible();
   await revoke.click();
   await page.getByText('Nothing is shared by a link now.').waitFor();
+  expect(previews).toHaveLength(1); // it was read again for the other turn, and for nothing else
   expect((await other.goto(link))?.status()).toBe(404);
   await other.getByRole('heading', { name: 'Nothing is shared here' }).waitFor();
   watched.expectQuiet();

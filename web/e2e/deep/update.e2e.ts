@@ -114,8 +114,8 @@ it('shows what there is, updates with every step on the page, and a tab left ope
   await page.getByText(/^(Building|Trying aside) 1\.1\.0/).waitFor();
   await page.getByText(/From 1\.0\.0 to 1\.1\.0/).waitFor();
   await page.getByRole('button', { name: 'Go back to 1.0.0' }).waitFor();
-  await other.page.getByText('svc was updated to 1.1.0.').waitFor();
-  await other.page.getByRole('button', { name: 'Reload' }).click();
+  const updated = other.page.getByRole('status').filter({ hasText: 'svc was updated to 1.1.0.' });
+  await updated.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => other.page.getByText('svc was updated').count()).toBe(0);
 });
 

@@ -21,8 +21,8 @@ export class Share {
   readonly row: SessionRow;
   readonly #app: App;
   #asked = 0;
-  /** A field that somebody has emptied stays empty. */
-  #proposed = false;
+  /** Whether turns were proposed: until then there is nothing to choose, and a field that is emptied later stays so. */
+  proposed = $state(false);
 
   constructor(app: App, row: SessionRow) {
     this.#app = app;
@@ -31,13 +31,25 @@ export class Share {
 
   /** What is shown is what was asked for last. */
   get ready(): boolean {
+    return this.shown && !this.busy;
+  }
+
+  /** Whether the preview is that of the turns in the fields. */
+  get shown(): boolean {
     const { preview } = this;
-    if (!preview || this.busy || (preview.changes !== null) !== this.changes) return false;
+    if (!preview || (preview.changes !== null) !== this.changes) return false;
     return preview.from + 1 === this.from && preview.to + 1 === this.to;
   }
 
   get #path(): string {
     return sessionPath(this.row.id, '/share');
+  }
+
+  /** Whether nothing is to be asked; an answer that is on its way then is one about other turns. */
+  stays(): boolean {
+    if (!this.shown) return false;
+    this.#asked += 1;
+    return true;
   }
 
   /** An answer that was overtaken by another wish is dropped. */
@@ -51,7 +63,7 @@ export class Share {
       const preview = await this.#app.api.get<SharePreview>(this.#path, query);
       if (asked !== this.#asked) return;
       this.preview = preview;
-      if (!this.#proposed) [this.from, this.to, this.#proposed] = [preview.from + 1, preview.to + 1, true];
+      if (!this.proposed) [this.from, this.to, this.proposed] = [preview.from + 1, preview.to + 1, true];
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       if (asked === this.#asked) [this.trouble, this.preview] = [reason, undefined];

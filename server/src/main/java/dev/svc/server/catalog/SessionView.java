@@ -65,7 +65,7 @@ public record SessionView(
         @Nullable String handedTo,
         @Nullable ContinueAt continueAt) {
 
-    /// When a session is to go on by itself, and what its program is told then.
+    /// The time at which a session continues by itself, and the text that its program gets then.
     public record ContinueAt(Instant at, String text) {
         static @Nullable ContinueAt of(@Nullable Continuing plan) {
             return plan == null ? null : new ContinueAt(plan.at(), PlainText.of(plan.text()));

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What a session changed, as the interface gives it out: bounded, and without a character that would act on whoever
-/// shows it.
+/// The changes of a session for clients of the API: bounded, and free of characters that would act on whoever shows
+/// them.
 public record ChangesView(
         String scope,
         boolean recorded,

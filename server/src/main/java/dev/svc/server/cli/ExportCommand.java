@@ -15,7 +15,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -27,8 +26,6 @@ import picocli.CommandLine.Parameters;
 /// `svc sessions export`: one conversation as a document, beside a running server or without one.
 @Command(name = "export", description = "Prints a session's whole conversation, or writes it to a file.")
 public final class ExportCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
-
     private final Supplier<Config> config;
     private final CatalogView view;
     private final BiFunction<Config, Engines, Transcript> transcripts;
@@ -60,10 +57,7 @@ public final class ExportCommand implements Callable<Integer> {
                 .orElseThrow(() -> new CommandException(ExitCode.USAGE, "--format takes md, json or html."));
         var settings = config.get();
         try (var seen = view.look(settings)) {
-            var id = seen.engines().findId(sid).orElseThrow(() -> absent(sid));
-            seen.catalog().start();
-            var _ = seen.catalog().awaitScanned(PATIENCE);
-            var row = seen.catalog().find(id).orElseThrow(() -> absent(sid));
+            var row = seen.require(sid);
             write(
                     conversation(transcripts.apply(settings, seen.engines()), row.id()),
                     Head.of(
@@ -73,11 +67,6 @@ public final class ExportCommand implements Callable<Integer> {
                     wanted);
         }
         return ExitCode.OK.number();
-    }
-
-    private static CommandException absent(String sid) {
-        return new CommandException(
-                ExitCode.FAILED, "There is no session %s: svc sessions lists those that there are.".formatted(sid));
     }
 
     private static Conversation conversation(Transcript transcript, SessionId id) throws IOException {

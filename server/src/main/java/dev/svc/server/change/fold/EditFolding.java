@@ -85,7 +85,7 @@ public final class EditFolding implements EditSink {
         }
     }
 
-    /// The story of the file; one that is told to nobody when there are too many.
+    /// Returns the story of the file, or one that is discarded when there are too many.
     private FileStory file(String path, int added) {
         var place = paths.absolute(path);
         var known = files.get(place);

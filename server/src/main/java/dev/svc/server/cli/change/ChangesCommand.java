@@ -12,7 +12,6 @@ import dev.svc.server.cli.JsonOutput;
 import dev.svc.server.engine.Engines;
 import dev.svc.shared.config.Config;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -26,8 +25,6 @@ import picocli.CommandLine.Parameters;
         description =
                 "Prints what a session changed, as a unified diff; works beside a running server and without one.")
 public final class ChangesCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
-
     private final Supplier<Config> config;
     private final CatalogView view;
     private final BiFunction<Config, Engines, AllChanges> changes;
@@ -72,19 +69,11 @@ public final class ChangesCommand implements Callable<Integer> {
         }
         var settings = config.get();
         try (var seen = view.look(settings)) {
-            var id = seen.engines().findId(sid).orElseThrow(() -> absent(sid));
-            seen.catalog().start();
-            var _ = seen.catalog().awaitScanned(PATIENCE);
-            var row = seen.catalog().find(id).orElseThrow(() -> absent(sid));
+            var row = seen.require(sid);
             print(read(changes.apply(settings, seen.engines()), row, wanted), wanted);
             console.out().flush();
         }
         return ExitCode.OK.number();
-    }
-
-    private static CommandException absent(String sid) {
-        return new CommandException(
-                ExitCode.FAILED, "There is no session %s: svc sessions lists those that there are.".formatted(sid));
     }
 
     private static ChangesView read(AllChanges changes, Row row, Scope scope) {

@@ -1,6 +1,6 @@
 package dev.svc.server.engine.change;
 
-import java.time.DateTimeException;
+import dev.svc.server.engine.json.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,13 +35,7 @@ public final class CallDeeds implements StartedCall {
 
     /// The first time counts.
     public CallDeeds at(String timestamp) {
-        if (at == null && !timestamp.isEmpty()) {
-            try {
-                at = Instant.parse(timestamp);
-            } catch (DateTimeException damaged) {
-                at = null;
-            }
-        }
+        at = at == null ? Timestamp.find(timestamp).orElse(null) : at;
         return this;
     }
 

@@ -3,10 +3,10 @@ package dev.svc.server.engine.claudecode;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.svc.server.engine.Reading;
-import dev.svc.server.engine.Timestamp;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonEdges;
 import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.Timestamp;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.svc.server.engine.claudecode;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonMembers;
 import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.json.Timestamp;
 import dev.svc.server.engine.usage.TokenCounts;
 import dev.svc.server.engine.usage.UsageKey;
 import dev.svc.server.engine.usage.UsageLines;
@@ -24,7 +25,7 @@ final class ClaudeUsage implements UsageLines {
     private static final JsonMembers<Call> CALL = JsonMembers.<Call>none()
             .and("type", (call, value) -> call.isAnswer = value.text(20).equals("assistant"))
             .and("uuid", (call, value) -> call.uuid = value.text(LONGEST_ID))
-            .and("timestamp", (call, value) -> call.at = UsageNumbers.millis(value.text(40)))
+            .and("timestamp", (call, value) -> call.at = Timestamp.millisOrZero(value.text(40)))
             .and("costUSD", (call, value) -> call.cost = UsageNumbers.decimal(value, MOST_DOLLARS))
             .and("message", (call, value) -> call.isWhole &= value.members(Call.MESSAGE, call));
 

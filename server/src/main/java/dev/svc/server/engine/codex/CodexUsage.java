@@ -2,6 +2,7 @@ package dev.svc.server.engine.codex;
 
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.json.Timestamp;
 import dev.svc.server.engine.usage.LimitNote;
 import dev.svc.server.engine.usage.UsageKey;
 import dev.svc.server.engine.usage.UsageLines;
@@ -83,7 +84,7 @@ final class CodexUsage implements UsageLines {
             sink.unreadable();
             return;
         }
-        long at = UsageNumbers.millis(view.member("timestamp").text(40));
+        long at = Timestamp.millisOrZero(view.member("timestamp").text(40));
         var payload = view.member("payload");
         limits(payload.member("rate_limits"), at, sink);
         var info = payload.member("info");

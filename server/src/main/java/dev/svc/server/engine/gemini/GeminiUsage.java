@@ -3,6 +3,7 @@ package dev.svc.server.engine.gemini;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.Timestamp;
 import dev.svc.server.engine.usage.TokenCounts;
 import dev.svc.server.engine.usage.UsageKey;
 import dev.svc.server.engine.usage.UsageLines;
@@ -48,7 +49,7 @@ final class GeminiUsage implements UsageLines {
         if (!counts.isPlausible()) {
             sink.unreadable();
         } else if (!counts.isNothing()) {
-            long at = UsageNumbers.millis(record.path("timestamp").asText());
+            long at = Timestamp.millisOrZero(record.path("timestamp").asText());
             var id = record.path("id").asText();
             var key = id.isEmpty() ? UsageKey.of("gemini", "none", at, counts) : UsageKey.of("gemini", id);
             sink.used(new UsageRecord(key, at, Excerpt.cut(record.path("model").asText(), LONGEST_NAME), counts, 0));

@@ -5,8 +5,8 @@ import dev.svc.server.engine.change.StartedCall;
 import dev.svc.server.engine.file.Excerpt;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.JsonView;
+import dev.svc.server.engine.json.Timestamp;
 import dev.svc.server.session.Turn;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -159,13 +159,7 @@ public final class TurnMaker implements StartedCall {
 
     /// The first time counts: it says when the turn began.
     public TurnMaker at(String timestamp) {
-        if (at == null && !timestamp.isEmpty()) {
-            try {
-                at = Instant.parse(timestamp);
-            } catch (DateTimeException damaged) {
-                at = null;
-            }
-        }
+        at = at == null ? Timestamp.find(timestamp).orElse(null) : at;
         return this;
     }
 

@@ -2,8 +2,6 @@ package dev.svc.server.engine.usage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.engine.json.JsonView;
-import java.time.DateTimeException;
-import java.time.Instant;
 
 /// Numbers and times of records, where anything may stand.
 public final class UsageNumbers {
@@ -32,15 +30,6 @@ public final class UsageNumbers {
     public static long sum(long one, long other) {
         boolean isNone = one < 0 || other < 0 || one > Integer.MAX_VALUE || other > Integer.MAX_VALUE;
         return isNone ? TokenCounts.NO_NUMBER : one + other;
-    }
-
-    /// A moment in milliseconds; 0 where there is none.
-    public static long millis(String text) {
-        try {
-            return Instant.parse(text).toEpochMilli();
-        } catch (DateTimeException | ArithmeticException none) {
-            return 0;
-        }
     }
 
     /// Dollars, or a percentage; 0 where there is no such number.

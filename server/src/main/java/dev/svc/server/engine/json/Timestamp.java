@@ -1,8 +1,9 @@
-package dev.svc.server.engine;
+package dev.svc.server.engine.json;
 
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Optional;
 
 /// Reads the moments that records bear, nearly all of them as `2026-11-21T10:00:00.123Z`: a store holds so many
 /// that the general reader would be what takes longest.
@@ -27,6 +28,27 @@ public final class Timestamp {
                 .toEpochDay();
         int second = number(text, 11, 13) * 3600 + number(text, 14, 16) * 60 + number(text, 17, 19);
         return (day * SECONDS_A_DAY + second) * 1000 + number(text, 20, 23);
+    }
+
+    /// The moment; empty where the text is no time, as in a record that is damaged.
+    public static Optional<Instant> find(String text) {
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(isUsual(text) ? Instant.ofEpochMilli(millis(text)) : Instant.parse(text));
+        } catch (DateTimeException damaged) {
+            return Optional.empty();
+        }
+    }
+
+    /// The moment in milliseconds since 1970; 0 where the text is no time.
+    public static long millisOrZero(String text) {
+        try {
+            return text.isEmpty() ? 0 : millis(text);
+        } catch (DateTimeException damaged) {
+            return 0;
+        }
     }
 
     private static boolean isUsual(String text) {

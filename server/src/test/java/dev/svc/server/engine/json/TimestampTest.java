@@ -1,4 +1,4 @@
-package dev.svc.server.engine;
+package dev.svc.server.engine.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -11,6 +11,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TimestampTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "soon", "2026-13-01T00:00:00.000Z", "2026-11-21T10:00:00.123"})
+    void what_is_no_time_is_none(String text) {
+        assertThat(Timestamp.find(text)).isEmpty();
+        assertThat(Timestamp.millisOrZero(text)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-21T10:00:00.123Z", "2026-11-21T10:00:00.123456Z", "2026-11-21T10:00:00+01:00"})
+    void a_time_is_read_with_all_that_it_says(String text) {
+        assertThat(Timestamp.find(text)).contains(Instant.parse(text));
+        assertThat(Timestamp.millisOrZero(text)).isEqualTo(Instant.parse(text).toEpochMilli());
+    }
+
     @Test
     void the_usual_form_says_what_the_general_reader_says() {
         var random = new Random(3);
