@@ -58,7 +58,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -73,78 +72,92 @@ final class Wiring {
                 new VaultBackup(config -> ConfiguredEngines.of(config, Set::of), build.version(), Clock.systemUTC());
         var organising = OrganiseCommands.all(Wiring::config, console);
         return new Svc(
-                Stream.concat(organising.stream(), Stream.of(
-                        new ServeCommand(
-                                Wiring::config,
-                                () -> demonstration(console),
-                                (config, demo) -> new Service(config, build, console, !demo).run()),
-                        new PrepareCommand(Wiring::config, console, new SecureRandom()),
-                        new HealthCommand(Wiring::config, console),
-                        new ResetPasswordCommand(
-                                Wiring::config, console, new ProcessPasswordSource(), new SecureRandom()),
-                        new ClearTwoFactorCommand(Wiring::config, console),
-                        new DoctorCommand(
-                                Wiring::config,
-                                config -> OfflineCatalog.of(config, ConfiguredEngines.rediscovered(config), build),
-                                new Versions(System.getenv()),
-                                console),
-                        SessionsCommand.with(
-                                new SessionsCommand(Wiring::config, config -> seen(config, build), console),
-                                new ExportCommand(
-                                        Wiring::config,
-                                        config -> seen(config, build),
-                                        (config, engines) ->
-                                                ConfiguredEngines.transcript(config, engines, new TextWorkers()),
-                                        console)),
-                        new ChangesCommand(
-                                Wiring::config,
-                                config -> seen(config, build),
-                                (config, engines) -> {
-                                    var workers = new TextWorkers();
-                                    return ConfiguredEngines.changes(
-                                            config, ConfiguredEngines.sessionChanges(engines, workers), workers);
-                                },
-                                console),
-                        new SearchCommand(
-                                Wiring::config,
-                                config -> seen(config, build),
-                                Clock.system(ZoneId.systemDefault()),
-                                console),
-                        new UsageCommand(Wiring::config, config -> seen(config, build), UsageRoom::look, console),
-                        TokenCommand.with(Wiring::config, Clock.systemUTC(), console),
-                        new NewCommand(Wiring::config, console),
-                        new SendCommand(Wiring::config, console, System.in),
-                        new WaitCommand(Wiring::config, console),
-                        new TailCommand(Wiring::config, console),
-                        new EndCommand(Wiring::config, console),
-                        new OpenCommand(Wiring::config, console),
-                        new McpCommand(Wiring::config, build.version(), System.in, System.out),
-                        VaultCommand.with(
-                                Wiring::config,
-                                VaultRoom::reading,
-                                config -> ConfiguredEngines.of(config, Set::of),
-                                build.version(),
-                                InstantSource.system(),
-                                console),
-                        new AttachCommand(Wiring::config, console),
-                        new StatusCommand(Wiring::config, console),
-                        new AnswerCommand(Wiring::config, console),
-                        new VersionCommand(build.version(), console),
-                        new AutoupdateCommand(
-                                () -> new Updating(config(), build).updates(),
-                                watcher -> new Updating(config(), build).update(watcher),
-                                console),
-                        new RollbackCommand(
-                                () -> new Updating(config(), build).updates(),
-                                watcher -> new Updating(config(), build).update(watcher),
-                                console),
-                        JournalCommand.with(Wiring::config, console, Clock.systemUTC()),
-                        new TrayCommand(programRoot()),
-                        new BackupCommand(Wiring::config, vault::of, console, build.version(), Clock.systemUTC()),
-                        new RestoreCommand(Wiring::config, vault::bringIn, console, Clock.systemUTC()),
-                        new VariablesCommand(ConfiguredEngines.variables(), console),
-                        new ManCommand(ConfiguredEngines.variables(), console),
-                        new RehearseCommand(new Rehearsal(build, console)::run)))
+                Stream.concat(
+                                organising.stream(),
+                                Stream.of(
+                                        new ServeCommand(
+                                                Wiring::config,
+                                                () -> demonstration(console),
+                                                (config, demo) -> new Service(config, build, console, !demo).run()),
+                                        new PrepareCommand(Wiring::config, console, new SecureRandom()),
+                                        new HealthCommand(Wiring::config, console),
+                                        new ResetPasswordCommand(
+                                                Wiring::config,
+                                                console,
+                                                new ProcessPasswordSource(),
+                                                new SecureRandom()),
+                                        new ClearTwoFactorCommand(Wiring::config, console),
+                                        new DoctorCommand(
+                                                Wiring::config,
+                                                config -> OfflineCatalog.of(
+                                                        config, ConfiguredEngines.rediscovered(config), build),
+                                                new Versions(System.getenv()),
+                                                console),
+                                        SessionsCommand.with(
+                                                new SessionsCommand(
+                                                        Wiring::config, config -> seen(config, build), console),
+                                                new ExportCommand(
+                                                        Wiring::config,
+                                                        config -> seen(config, build),
+                                                        (config, engines) -> ConfiguredEngines.transcript(
+                                                                config, engines, new TextWorkers()),
+                                                        console)),
+                                        new ChangesCommand(
+                                                Wiring::config,
+                                                config -> seen(config, build),
+                                                (config, engines) -> {
+                                                    var workers = new TextWorkers();
+                                                    return ConfiguredEngines.changes(
+                                                            config,
+                                                            ConfiguredEngines.sessionChanges(engines, workers),
+                                                            workers);
+                                                },
+                                                console),
+                                        new SearchCommand(
+                                                Wiring::config,
+                                                config -> seen(config, build),
+                                                Clock.system(ZoneId.systemDefault()),
+                                                console),
+                                        new UsageCommand(
+                                                Wiring::config,
+                                                config -> seen(config, build),
+                                                UsageRoom::look,
+                                                console),
+                                        TokenCommand.with(Wiring::config, Clock.systemUTC(), console),
+                                        new NewCommand(Wiring::config, console),
+                                        new SendCommand(Wiring::config, console, System.in),
+                                        new WaitCommand(Wiring::config, console),
+                                        new TailCommand(Wiring::config, console),
+                                        new EndCommand(Wiring::config, console),
+                                        new OpenCommand(Wiring::config, console),
+                                        new McpCommand(Wiring::config, build.version(), System.in, System.out),
+                                        VaultCommand.with(
+                                                Wiring::config,
+                                                VaultRoom::reading,
+                                                config -> ConfiguredEngines.of(config, Set::of),
+                                                build.version(),
+                                                InstantSource.system(),
+                                                console),
+                                        new AttachCommand(Wiring::config, console),
+                                        new StatusCommand(Wiring::config, console),
+                                        new AnswerCommand(Wiring::config, console),
+                                        new VersionCommand(build.version(), console),
+                                        new AutoupdateCommand(
+                                                () -> new Updating(config(), build).updates(),
+                                                watcher -> new Updating(config(), build).update(watcher),
+                                                console),
+                                        new RollbackCommand(
+                                                () -> new Updating(config(), build).updates(),
+                                                watcher -> new Updating(config(), build).update(watcher),
+                                                console),
+                                        JournalCommand.with(Wiring::config, console, Clock.systemUTC()),
+                                        new TrayCommand(programRoot()),
+                                        new BackupCommand(
+                                                Wiring::config, vault::of, console, build.version(), Clock.systemUTC()),
+                                        new RestoreCommand(Wiring::config, vault::bringIn, console, Clock.systemUTC()),
+                                        new VariablesCommand(ConfiguredEngines.variables(), console),
+                                        new ManCommand(ConfiguredEngines.variables(), console),
+                                        new RehearseCommand(new Rehearsal(build, console)::run)))
                         .toList(),
                 console);
     }

@@ -147,7 +147,8 @@ class ReachIT {
                                     .toString()))
                     .startsWith("Taken");
             Waiting.until(() -> "an end", () -> noted().contains("1 allowed by the hook"));
-            assertThat(agent.call("session_status", "{\"sid\":\"" + sid + "\"}")).contains(sid, "runs");
+            assertThat(agent.call("session_status", "{\"sid\":\"" + sid + "\"}"))
+                    .contains(sid, "runs");
         }
         var authors = new ArrayList<String>();
         calls.get(service.address(), "/api/audit").path("entries").forEach(it -> {
@@ -184,11 +185,7 @@ class ReachIT {
         assertThat(json.readTree(list.body()).at("/result/tools")).hasSize(6);
 
         var send = calls.asProgram(
-                "POST",
-                service.address(),
-                "/api/sessions/" + sid + "/send",
-                json.readTree("{\"text\":\"no\"}"),
-                token);
+                "POST", service.address(), "/api/sessions/" + sid + "/send", json.readTree("{\"text\":\"no\"}"), token);
         assertThat(send.statusCode()).isEqualTo(403);
         assertThat(noted()).isEmpty();
     }
@@ -211,7 +208,8 @@ class ReachIT {
 
     @Test
     void a_session_that_begins_without_a_viewer_runs() throws Exception {
-        var begun = said("new", "--engine", "claude", "--folder", root.resolve("work").toString());
+        var begun = said(
+                "new", "--engine", "claude", "--folder", root.resolve("work").toString());
 
         assertThat(begun).startsWith("engine_1:");
         assertThat(said("wait", begun, "--until", "idle", "--timeout", "60")).isEqualTo("idle");

@@ -33,8 +33,8 @@ public final class OpenCommand implements Callable<Integer> {
     public Integer call() {
         var row = verb.get(Verb.session(session));
         var config = verb.config();
-        var address = URI.create(config.find(Variable.ORIGIN).orElseGet(verb::origin)
-                + "/s/" + Verb.encoded(row.path("id").asText()));
+        var address = URI.create(config.find(Variable.ORIGIN).orElseGet(verb::origin) + "/s/"
+                + Verb.encoded(row.path("id").asText()));
         if (print) {
             verb.console().out().println(address);
             verb.console().out().flush();

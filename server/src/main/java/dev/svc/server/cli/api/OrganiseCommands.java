@@ -45,8 +45,12 @@ public final class OrganiseCommands {
 
         @Override
         public Integer call() {
-            var row = verb.post(Verb.session(of.sid()) + "/rename", Verb.object().put("title", title));
-            verb.say(of.json(), row, "Its title is: " + PlainText.line(row.path("title").asText("")));
+            var row =
+                    verb.post(Verb.session(of.sid()) + "/rename", Verb.object().put("title", title));
+            verb.say(
+                    of.json(),
+                    row,
+                    "Its title is: " + PlainText.line(row.path("title").asText("")));
             return ExitCode.OK.number();
         }
     }
@@ -125,20 +129,23 @@ public final class OrganiseCommands {
         @Override
         public Integer call() {
             var found = name == null ? null : project(name);
-            var body = Verb.object().put("project_id", found == null ? null : found.path("id").asText());
+            var body = Verb.object()
+                    .put("project_id", found == null ? null : found.path("id").asText());
             var row = verb.patch(Verb.session(of.sid()) + "/metadata", body);
             verb.say(
                     of.json(),
                     row,
                     found == null
                             ? "It is in no project."
-                            : "It is in the project " + PlainText.line(found.path("name").asText("")) + ".");
+                            : "It is in the project "
+                                    + PlainText.line(found.path("name").asText("")) + ".");
             return ExitCode.OK.number();
         }
 
         private JsonNode project(String called) {
             for (var one : verb.get("/api/projects").path("projects")) {
-                if (one.path("id").asText().equals(called) || one.path("name").asText().equals(called)) {
+                if (one.path("id").asText().equals(called)
+                        || one.path("name").asText().equals(called)) {
                     return one;
                 }
             }

@@ -92,7 +92,8 @@ public final class TailCommand implements Callable<Integer> {
             out.println(turn);
             return;
         }
-        out.println("[%d] %s".formatted(turn.path("index").asInt(), turn.path("role").asText()));
+        out.println("[%d] %s"
+                .formatted(turn.path("index").asInt(), turn.path("role").asText()));
         var text = PlainText.of(turn.path("text").asText("")).strip();
         if (!text.isEmpty()) {
             out.println(text);

@@ -91,14 +91,16 @@ final class Verb {
     }
 
     static CommandException refused(ApiClient.Reply reply) {
-        var sentence = new StringBuilder(PlainText.line(reply.body().path("detail").asText("")));
+        var sentence =
+                new StringBuilder(PlainText.line(reply.body().path("detail").asText("")));
         if (sentence.isEmpty()) {
-            sentence.append("The service answered with status ").append(reply.status()).append('.');
+            sentence.append("The service answered with status ")
+                    .append(reply.status())
+                    .append('.');
         }
         if (!reply.body().path("screen").isEmpty()) {
             sentence.append(" Its screen shows:");
-            reply.body().path("screen").forEach(line -> sentence.append("\n  ")
-                    .append(PlainText.line(line.asText())));
+            reply.body().path("screen").forEach(line -> sentence.append("\n  ").append(PlainText.line(line.asText())));
         }
         return new CommandException(
                 reply.status() == 404 ? ExitCode.NOTHING_FOUND : ExitCode.FAILED, sentence.toString());

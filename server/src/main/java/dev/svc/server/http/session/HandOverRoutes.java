@@ -14,7 +14,6 @@ import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
-import dev.svc.server.session.SessionId;
 import dev.svc.server.transcript.export.Head;
 import dev.svc.shared.text.PlainText;
 import io.helidon.webserver.http.ServerRequest;
