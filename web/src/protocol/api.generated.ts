@@ -14,7 +14,8 @@ export interface paths {
         /** A page of sessions: favourites first, then the newest */
         get: operations["listSessions"];
         put?: never;
-        post?: never;
+        /** Begins a session of a program, with nobody looking at it yet */
+        post: operations["beginSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -180,6 +181,26 @@ export interface paths {
          * @description It is kept in memory for two minutes and becomes an argument of the program, which takes it as the first thing said. Control sequences are removed.
          */
         post: operations["handOverPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sid}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Types a text into a running session and sends it
+         * @description As a paste with Enter, once its program is at an empty prompt. Refused with 409 not_ready and what its screen shows where it works, asks something, or something was typed there; with 409 not_running where no program of it runs under svc.
+         */
+        post: operations["sendText"];
         delete?: never;
         options?: never;
         head?: never;
@@ -772,6 +793,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tokens that hold */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Makes a token for a program
+         * @description Takes the password or a current code as well, unless the login is younger than ten minutes.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a token and closes what it has open */
+        delete: operations["endToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2fa/confirm": {
         parameters: {
             query?: never;
@@ -1351,6 +1410,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message of the Model Context Protocol
+         * @description Streamable HTTP without streams: one JSON-RPC message a request, its answer as JSON. A token with read, and drive for the tools that do something.
+         */
+        post: operations["mcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions/{sid}/transcript": {
         parameters: {
             query?: never;
@@ -1882,6 +1961,13 @@ export interface components {
             how?: components["schemas"]["QuestionEnd"];
             /** @description With settled: of the answer that was first; null where nobody answered it here */
             receipt?: components["schemas"]["Receipt"] | null;
+            /**
+             * @description With not_ready: what stands in the way
+             * @enum {string}
+             */
+            why?: "question" | "working" | "typing" | "unknown";
+            /** @description With not_ready: the last lines of the screen */
+            screen?: string[];
         };
         /** @description What the AI review last said of a session */
         Review: {
@@ -3511,6 +3597,27 @@ export interface components {
              */
             currency: "USD";
         };
+        /** @description A token of a program, without what opens */
+        ApiToken: {
+            id: string;
+            name: string;
+            scopes: ("read" | "organise" | "drive")[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: date-time */
+            last_used_at: string | null;
+        };
+        /** @description A token that was just made; its text stands in this answer only */
+        NewApiToken: {
+            id: string;
+            name: string;
+            scopes: ("read" | "organise" | "drive")[];
+            /** Format: date-time */
+            expires_at: string | null;
+            token: string;
+        };
     };
     responses: {
         /** @description Not understood: no JSON, a wrong type, an unknown field or word, a number out of bounds */
@@ -3789,6 +3896,51 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    beginSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "engine": "claude",
+                 *       "folder": "/home/ada/ledger",
+                 *       "prompt": "Fix the failing tests"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A key or an alias */
+                    engine: string;
+                    /** @description The absolute path of a folder that is there */
+                    folder: string;
+                    /** @description What is said to it first; 16 KiB at most */
+                    prompt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It runs; its id may be a placeholder until its program has made its own */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOver"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4126,6 +4278,57 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description No new session can have this id, or its program takes no first prompt */
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description engine:native_id, percent-encoded or plain */
+                sid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Now run the tests."
+                 *     }
+                 */
+                "application/json": {
+                    text: string;
+                    /** @description How long to wait for the prompt; 5 if left out */
+                    wait_seconds?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sent": true
+                     *     }
+                     */
+                    "application/json": {
+                        sent: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             default: components["responses"]["Failure"];
@@ -5831,6 +6034,117 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokens": [
+                     *         {
+                     *           "id": "6f1d0c2a9b",
+                     *           "name": "nightly report",
+                     *           "scopes": [
+                     *             "read"
+                     *           ],
+                     *           "created_at": "2026-11-21T10:00:00Z",
+                     *           "expires_at": null,
+                     *           "last_used_at": "2026-11-21T11:00:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        tokens: components["schemas"]["ApiToken"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "nightly report",
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    scopes: ("read" | "organise" | "drive")[];
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    password?: string | null;
+                    code?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made; what opens is shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    endToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As the list has it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     confirmTwoFactor: {
         parameters: {
             query?: never;
@@ -7280,6 +7594,55 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    mcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {}
+                     *     }
+                     */
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description A notice, which is not answered */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
             default: components["responses"]["Failure"];
         };
     };

@@ -31,7 +31,7 @@ beforeEach(() => {
   answers = [];
   const location = { pathname: '/', search: '', hash: '' };
   const window = { location, history: { replaceState: () => undefined } } as unknown as Window;
-  const api = new Api((path, options) => {
+  const api = new Api((_path, options) => {
     if (options?.method !== 'POST') return Promise.resolve(Response.json({ tokens: [] }));
     asked.push(JSON.parse(String(options.body)) as Asked);
     const { status, body } = answers.shift() ?? made;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.shared.waiting.Waiting;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ class ReachIT {
         client.close();
     }
 
-    private void runs() {
+    private void runs() throws Exception {
         Watching.open(client, service.address(), sid, "?new=1&cols=100&rows=40&cwd=" + root.resolve("work"))
                 .awaitText("at your service");
     }
@@ -262,9 +263,10 @@ class ReachIT {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() throws IOException {
             process.getOutputStream().close();
-            assertThat(Waiting.exitCode(process)).isZero();
+            Waiting.until(() -> "the end of the agent's server", () -> !process.isAlive());
+            assertThat(process.exitValue()).isZero();
         }
     }
 }

@@ -43,7 +43,7 @@ public final class AllChanges {
 
     /// @param cwd of the session; empty where that is not known
     record Told(
-            Scope scope,
+            ChangeScope scope,
             String cwd,
             SessionDiff own,
             List<ChangedFile> files,
@@ -57,10 +57,10 @@ public final class AllChanges {
     }
 
     /// Asks the session's log, and git.
-    public ChangesView of(SessionFacts facts, Scope scope) throws IOException {
+    public ChangesView of(SessionFacts facts, ChangeScope scope) throws IOException {
         var cwd = facts.cwd() == null ? "" : facts.cwd();
         var own = sessions.of(facts.id(), cwd);
-        List<ChangedFile> files = scope == Scope.SESSION ? own.files() : List.of();
+        List<ChangedFile> files = scope == ChangeScope.SESSION ? own.files() : List.of();
         Repository repository = null;
         GitRefusedException refusal = null;
         boolean isTruncated = own.isTruncated();
@@ -68,8 +68,8 @@ public final class AllChanges {
             var git = new GitChanges(folder(cwd), path, deadline);
             var state = git.state(facts.createdAt(), own.touched());
             repository = new Repository(state, outside(state, own));
-            if (scope != Scope.SESSION) {
-                var answer = scope == Scope.SINCE ? git.since(state.base()) : git.uncommitted();
+            if (scope != ChangeScope.SESSION) {
+                var answer = scope == ChangeScope.SINCE ? git.since(state.base()) : git.uncommitted();
                 files = workers.errand(facts.id()).read(answer::files);
                 isTruncated |= answer.isCut();
             }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -254,9 +255,7 @@ class McpServerTest {
             if (body != null) {
                 sent.add(body.toString());
             }
-            var answer = answers.get(method + " " + path);
-            assertThat(answer).as(method + " " + path).isNotNull();
-            return answer;
+            return Objects.requireNonNull(answers.get(method + " " + path), method + " " + path);
         }
     }
 }

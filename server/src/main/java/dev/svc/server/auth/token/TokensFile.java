@@ -66,8 +66,12 @@ public final class TokensFile {
             if (Files.size(path) > LARGEST) {
                 throw broken("is too large");
             }
+            var written = JSON.readTree(Files.readAllBytes(path)).path("tokens");
+            if (!written.isArray()) {
+                throw broken("is not what svc writes");
+            }
             var tokens = new ArrayList<ApiToken>();
-            for (var node : JSON.readTree(Files.readAllBytes(path)).path("tokens")) {
+            for (var node : written) {
                 tokens.add(parsed(node));
             }
             return tokens;

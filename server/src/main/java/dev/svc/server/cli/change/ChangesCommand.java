@@ -2,8 +2,8 @@ package dev.svc.server.cli.change;
 
 import dev.svc.server.catalog.Row;
 import dev.svc.server.change.AllChanges;
+import dev.svc.server.change.ChangeScope;
 import dev.svc.server.change.ChangesView;
-import dev.svc.server.change.Scope;
 import dev.svc.server.cli.CatalogView;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
@@ -60,7 +60,7 @@ public final class ChangesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        var wanted = Scope.words().get(scope);
+        var wanted = ChangeScope.words().get(scope);
         if (wanted == null) {
             throw new CommandException(ExitCode.USAGE, "--scope takes session, uncommitted or since.");
         }
@@ -76,7 +76,7 @@ public final class ChangesCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    private static ChangesView read(AllChanges changes, Row row, Scope scope) {
+    private static ChangesView read(AllChanges changes, Row row, ChangeScope scope) {
         try {
             return changes.of(row.facts(), scope);
         } catch (IOException unreadable) {
@@ -86,26 +86,26 @@ public final class ChangesCommand implements Callable<Integer> {
         }
     }
 
-    private void print(ChangesView view, Scope wanted) throws IOException {
+    private void print(ChangesView view, ChangeScope wanted) throws IOException {
         if (json) {
             console.out().println(JsonOutput.of(view));
             return;
         }
         var refused = view.gitRefused();
-        if (wanted != Scope.SESSION && refused != null) {
+        if (wanted != ChangeScope.SESSION && refused != null) {
             throw new CommandException(ExitCode.FAILED, refused.detail());
         }
         new ChangesText(console).print(view, stat);
         remarks(view, wanted);
     }
 
-    private void remarks(ChangesView view, Scope wanted) {
-        if (wanted == Scope.SESSION && !view.recorded()) {
+    private void remarks(ChangesView view, ChangeScope wanted) {
+        if (wanted == ChangeScope.SESSION && !view.recorded()) {
             console.err().println("svc: there is no log of this session that says what it changed.");
         } else if (view.files().isEmpty()) {
             console.err().println("svc: no file has a net change.");
         }
-        if (wanted == Scope.SESSION && !view.unknown().isEmpty()) {
+        if (wanted == ChangeScope.SESSION && !view.unknown().isEmpty()) {
             console.err()
                     .println("svc: %d %s may have written as well; --json lists them."
                             .formatted(view.unknown().size(), view.unknown().size() == 1 ? "command" : "commands"));

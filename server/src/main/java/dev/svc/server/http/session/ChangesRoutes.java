@@ -2,7 +2,7 @@ package dev.svc.server.http.session;
 
 import dev.svc.server.catalog.Row;
 import dev.svc.server.change.AllChanges;
-import dev.svc.server.change.Scope;
+import dev.svc.server.change.ChangeScope;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Parameters;
 import dev.svc.server.http.gate.Policy;
@@ -34,9 +34,9 @@ public final class ChangesRoutes {
 
     private void read(ServerRequest request, ServerResponse response, Visitor visitor) {
         var query = new Parameters(request);
-        var scope = query.choice("scope", Scope.words(), Scope.SESSION);
+        var scope = query.choice("scope", ChangeScope.words(), ChangeScope.SESSION);
         boolean isCounted = query.flag("count");
-        if (isCounted && scope != Scope.SESSION) {
+        if (isCounted && scope != ChangeScope.SESSION) {
             throw Problem.badRequest("count=1 counts what the session itself changed: leave scope out.");
         }
         var row = sessions.seekRow(request);

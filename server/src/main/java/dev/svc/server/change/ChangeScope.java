@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /// Which changes are asked for.
-public enum Scope {
+public enum ChangeScope {
     SESSION,
     UNCOMMITTED,
     SINCE;
@@ -15,7 +15,7 @@ public enum Scope {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    public static Map<String, Scope> words() {
-        return Arrays.stream(values()).collect(Collectors.toMap(Scope::word, scope -> scope));
+    public static Map<String, ChangeScope> words() {
+        return Arrays.stream(values()).collect(Collectors.toMap(ChangeScope::word, scope -> scope));
     }
 }
