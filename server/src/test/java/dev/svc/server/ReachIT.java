@@ -113,8 +113,13 @@ class ReachIT {
         try (var none = svc("wait", "engine_1:" + UUID.randomUUID(), "--until", "idle")) {
             assertThat(none.exitCode()).isEqualTo(5);
         }
+        var record = Files.createDirectories(root.resolve(".claude/projects/-work"))
+                .resolve(sid.substring("engine_1:".length()) + ".jsonl");
+        Files.writeString(record, """
+                {"type":"user","cwd":"%s","timestamp":"2026-11-01T10:00:00Z","message":{"role":"user","content":"hello"}}
+                """.formatted(root.resolve("work")));
         said("end", sid, "--force");
-        assertThat(said("wait", sid, "--until", "ended")).isNotEmpty();
+        assertThat(said("wait", sid, "--until", "ended")).isEqualTo("ended");
     }
 
     @Test
@@ -152,7 +157,7 @@ class ReachIT {
                     .contains(sid, "runs");
         }
         var authors = new ArrayList<String>();
-        calls.get(service.address(), "/api/audit").path("entries").forEach(it -> {
+        calls.get(service.address(), "/api/audit").path("events").forEach(it -> {
             if (it.path("type").asText().matches("text_sent|question_answered")) {
                 authors.add(it.path("actor").asText());
             }
@@ -201,7 +206,7 @@ class ReachIT {
         assertThat(row.path("title").asText()).isEqualTo("Ship it");
         assertThat(row.path("sticky").asBoolean()).isTrue();
         assertThat(calls.get(service.address(), "/api/audit?type=renamed")
-                        .at("/entries/0/actor")
+                        .at("/events/0/actor")
                         .asText())
                 .isEqualTo("cli");
         assertThat(said("open", sid, "--print")).contains("/s/engine_1%3A");
@@ -213,7 +218,7 @@ class ReachIT {
                 "new", "--engine", "claude", "--folder", root.resolve("work").toString());
 
         assertThat(begun).startsWith("engine_1:");
-        assertThat(said("wait", begun, "--until", "idle", "--timeout", "60")).isEqualTo("idle");
+        assertThat(said("wait", begun, "--until", "idle", "--timeout", "300")).isEqualTo("idle");
     }
 
     /// `svc mcp` as an agent runs it.

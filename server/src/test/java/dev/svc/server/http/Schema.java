@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /// The part of JSON Schema that the description uses; an unknown word in a schema is an error of the description.
@@ -23,7 +24,9 @@ public final class Schema {
             "maximum",
             "minLength",
             "maxLength",
+            "minItems",
             "maxItems",
+            "uniqueItems",
             "oneOf",
             "default",
             "contentMediaType",
@@ -70,16 +73,25 @@ public final class Schema {
         if (value.isObject()) {
             checkObject(schema, value, at, objections);
         } else if (value.isArray()) {
-            if (value.size() > schema.path("maxItems").asInt(Integer.MAX_VALUE)) {
-                objections.add(at + ": " + value.size() + " items");
-            }
-            for (int i = 0; i < value.size(); i++) {
-                check(schema.path("items"), value.path(i), at + "[" + i + "]", objections);
-            }
+            checkArray(schema, value, at, objections);
         } else if (value.isTextual()) {
             checkText(schema, value.asText(), at, objections);
         } else if (value.isNumber()) {
             checkNumber(schema, value.asDouble(), at, objections);
+        }
+    }
+
+    private void checkArray(JsonNode schema, JsonNode value, String at, List<String> objections) {
+        if (value.size() < schema.path("minItems").asInt()
+                || value.size() > schema.path("maxItems").asInt(Integer.MAX_VALUE)) {
+            objections.add(at + ": " + value.size() + " items");
+        }
+        var seen = new HashSet<JsonNode>();
+        for (int i = 0; i < value.size(); i++) {
+            check(schema.path("items"), value.path(i), at + "[" + i + "]", objections);
+            if (!seen.add(value.path(i)) && schema.path("uniqueItems").asBoolean()) {
+                objections.add(at + "[" + i + "]: stands there already");
+            }
         }
     }
 

@@ -16,6 +16,7 @@ enum Until {
     ended;
 
     private static final Duration LOOK = Duration.ofMillis(300);
+    private static final int NOT_FOUND = 404;
 
     boolean holds(JsonNode row) {
         boolean runs = row.path("live").asBoolean();
@@ -32,23 +33,31 @@ enum Until {
     /// @param seconds zero for as long as it takes
     JsonNode await(Verb verb, String sid, long seconds) {
         long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
-        while (true) {
-            var row = verb.get(Verb.session(sid));
-            if (holds(row)) {
-                return row;
-            }
+        var row = verb.get(Verb.session(sid));
+        while (!holds(row)) {
             if (this == waiting && !row.path("live").asBoolean()) {
                 throw new CommandException(ExitCode.FAILED, "Its program does not run, so it will not ask anything.");
             }
             if (seconds > 0 && System.nanoTime() - end >= 0) {
-                throw new CommandException(
-                        ExitCode.TIMED_OUT,
-                        "It is %s still.".formatted(row.path("status").asText()));
+                throw new CommandException(ExitCode.TIMED_OUT, "It is %s still.".formatted(word(row)));
             }
             LockSupport.parkNanos(LOOK.toNanos());
             if (Thread.interrupted()) {
                 throw new CommandException(ExitCode.FAILED, "Interrupted.");
             }
+            row = next(verb, sid);
         }
+        return row;
+    }
+
+    /// A session that never wrote anything is gone with its program.
+    private static JsonNode next(Verb verb, String sid) {
+        var reply = verb.call("GET", Verb.session(sid), null);
+        return reply.status() == NOT_FOUND ? Verb.object().put("live", false) : Verb.good(reply);
+    }
+
+    /// What a session does, in a word.
+    static String word(JsonNode row) {
+        return row.path("live").asBoolean() ? row.path("status").asText() : ended.name();
     }
 }

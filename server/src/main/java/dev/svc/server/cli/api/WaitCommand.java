@@ -42,7 +42,7 @@ public final class WaitCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var row = until.await(verb, of.sid(), Math.max(timeout, 0));
-        verb.say(of.json(), row, row.path("status").asText());
+        verb.say(of.json(), row, Until.word(row));
         return ExitCode.OK.number();
     }
 }
