@@ -3896,6 +3896,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3941,6 +3942,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3975,6 +3977,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4016,6 +4019,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4043,6 +4047,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4070,6 +4075,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4113,6 +4119,7 @@ export interface operations {
             /** @description Its program runs: send end, or end it first */
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4156,6 +4163,7 @@ export interface operations {
             /** @description No program of it runs under svc, or it is working and force is not sent */
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4201,6 +4209,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             /** @description confirm is not true */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4239,6 +4248,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description No such session, program or folder name; the detail says which */
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4280,6 +4290,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4331,6 +4342,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4380,6 +4392,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             /** @description The time is over or more than 30 days ahead, or there is nothing in the text, or too much */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4407,6 +4420,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4448,6 +4462,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             /** @description The program takes no first prompt, or the log cannot be read now (code unreadable) */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4501,6 +4516,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             /** @description There is nothing in the prompt, it is too long, the program takes none, or the log cannot be read now (code unreadable) */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4530,6 +4546,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description A program runs on it, and its files would have to move */
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4576,6 +4593,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             /** @description The time is over, or more than five years ahead */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4603,6 +4621,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4644,6 +4663,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4698,6 +4718,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4723,6 +4744,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4764,6 +4786,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4801,6 +4824,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4835,6 +4859,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4885,6 +4910,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4910,6 +4936,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4951,6 +4978,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4981,6 +5009,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5023,6 +5052,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5048,6 +5078,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5092,6 +5123,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5227,6 +5259,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5257,6 +5290,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6237,6 +6271,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6402,6 +6437,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6530,6 +6566,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6578,6 +6615,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             /** @description A change of this kind cannot be undone */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6601,6 +6639,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6673,6 +6712,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6731,6 +6771,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7186,6 +7227,7 @@ export interface operations {
             /** @description It is another question by now (code changed), or no longer open (settled) */
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7288,6 +7330,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             /** @description A lasting choice without confirm (field confirm), a choice for the terminal alone (choice), words that are missing, too long or not taken (text) */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             /** @description The answer could not be handed over and the question is still open (code not_sent), or the journal cannot take it (journal_unavailable) */
             default: components["responses"]["Failure"];
         };
@@ -7360,6 +7403,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7643,6 +7687,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7678,6 +7723,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description The program's log of this session cannot be read now (code unreadable) */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7723,6 +7769,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             /** @description The program's log of this session cannot be read now (code unreadable) */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7757,6 +7804,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description The program's log of this session cannot be read now (code unreadable) */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7986,6 +8034,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description The program's log of this session cannot be read now (code unreadable) */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8036,6 +8085,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             /** @description Refused before the route is asked, or search is switched off (code disabled) */
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["SearchUnavailable"];
         };
     };
@@ -8083,6 +8133,7 @@ export interface operations {
             /** @description Refused before the route is asked, or search is switched off (code disabled) */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["SearchUnavailable"];
         };
     };
@@ -8137,6 +8188,7 @@ export interface operations {
             /** @description Refused before the route is asked, or search is switched off (code disabled) */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["SearchUnavailable"];
         };
     };
@@ -8579,6 +8631,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8620,6 +8673,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8643,6 +8697,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8680,6 +8735,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description By turn: what was counted, or the program's log, cannot be read now */
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };

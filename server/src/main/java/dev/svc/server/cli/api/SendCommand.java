@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,7 +64,7 @@ public final class SendCommand implements Callable<Integer> {
             return ExitCode.OK.number();
         }
         var row = awaitDone();
-        verb.say(of.json(), row, row.path("status").asText());
+        verb.say(of.json(), row, Until.word(row));
         return ExitCode.OK.number();
     }
 
@@ -105,11 +106,9 @@ public final class SendCommand implements Callable<Integer> {
                 return row;
             }
             if (timeout > 0 && System.nanoTime() - end >= 0) {
-                throw new CommandException(
-                        ExitCode.TIMED_OUT,
-                        "It is %s still.".formatted(row.path("status").asText()));
+                throw new CommandException(ExitCode.TIMED_OUT, "It is %s still.".formatted(Until.word(row)));
             }
-            java.util.concurrent.locks.LockSupport.parkNanos(Settled.LOOK.toNanos());
+            LockSupport.parkNanos(Settled.LOOK.toNanos());
         }
     }
 
