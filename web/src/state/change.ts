@@ -108,6 +108,8 @@ function secured(type: string, to: Record<string, unknown>): { from: string; to:
     case 'token_created':
     case 'token_ended':
       return { from: '', to: [said('name'), said('scopes')].join(', ') };
+    case 'text_sent':
+      return { from: '', to: t.history.sent(Number(said('characters'))) };
     case 'share_revoked':
       return { from: t.share.turns(said('turns')), to: '' };
     default:
