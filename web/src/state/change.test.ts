@@ -15,7 +15,7 @@ it('says security events in words', () => {
   expect(security('login_failed', { step: 'password' })).toBe('wrong password');
   expect(security('login_failed', { step: 'code' })).toBe('wrong code');
   expect(security('recovery_code_used', { left: '1' })).toBe('1 recovery code left');
-  expect(security('token_created', { name: 'report', scopes: 'read drive' })).toBe('report, read drive');
+  expect(security('token_created', { name: 'report', scopes: 'read,drive' })).toBe('report, read drive');
   expect(security('text_sent', { session: 'engine_1:a', characters: '12' })).toBe('12 characters');
   expect(security('update_applied', { result: 'done', from: '1.2.0', to: '1.3.0' })).toBe('1.2.0 → 1.3.0');
 });

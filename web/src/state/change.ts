@@ -25,6 +25,7 @@ export function told(event: JournalEvent, projectName: ProjectName): Told {
   if (event.type.startsWith('continue_'))
     return { what, ...continued(event.type, from, to), undoable: event.type !== 'continue_ended' };
   if (isHandOver(event.type)) return { what, from: handed(from), to: handed(to), undoable };
+  if (event.type.startsWith('token_')) return { what, ...secured(event.type, to), undoable };
   if ('name' in from || 'name' in to) return { what, ...project(from, to), undoable };
   if (['program_ended', 'session_restored', 'copy_forgotten'].includes(event.type))
     return { what, from: '', to: '', undoable };
@@ -107,7 +108,7 @@ function secured(type: string, to: Record<string, unknown>): { from: string; to:
       };
     case 'token_created':
     case 'token_ended':
-      return { from: '', to: [said('name'), said('scopes')].join(', ') };
+      return { from: '', to: [said('name'), said('scopes').replaceAll(',', ' ')].join(', ') };
     case 'text_sent':
       return { from: '', to: t.history.sent(Number(said('characters'))) };
     case 'share_revoked':

@@ -47,7 +47,7 @@ final class CodexCall {
 
     private static void tellOutput(JsonView output, TurnMaker turn) {
         int much = Math.max(LONG, turn.toolOutput() + FRAME);
-        var text = output.isObject() ? output.member("content").text(much) : output.text(much);
+        var text = words(output.isObject() ? output.member("content") : output, much);
         var told = JsonView.of(text);
         var agent = told.member("agent_id").text();
         if (!agent.isEmpty()) {
@@ -64,6 +64,22 @@ final class CodexCall {
         } else {
             tellText(text, turn);
         }
+    }
+
+    /// Tools of other servers answer in parts, the first of which is the program's own; pictures say nothing.
+    private static String words(JsonView said, int much) {
+        if (said.isString()) {
+            return said.text(much);
+        }
+        var words = new StringBuilder();
+        said.elements(part -> {
+            int left = much - words.length();
+            var text = left > 0 ? part.member("text").text(left) : "";
+            if (!text.isEmpty()) {
+                words.append(words.isEmpty() ? "" : "\n").append(text);
+            }
+        });
+        return words.toString();
     }
 
     /// The program puts a few lines of its own before a command's output.

@@ -9,6 +9,7 @@ import dev.svc.server.engine.StoreCopy;
 import dev.svc.server.engine.TurnsContract;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,5 +94,21 @@ class CodexTurnsTest extends TurnsContract {
         assertThat(all("01a1fdd2-c014-76c0-9a92-9b6ff22fb4c3").getLast().mark()).isEqualTo(Turn.Mark.ERROR);
         assertThat(all("01a1fdd3-7e77-77d3-9a6c-9e3dc88e5835").stream().map(Turn::mark))
                 .containsOnlyOnce(Turn.Mark.INTERRUPTED);
+    }
+
+    @Test
+    void the_answer_of_another_servers_tool_comes_in_parts() throws IOException {
+        var id = "01a2208c-472d-75c1-be2e-4efb51bd1f3c";
+        var day = Files.createDirectories(home.resolve(".codex/sessions/2026/11/28"));
+        Files.writeString(day.resolve("rollout-2026-11-28T05-06-34-" + id + ".jsonl"), """
+                {"timestamp":"2026-11-28T05:06:34.000Z","type":"session_meta","payload":{"id":"%s","cwd":"/src","history_mode":"legacy"}}
+                {"timestamp":"2026-11-28T05:06:34.464Z","type":"response_item","payload":{"type":"function_call","name":"read_turns","namespace":"mcp__svc","arguments":"{}","call_id":"c1"}}
+                {"timestamp":"2026-11-28T05:06:34.524Z","type":"response_item","payload":{"type":"function_call_output","call_id":"c1","output":[{"type":"input_text","text":"Wall time: 0.05 seconds\\nOutput:"},{"type":"input_image","image_url":"data:"},{"type":"input_text","text":"Decided:\\nSQLite."}]}}
+                """.formatted(id));
+
+        var answer = tool(all(id).getFirst());
+
+        assertThat(answer.outputSummary()).isEqualTo("Decided:\nSQLite.");
+        assertThat(answer.ending()).isEqualTo(new Turn.Ending(null, 50L, 2));
     }
 }
