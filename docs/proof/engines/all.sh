@@ -9,7 +9,7 @@ set -eu
 # shellcheck source=docs/proof/engines/programs.sh
 . "$(dirname "$0")/programs.sh"
 
-[ $# -gt 0 ] || set -- claude-codex opencode-gemini kimi opencode-export vault join ask-claude ask-lines
+[ $# -gt 0 ] || set -- claude-codex opencode-gemini kimi opencode-export vault join ask-claude ask-lines mcp
 require_built
 absent=""
 for programs in claude_codex opencode gemini kimi; do

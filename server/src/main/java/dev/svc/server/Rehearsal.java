@@ -1,11 +1,15 @@
 package dev.svc.server;
 
 import dev.svc.server.cli.Console;
+import dev.svc.server.cli.Svc;
+import dev.svc.server.cli.api.WaitCommand;
 import dev.svc.server.update.release.BuildInfo;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -35,8 +39,10 @@ final class Rehearsal {
         // Nobody waits for a rehearsal to end: nothing is abandoned that would write to a folder that is gone.
         var closing = new Closing(PATIENCE, PATIENCE.multipliedBy(2));
         try {
-            int port = new Service(config(home), build, console).open(closing);
+            var config = config(home);
+            int port = new Service(config, build, console).open(closing);
             ask(port);
+            command(config);
         } finally {
             closing.closeAll();
             WholeFolder.remove(home);
@@ -55,6 +61,13 @@ final class Rehearsal {
         environment.put("SVC_AUTH_MODE", "none");
         Platform here = Platform.current();
         return Config.load(new Platform(here.family(), home, environment), null);
+    }
+
+    /// As a script does; there is no such session, which takes the same way.
+    private static void command(Config config) {
+        var silent = new Console(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false);
+        new Svc(List.of(new WaitCommand(() -> config, silent)), silent)
+                .run("wait", "engine_1:00000000-0000-4000-8000-000000000000", "--until", "idle");
     }
 
     private static void ask(int port) throws IOException, InterruptedException {

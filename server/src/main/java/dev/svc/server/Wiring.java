@@ -13,6 +13,7 @@ import dev.svc.server.cli.RestoreCommand;
 import dev.svc.server.cli.ServeCommand;
 import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.StatusCommand;
+import dev.svc.server.cli.Subcommand;
 import dev.svc.server.cli.Svc;
 import dev.svc.server.cli.TrayCommand;
 import dev.svc.server.cli.VariablesCommand;
@@ -75,89 +76,147 @@ final class Wiring {
                 Stream.concat(
                                 organising.stream(),
                                 Stream.of(
-                                        new ServeCommand(
-                                                Wiring::config,
-                                                () -> demonstration(console),
-                                                (config, demo) -> new Service(config, build, console, !demo).run()),
-                                        new PrepareCommand(Wiring::config, console, new SecureRandom()),
-                                        new HealthCommand(Wiring::config, console),
-                                        new ResetPasswordCommand(
-                                                Wiring::config,
-                                                console,
-                                                new ProcessPasswordSource(),
-                                                new SecureRandom()),
-                                        new ClearTwoFactorCommand(Wiring::config, console),
-                                        new DoctorCommand(
-                                                Wiring::config,
-                                                config -> OfflineCatalog.of(
-                                                        config, ConfiguredEngines.rediscovered(config), build),
-                                                new Versions(System.getenv()),
-                                                console),
-                                        SessionsCommand.with(
-                                                new SessionsCommand(
-                                                        Wiring::config, config -> seen(config, build), console),
-                                                new ExportCommand(
+                                        Subcommand.of(
+                                                ServeCommand.class,
+                                                () -> new ServeCommand(
+                                                        Wiring::config,
+                                                        () -> demonstration(console),
+                                                        (config, demo) ->
+                                                                new Service(config, build, console, !demo).run())),
+                                        Subcommand.of(
+                                                PrepareCommand.class,
+                                                () -> new PrepareCommand(Wiring::config, console, new SecureRandom())),
+                                        Subcommand.of(
+                                                HealthCommand.class, () -> new HealthCommand(Wiring::config, console)),
+                                        Subcommand.of(
+                                                ResetPasswordCommand.class,
+                                                () -> new ResetPasswordCommand(
+                                                        Wiring::config,
+                                                        console,
+                                                        new ProcessPasswordSource(),
+                                                        new SecureRandom())),
+                                        Subcommand.of(
+                                                ClearTwoFactorCommand.class,
+                                                () -> new ClearTwoFactorCommand(Wiring::config, console)),
+                                        Subcommand.of(
+                                                DoctorCommand.class,
+                                                () -> new DoctorCommand(
+                                                        Wiring::config,
+                                                        config -> OfflineCatalog.of(
+                                                                config, ConfiguredEngines.rediscovered(config), build),
+                                                        new Versions(System.getenv()),
+                                                        console)),
+                                        Subcommand.of(
+                                                SessionsCommand.class,
+                                                () -> SessionsCommand.with(
+                                                        new SessionsCommand(
+                                                                Wiring::config, config -> seen(config, build), console),
+                                                        new ExportCommand(
+                                                                Wiring::config,
+                                                                config -> seen(config, build),
+                                                                (config, engines) -> ConfiguredEngines.transcript(
+                                                                        config, engines, new TextWorkers()),
+                                                                console))),
+                                        Subcommand.of(
+                                                ChangesCommand.class,
+                                                () -> new ChangesCommand(
                                                         Wiring::config,
                                                         config -> seen(config, build),
-                                                        (config, engines) -> ConfiguredEngines.transcript(
-                                                                config, engines, new TextWorkers()),
+                                                        (config, engines) -> {
+                                                            var workers = new TextWorkers();
+                                                            return ConfiguredEngines.changes(
+                                                                    config,
+                                                                    ConfiguredEngines.sessionChanges(engines, workers),
+                                                                    workers);
+                                                        },
                                                         console)),
-                                        new ChangesCommand(
-                                                Wiring::config,
-                                                config -> seen(config, build),
-                                                (config, engines) -> {
-                                                    var workers = new TextWorkers();
-                                                    return ConfiguredEngines.changes(
-                                                            config,
-                                                            ConfiguredEngines.sessionChanges(engines, workers),
-                                                            workers);
-                                                },
-                                                console),
-                                        new SearchCommand(
-                                                Wiring::config,
-                                                config -> seen(config, build),
-                                                Clock.system(ZoneId.systemDefault()),
-                                                console),
-                                        new UsageCommand(
-                                                Wiring::config,
-                                                config -> seen(config, build),
-                                                UsageRoom::look,
-                                                console),
-                                        TokenCommand.with(Wiring::config, Clock.systemUTC(), console),
-                                        new NewCommand(Wiring::config, console),
-                                        new SendCommand(Wiring::config, console, System.in),
-                                        new WaitCommand(Wiring::config, console),
-                                        new TailCommand(Wiring::config, console),
-                                        new EndCommand(Wiring::config, console),
-                                        new OpenCommand(Wiring::config, console),
-                                        new McpCommand(Wiring::config, build.version(), System.in, System.out),
-                                        VaultCommand.with(
-                                                Wiring::config,
-                                                VaultRoom::reading,
-                                                config -> ConfiguredEngines.of(config, Set::of),
-                                                build.version(),
-                                                InstantSource.system(),
-                                                console),
-                                        new AttachCommand(Wiring::config, console),
-                                        new StatusCommand(Wiring::config, console),
-                                        new AnswerCommand(Wiring::config, console),
-                                        new VersionCommand(build.version(), console),
-                                        new AutoupdateCommand(
-                                                () -> new Updating(config(), build).updates(),
-                                                watcher -> new Updating(config(), build).update(watcher),
-                                                console),
-                                        new RollbackCommand(
-                                                () -> new Updating(config(), build).updates(),
-                                                watcher -> new Updating(config(), build).update(watcher),
-                                                console),
-                                        JournalCommand.with(Wiring::config, console, Clock.systemUTC()),
-                                        new TrayCommand(programRoot()),
-                                        new BackupCommand(
-                                                Wiring::config, vault::of, console, build.version(), Clock.systemUTC()),
-                                        new RestoreCommand(Wiring::config, vault::bringIn, console, Clock.systemUTC()),
-                                        new VariablesCommand(ConfiguredEngines.variables(), console),
-                                        new ManCommand(ConfiguredEngines.variables(), console),
-                                        new RehearseCommand(new Rehearsal(build, console)::run)))
+                                        Subcommand.of(
+                                                SearchCommand.class,
+                                                () -> new SearchCommand(
+                                                        Wiring::config,
+                                                        config -> seen(config, build),
+                                                        Clock.system(ZoneId.systemDefault()),
+                                                        console)),
+                                        Subcommand.of(
+                                                UsageCommand.class,
+                                                () -> new UsageCommand(
+                                                        Wiring::config,
+                                                        config -> seen(config, build),
+                                                        UsageRoom::look,
+                                                        console)),
+                                        Subcommand.of(
+                                                TokenCommand.class,
+                                                () -> TokenCommand.with(Wiring::config, Clock.systemUTC(), console)),
+                                        Subcommand.of(NewCommand.class, () -> new NewCommand(Wiring::config, console)),
+                                        Subcommand.of(
+                                                SendCommand.class,
+                                                () -> new SendCommand(Wiring::config, console, System.in)),
+                                        Subcommand.of(
+                                                WaitCommand.class, () -> new WaitCommand(Wiring::config, console)),
+                                        Subcommand.of(
+                                                TailCommand.class, () -> new TailCommand(Wiring::config, console)),
+                                        Subcommand.of(EndCommand.class, () -> new EndCommand(Wiring::config, console)),
+                                        Subcommand.of(
+                                                OpenCommand.class, () -> new OpenCommand(Wiring::config, console)),
+                                        Subcommand.of(
+                                                McpCommand.class,
+                                                () -> new McpCommand(
+                                                        Wiring::config, build.version(), System.in, System.out)),
+                                        Subcommand.of(
+                                                VaultCommand.class,
+                                                () -> VaultCommand.with(
+                                                        Wiring::config,
+                                                        VaultRoom::reading,
+                                                        config -> ConfiguredEngines.of(config, Set::of),
+                                                        build.version(),
+                                                        InstantSource.system(),
+                                                        console)),
+                                        Subcommand.of(
+                                                AttachCommand.class, () -> new AttachCommand(Wiring::config, console)),
+                                        Subcommand.of(
+                                                StatusCommand.class, () -> new StatusCommand(Wiring::config, console)),
+                                        Subcommand.of(
+                                                AnswerCommand.class, () -> new AnswerCommand(Wiring::config, console)),
+                                        Subcommand.of(
+                                                VersionCommand.class,
+                                                () -> new VersionCommand(build.version(), console)),
+                                        Subcommand.of(
+                                                AutoupdateCommand.class,
+                                                () -> new AutoupdateCommand(
+                                                        () -> new Updating(config(), build).updates(),
+                                                        watcher -> new Updating(config(), build).update(watcher),
+                                                        console)),
+                                        Subcommand.of(
+                                                RollbackCommand.class,
+                                                () -> new RollbackCommand(
+                                                        () -> new Updating(config(), build).updates(),
+                                                        watcher -> new Updating(config(), build).update(watcher),
+                                                        console)),
+                                        Subcommand.of(
+                                                JournalCommand.class,
+                                                () -> JournalCommand.with(Wiring::config, console, Clock.systemUTC())),
+                                        Subcommand.of(TrayCommand.class, () -> new TrayCommand(programRoot())),
+                                        Subcommand.of(
+                                                BackupCommand.class,
+                                                () -> new BackupCommand(
+                                                        Wiring::config,
+                                                        vault::of,
+                                                        console,
+                                                        build.version(),
+                                                        Clock.systemUTC())),
+                                        Subcommand.of(
+                                                RestoreCommand.class,
+                                                () -> new RestoreCommand(
+                                                        Wiring::config, vault::bringIn, console, Clock.systemUTC())),
+                                        Subcommand.of(
+                                                VariablesCommand.class,
+                                                () -> new VariablesCommand(ConfiguredEngines.variables(), console)),
+                                        Subcommand.of(
+                                                ManCommand.class,
+                                                () -> new ManCommand(ConfiguredEngines.variables(), console)),
+                                        Subcommand.of(
+                                                RehearseCommand.class,
+                                                () -> new RehearseCommand(new Rehearsal(build, console)::run))))
                         .toList(),
                 console);
     }

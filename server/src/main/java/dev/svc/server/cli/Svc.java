@@ -23,33 +23,48 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = false,
         footerHeading = "%nExit codes:%n")
 public final class Svc {
-    private final CommandLine commandLine;
+    private final List<Subcommand> subcommands;
+    private final Console console;
 
-    public Svc(List<Object> subcommands, Console console) {
-        commandLine = new CommandLine(CommandSpec.forAnnotatedObject(this));
-        Stream.concat(subcommands.stream(), Stream.of(new AutoComplete.GenerateCompletion()))
-                .forEach(commandLine::addSubcommand);
-        commandLine.addSubcommand("help", new CommandLine.HelpCommand());
-        addHelpOption(commandLine);
-        // A word of a query may begin with @ and is no name of a file with arguments.
-        commandLine.setExpandAtFiles(false);
-        commandLine.setOut(console.out()).setErr(console.err());
-        if (!console.interactive()) {
-            commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
-        }
-        commandLine.getCommandSpec().usageMessage().footer(exitCodes());
-        commandLine.setParameterExceptionHandler((wrong, arguments) -> usage(wrong, List.of(arguments)));
-        commandLine.setExecutionExceptionHandler((failure, line, parsed) -> failed(line, failure));
-        commandLine.setExitCodeExceptionMapper(failure -> ExitCode.FAILED.number());
+    /// @param subcommands objects of picocli, and what makes them
+    public Svc(List<?> subcommands, Console console) {
+        this.subcommands = subcommands.stream()
+                .map(it -> it instanceof Subcommand later ? later : Subcommand.of(it))
+                .toList();
+        this.console = console;
     }
 
     /// Runs one command to its end and returns its exit code.
     public int run(String... arguments) {
         if (arguments.length == 0) {
-            commandLine.usage(commandLine.getErr());
+            var all = line(subcommands);
+            all.usage(all.getErr());
             return ExitCode.USAGE.number();
         }
-        return commandLine.execute(arguments);
+        var called =
+                subcommands.stream().filter(it -> it.isCalled(arguments[0])).toList();
+        return line(called.isEmpty() ? subcommands : called).execute(arguments);
+    }
+
+    private CommandLine line(List<Subcommand> some) {
+        var line = new CommandLine(CommandSpec.forAnnotatedObject(this));
+        some.forEach(it -> line.addSubcommand(it.made().get()));
+        if (some.equals(subcommands)) {
+            line.addSubcommand(new AutoComplete.GenerateCompletion());
+            line.addSubcommand("help", new CommandLine.HelpCommand());
+        }
+        addHelpOption(line);
+        // A word of a query may begin with @ and is no name of a file with arguments.
+        line.setExpandAtFiles(false);
+        line.setOut(console.out()).setErr(console.err());
+        if (!console.interactive()) {
+            line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+        }
+        line.getCommandSpec().usageMessage().footer(exitCodes());
+        line.setParameterExceptionHandler((wrong, arguments) -> usage(wrong, List.of(arguments)));
+        line.setExecutionExceptionHandler((failure, failing, parsed) -> failed(failing, failure));
+        line.setExitCodeExceptionMapper(failure -> ExitCode.FAILED.number());
+        return line;
     }
 
     private static void addHelpOption(CommandLine line) {

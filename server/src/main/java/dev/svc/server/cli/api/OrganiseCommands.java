@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
+import dev.svc.server.cli.Subcommand;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.text.PlainText;
 import java.util.List;
@@ -20,12 +21,12 @@ public final class OrganiseCommands {
     private OrganiseCommands() {}
 
     /// All of them.
-    public static List<Object> all(Supplier<Config> config, Console console) {
+    public static List<Subcommand> all(Supplier<Config> config, Console console) {
         return List.of(
-                new Rename(new Verb(config, console)),
-                new Favourite(new Verb(config, console)),
-                new Archive(new Verb(config, console)),
-                new InProject(new Verb(config, console)));
+                Subcommand.of(Rename.class, () -> new Rename(new Verb(config, console))),
+                Subcommand.of(Favourite.class, () -> new Favourite(new Verb(config, console))),
+                Subcommand.of(Archive.class, () -> new Archive(new Verb(config, console))),
+                Subcommand.of(InProject.class, () -> new InProject(new Verb(config, console))));
     }
 
     /// `svc rename`.

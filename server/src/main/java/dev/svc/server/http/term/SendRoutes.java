@@ -76,7 +76,11 @@ public final class SendRoutes {
                         "not_running", "No program of this session runs under svc, so nothing was sent.", Map.of());
             case QUESTION -> notReady("question", "It asks something, so nothing was sent: answer that first.", sent);
             case WORKING -> notReady("working", "It is at work, so nothing was sent.", sent);
-            case TYPING -> notReady("typing", "Somebody is typing there, or typed something that was not sent: nothing was sent.", sent);
+            case TYPING ->
+                notReady(
+                        "typing",
+                        "Somebody is typing there, or typed something that was not sent: nothing was sent.",
+                        sent);
             case NOT_YET, READY ->
                 notReady("unknown", "Its screen shows no prompt that svc knows, so nothing was sent.", sent);
         };

@@ -1,0 +1,38 @@
+package dev.svc.server.cli;
+
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// A subcommand that is made once it is called for: what all of them together would load takes longer than what most of
+/// them do.
+///
+/// @param names what it is called, as its annotation says
+public record Subcommand(List<String> names, Supplier<Object> made) {
+    public Subcommand {
+        names = List.copyOf(names);
+    }
+
+    public static Subcommand of(Class<?> type, Supplier<Object> made) {
+        var command = type.getAnnotation(Command.class);
+        return new Subcommand(
+                Stream.concat(Stream.of(command.name()), Stream.of(command.aliases()))
+                        .toList(),
+                made);
+    }
+
+    /// One that is there.
+    static Subcommand of(Object made) {
+        return of(
+                made instanceof CommandLine line
+                        ? line.getCommandSpec().userObject().getClass()
+                        : made.getClass(),
+                () -> made);
+    }
+
+    boolean isCalled(String word) {
+        return names.contains(word);
+    }
+}
