@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The changes of a session for clients of the API: bounded, and free of characters that would act on whoever shows
-/// them.
+/// Renders the changes of a session for the API: bounded, and without control characters.
 public record ChangesView(
         String scope,
         boolean recorded,

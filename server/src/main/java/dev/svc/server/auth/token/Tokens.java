@@ -153,7 +153,7 @@ public final class Tokens {
 
     /// What a new token is to be.
     ///
-    /// @param noted whether whoever makes it also writes it down
+    /// @param noted whether its maker has the journal know of it
     public record Wish(
             String name, Set<Scope> scopes, @Nullable Instant expiresAt, boolean noted) {}
 

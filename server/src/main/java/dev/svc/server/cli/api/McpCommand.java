@@ -81,7 +81,7 @@ public final class McpCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /// The service may start after this, or again: each time that it is not there, it is looked for anew.
+    /// Looks for the service again whenever it does not answer: it may start later, or restart.
     private static final class Reconnecting implements SvcApi {
         private final Config config;
         private @Nullable ApiClient known;

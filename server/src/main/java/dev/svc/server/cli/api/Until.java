@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Waits for what a session does.
 enum Until {
-    /// At its prompt, or ended: whatever it was told to do is done.
+    /// The program is at its prompt or has ended, so it has done what it was told.
     idle,
     /// It asks something.
     waiting,

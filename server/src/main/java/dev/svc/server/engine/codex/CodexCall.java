@@ -66,7 +66,7 @@ final class CodexCall {
         }
     }
 
-    /// Tools of other servers answer in parts, the first of which is the program's own; pictures say nothing.
+    /// MCP tools answer in parts. Codex writes the first part itself; pictures are left out.
     private static String words(JsonView said, int much) {
         if (said.isString()) {
             return said.text(much);

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Begins sessions for programs, which open no terminal on them: the session runs, and whoever wants looks later.
+/// Starts sessions for API clients: the program runs without a viewer, and anybody may open it later.
 public final class NewSessionRoutes {
     private static final int MOST_BYTES = 16 << 10;
 
