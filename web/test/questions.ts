@@ -64,6 +64,8 @@ export class FakeQuestions {
   open: Question[];
   settled: SettledQuestion[] = [];
   readonly calls: string[] = [];
+  /** Whether what was seen is still what is asked. */
+  current = true;
   /** The answer to the next answer. */
   answers: { status: number; body: unknown } | 'unreachable' = { status: 202, body: {} };
   #held: Promise<void> | undefined;
@@ -93,7 +95,7 @@ export class FakeQuestions {
   #now(path: string): () => Response {
     if (path === '/api/questions') return json({ questions: this.open });
     if (path.startsWith('/api/questions/settled')) return json({ settled: this.settled });
-    if (path.endsWith('/seen')) return () => new Response(null, { status: 204 });
+    if (path.endsWith('/seen')) return json({ current: this.current });
     const { answers } = this;
     if (answers === 'unreachable')
       return () => {

@@ -1205,7 +1205,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that a question is shown to a person; the first time stands in the receipt */
+        /**
+         * Says that a question is shown to a person; the first time stands in the receipt
+         * @description Whether it is still what is asked is the answer: a dialog may be drawn again or answered meanwhile, and that is no fault.
+         */
         post: operations["markQuestionSeen"];
         delete?: never;
         options?: never;
@@ -7212,20 +7215,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Noted */
-            204: {
+            /** @description Noted, if it is still what is asked */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /**
+                     * @example {
+                     *       "current": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Whether that is what is asked; else nothing was noted */
+                        current: boolean;
+                    };
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description No open question has this id */
-            404: components["responses"]["NotFound"];
-            /** @description It is another question by now (code changed), or no longer open (settled) */
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];

@@ -138,11 +138,11 @@ export class Ask {
     if (this.#shown.has(key)) return;
     this.#shown = setOf([...this.#shown, key]);
     try {
-      await this.#api.post(questionPath(id, 'seen'), { digest });
+      const { current } = await this.#api.post<{ current: boolean }>(questionPath(id, 'seen'), { digest });
+      if (!current) void this.load(); // what is shown is not what is asked any more
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       if (reason.code === 'unreachable') this.#shown = setOf([...this.#shown].filter((one) => one !== key));
-      else void this.load(); // what is shown is not what is asked any more
     }
   }
 

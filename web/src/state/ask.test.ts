@@ -234,3 +234,13 @@ it('that a card was seen is said once for each form of its question', async () =
     'POST /api/questions/q1/seen {"digest":"newer"}',
   ]);
 });
+
+it('where something else is asked than what was seen, the page asks what it is', async () => {
+  const { server, ask } = await asking(1);
+  server.current = false;
+  server.open = [question(1, { digest: 'newer' })];
+  await ask.seen(question(1));
+  await vi.waitFor(() => {
+    expect(ask.find('q1')?.digest).toBe('newer');
+  });
+});

@@ -35,6 +35,8 @@ export class SessionSearch {
     this.#asked = new AbortController();
     const { signal } = this.#asked;
     const q = words.trim();
+    // What the words before found and these do not goes at once: Enter must not open it.
+    if (q) this.rows = this.rows.filter((row) => fits(nameOf(row), q));
     this.#timer = setTimeout(
       () => {
         void this.#look(q, signal);
@@ -82,6 +84,11 @@ export class SessionSearch {
       if (!signal.aborted) this.searching = false;
     }
   }
+}
+
+/** What somebody calls a session by. */
+function nameOf({ title, first_message, cwd, branch }: SessionRow): string {
+  return [title, first_message, cwd, branch].filter(Boolean).join(' ');
 }
 
 /** Whether every word is somewhere in a label. */

@@ -126,19 +126,16 @@ public final class Questions {
         }
     }
 
-    /// Somebody is shown a question. Empty when there is no such question; false when it is another than they saw.
-    public Optional<Boolean> seen(String id, String digest) {
+    /// Somebody is shown a question. False when that is not what is asked, or no longer.
+    public boolean seen(String id, String digest) {
         lock.lock();
         try {
             var held = open.find(id).orElse(null);
-            if (held == null) {
-                return Optional.empty();
+            if (held == null || !held.question().digest().equals(digest)) {
+                return false;
             }
-            boolean same = held.question().digest().equals(digest);
-            if (same) {
-                open.seen(held);
-            }
-            return Optional.of(same);
+            open.seen(held);
+            return true;
         } finally {
             lock.unlock();
         }

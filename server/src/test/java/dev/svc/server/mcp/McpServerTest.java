@@ -205,7 +205,7 @@ class McpServerTest {
 
     @Test
     void a_question_is_answered_as_it_was_shown() throws IOException {
-        api.says("POST /api/questions/q1/seen", 204, "null");
+        api.says("POST /api/questions/q1/seen", 200, "{\"current\": true}");
         api.says("POST /api/questions/q1/answer", 200, "{\"how\":\"allowed\"}");
 
         var result = call(driving, "answer_question", "{\"question\":\"q1\",\"digest\":\"d\",\"choice\":\"allow\"}");

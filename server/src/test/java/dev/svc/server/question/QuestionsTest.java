@@ -241,8 +241,8 @@ class QuestionsTest {
     void something_else_cannot_be_shown_in_its_name() {
         questions.asked(ask(AnswerChannel.LINE, "k", new Program(Given.TAKEN)));
 
-        assertThat(questions.seen("q1", "other")).contains(false);
-        assertThat(questions.seen("q9", "other")).isEmpty();
+        assertThat(questions.seen("q1", "other")).isFalse();
+        assertThat(questions.seen("q9", "other")).isFalse();
         assertThat(only().seenAt()).isNull();
     }
 

@@ -55,11 +55,8 @@ public final class QuestionRoutes {
 
     private void seen(ServerRequest request, ServerResponse response, Visitor visitor) {
         var digest = Body.of(request, "digest").requireText("digest");
-        boolean same = questions.seen(id(request), digest).orElseThrow(QuestionRoutes::unknown);
-        if (!same) {
-            throw changed();
-        }
-        response.status(204).send();
+        // A dialog may be drawn again or answered while this is on its way: that is no fault of who says it.
+        Json.send(response, Map.of("current", questions.seen(id(request), digest)));
     }
 
     private static String device(ServerRequest request, Visitor visitor) {
