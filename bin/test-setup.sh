@@ -19,6 +19,7 @@ libXxf86vm.so.1 libxxf86vm1 opens them
 tmux tmux has the panes in which programs run outside svc
 script bsdutils looks at their panes
 gpg gnupg signs their releases
+curl curl asks what the recipes of docs/recipes.md ask
 openssl openssl makes the certificate of their server
 shellcheck shellcheck reads the scripts'
 

@@ -392,6 +392,10 @@ describe('other places', () => {
       hide_content: true,
     });
     await page.getByRole('button', { name: 'Test The webhook' }).click();
+    await page.getByText('The webhook is in a private network: nothing was sent.').waitFor();
+    await page.getByLabel('Allow private networks').click();
+    await expect.poll(async () => (await settings()).private_addresses).toBe(true);
+    await page.getByRole('button', { name: 'Test The webhook' }).click();
     await page.getByText('The webhook has taken the test.').waitFor();
     expect(pushes.arrived.at(-1)).toMatchObject({ kind: 'test', body: 'A test: notices of svc arrive here.' });
     await watched.expectAccessible('tried');
@@ -399,8 +403,11 @@ describe('other places', () => {
       pushes.arrived.some((one) => one['kind'] === kind && one['title'] === title);
     await asks(0, mayItRun);
     await expect.poll(() => of('question', 'svc')).toBe(true);
+    await page.getByLabel('Let the webhook follow along').click();
+    await expect.poll(async () => (await settings()).webhook_news).toBe(true);
     await page.getByLabel('Hide content there').click();
     await asks(1, mayItEdit);
+    await expect.poll(() => of('status', second)).toBe(true);
     await expect.poll(() => of('question', second)).toBe(true);
     await page.getByRole('button', { name: 'Forget the key of the webhook' }).click();
     await expect.poll(async () => (await settings()).webhook_key).toBe('unset');

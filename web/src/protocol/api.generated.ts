@@ -2947,6 +2947,10 @@ export interface components {
                 webhook_url?: string | null;
                 /** @description What the webhook's X-Svc-Signature is made with */
                 webhook_key?: string | null;
+                /** @description The webhook also gets every change of a status and every verdict of the review */
+                webhook_news?: boolean | null;
+                /** @description Both may be on this computer or in its network */
+                private_addresses?: boolean | null;
                 /** @description They get neither titles nor texts; a browser has its own switch */
                 hide_content?: boolean | null;
             };
@@ -3262,6 +3266,10 @@ export interface components {
              * @enum {string}
              */
             webhook_key: "set" | "unset";
+            /** @description The webhook also gets every change of a status and every verdict of the review */
+            webhook_news: boolean;
+            /** @description Both may be on this computer or in its network */
+            private_addresses: boolean;
             /** @description They get neither titles nor texts; a browser has its own switch */
             hide_content: boolean;
         };
@@ -7139,10 +7147,10 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description A device whose push service answers 404 or 410 is forgotten
+                         * @description A device whose push service answers 404 or 410 is forgotten; private: nothing was sent, as its host is in a private network and private_addresses is off
                          * @enum {string}
                          */
-                        status: "accepted" | "refused" | "unreachable";
+                        status: "accepted" | "refused" | "unreachable" | "private";
                         /** @description The status of the answer, where one came */
                         http?: number;
                     };

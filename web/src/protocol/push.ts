@@ -22,6 +22,9 @@ export interface PushTest {
   http?: number;
 }
 
+/** The same of a place beside browsers; nothing is sent into a private network unless that is allowed. */
+export type PlaceTest = PushTest | { status: 'private' };
+
 /** What is sent to a device. */
 export interface PushPayload {
   kind: string;

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // Asks about every line that it is given as Claude Code asks about a command: a dialog, and a call of the hook at the
 // same time. Whichever is answered first counts. It notes what became of it in the file "noted" of its folder. At a
-// dialog, t gives the call up and q ends the program.
+// dialog, t gives the call up and q ends the program. A line that begins with "Say" it answers at once, and adds to its
+// conversation.
 const fs = require("node:fs");
 const http = require("node:http");
+const path = require("node:path");
 
 const argument = (name) => process.argv[process.argv.indexOf(name) + 1];
 const session = argument(process.argv.includes("--resume") ? "--resume" : "--session-id");
@@ -17,6 +19,18 @@ let line = "";
 
 const note = (text) => fs.appendFileSync("noted", text + "\n");
 const draw = (lines) => process.stdout.write("\x1b[2J\x1b[H" + lines.join("\r\n") + "\r\n");
+function say(text) {
+    const folder = path.join(process.env.HOME, ".claude/projects", process.cwd().replace(/[^A-Za-z0-9]/g, "-"));
+    const record = (type, content) => JSON.stringify({
+        type, uuid: crypto.randomUUID(), sessionId: session, cwd: process.cwd(), isSidechain: false,
+        timestamp: new Date().toISOString(), message: { role: type, content },
+    });
+    fs.mkdirSync(folder, { recursive: true });
+    fs.appendFileSync(path.join(folder, `${session}.jsonl`),
+        `${record("user", text)}\n${record("assistant", [{ type: "text", text: "It counts sheep." }])}\n`);
+    prompt("It counts sheep.");
+}
+
 const prompt = (said) => draw([said, "─".repeat(60), "❯ ", "─".repeat(60)]);
 
 function ask(command) {
@@ -67,7 +81,8 @@ process.stdin.on("data", (data) => {
         } else if (key === "\r") {
             const command = line;
             line = "";
-            ask(command);
+            if (command.startsWith("Say")) say(command);
+            else ask(command);
         } else if (line === "" && "12\x1b".includes(key)) {
             note(`prompt ${JSON.stringify(key)}`);
         } else {

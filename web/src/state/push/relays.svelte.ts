@@ -1,4 +1,4 @@
-import { devicePath, type PushSettings, type PushTest } from '../../protocol/push';
+import { devicePath, type PushSettings, type PlaceTest } from '../../protocol/push';
 import type { App } from '../app.svelte';
 import { mapOf } from '../sets';
 import { SettingsSection } from '../settingssection.svelte';
@@ -15,7 +15,7 @@ export class Relays {
   key = $state('');
   busy = $state(false);
   /** What a test of a place came to, or that it is under way. */
-  trials = $state.raw<ReadonlyMap<Place, PushTest | 'running'>>(mapOf());
+  trials = $state.raw<ReadonlyMap<Place, PlaceTest | 'running'>>(mapOf());
   readonly #app: App;
   readonly #section: SettingsSection<'push'>;
 
@@ -52,9 +52,9 @@ export class Relays {
   async test(place: Place): Promise<void> {
     const others = [...this.trials].filter(([other]) => other !== place);
     this.trials = mapOf([...others, [place, 'running']]);
-    let trial: PushTest | undefined;
+    let trial: PlaceTest | undefined;
     await this.#app.attempt(async () => {
-      trial = await this.#app.api.post<PushTest>(`${devicePath(place)}/test`);
+      trial = await this.#app.api.post<PlaceTest>(`${devicePath(place)}/test`);
     });
     this.trials = mapOf(trial ? [...others, [place, trial]] : others);
   }
@@ -79,8 +79,8 @@ export class Relays {
     return saved;
   }
 
-  hide(hidden: boolean): Promise<void> {
-    return this.#section.change({ hide_content: hidden });
+  turn(field: 'hide_content' | 'private_addresses' | 'webhook_news', on: boolean): Promise<void> {
+    return this.#section.change({ [field]: on });
   }
 
   forget(field: 'ntfy_token' | 'webhook_key'): Promise<void> {

@@ -12,6 +12,8 @@ function house() {
     ntfy_token: 'unset',
     webhook_url: 'https://hooks.example/a',
     webhook_key: 'set',
+    webhook_news: false,
+    private_addresses: false,
     hide_content: true,
   };
   const sent: object[] = [];

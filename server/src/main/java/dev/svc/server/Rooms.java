@@ -205,9 +205,11 @@ record Rooms(
                 questions.replies(engines, auth.api().local()::make),
                 closing);
         var texts = new Reviewing.Texts(new TranscriptTail(transcript), terminals::screen);
-        var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts, session -> {
-            waking.needed(session);
-            push.needed(session);
+        var around = new Reviewing(metadata, catalog, events, reviewSettings::now, texts, (session, answer) -> {
+            if (answer.needsYou()) {
+                waking.needed(session);
+            }
+            push.reviewed(session, answer);
         });
         var masks = new Masks(ReviewRoom.secrets(config, keys, around));
         var review = closing.add(ReviewRoom.open(config, keys, around, metadata));

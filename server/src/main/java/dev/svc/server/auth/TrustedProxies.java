@@ -1,7 +1,7 @@
 package dev.svc.server.auth;
 
-import dev.svc.server.auth.login.AddressRange;
 import dev.svc.server.auth.login.Caller;
+import dev.svc.shared.net.AddressRange;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;

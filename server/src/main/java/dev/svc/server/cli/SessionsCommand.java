@@ -88,6 +88,9 @@ public final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints what GET /api/sessions answers.")
     private boolean json;
 
+    @Option(names = "--ids", description = "Prints their ids alone, one a line; for scripts.")
+    private boolean ids;
+
     public SessionsCommand(Supplier<Config> config, CatalogView view, Console console) {
         this.config = config;
         this.view = view;
@@ -127,6 +130,9 @@ public final class SessionsCommand implements Callable<Integer> {
     private void checkNumbers() {
         if (limit < 1 || limit > MOST || offset < 0) {
             throw new CommandException(ExitCode.USAGE, "--limit takes 1 to 500, --offset 0 or more.");
+        }
+        if (json && ids) {
+            throw new CommandException(ExitCode.USAGE, "Give --json or --ids, one of them.");
         }
     }
 
@@ -207,6 +213,8 @@ public final class SessionsCommand implements Callable<Integer> {
     private void print(Page page, Engines known) throws JsonProcessingException {
         if (json) {
             console.out().println(JsonOutput.of(ListView.of(page, SessionView.Beside.NONE, known)));
+        } else if (ids) {
+            page.rows().forEach(row -> console.out().println(row.id()));
         } else {
             int width = page.rows().stream()
                     .mapToInt(row -> state(row, known).length())

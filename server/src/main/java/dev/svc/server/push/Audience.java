@@ -1,5 +1,9 @@
 package dev.svc.server.push;
 
+import dev.svc.server.push.post.Letter;
+import dev.svc.server.push.post.Outbox;
+import dev.svc.server.push.post.Outgoing;
+import dev.svc.server.push.post.Posted;
 import dev.svc.server.session.SessionId;
 import java.net.http.HttpRequest;
 import java.time.InstantSource;
@@ -79,24 +83,47 @@ final class Audience {
         var ntfy = now.ntfy();
         if (ntfy != null && isMeant.test(NTFY)) {
             told.add(NTFY);
-            outbox.add(new Letter(NTFY, ntfy.toString(), notice.tag(), () -> others.request(ntfy, shown), _ -> {}));
+            outbox.add(new Letter(
+                    NTFY, ntfy.toString(), notice.tag(), () -> sent(others.request(ntfy, shown), now), _ -> {}));
         }
         var webhook = now.webhook();
         if (webhook != null && isMeant.test(WEBHOOK)) {
             told.add(WEBHOOK);
             outbox.add(new Letter(
-                    WEBHOOK, webhook.toString(), notice.tag(), () -> others.request(webhook, shown), _ -> {}));
+                    WEBHOOK,
+                    webhook.toString(),
+                    notice.tag(),
+                    () -> sent(others.request(webhook, shown), now),
+                    _ -> {}));
         }
         return told;
     }
 
+    private static Outgoing sent(HttpRequest request, PushRelays relays) {
+        return new Outgoing(request, relays.mayBePrivate());
+    }
+
+    /// Tells the webhook, whoever looks and at whatever hour: it is told to a program.
+    void tell(News news) {
+        var now = relays.get();
+        var webhook = now.webhook();
+        if (webhook != null && now.allNews()) {
+            outbox.add(new Letter(
+                    WEBHOOK,
+                    webhook.toString(),
+                    news.kind() + " " + news.session(),
+                    () -> sent(others.request(webhook, news, now.hideContent()), now),
+                    _ -> {}));
+        }
+    }
+
     /// What a place beside browsers is sent; empty where none of this name is set.
-    Optional<HttpRequest> relay(String name, PushNotice notice) {
+    Optional<Outgoing> relay(String name, PushNotice notice) {
         var now = relays.get();
         var shown = now.hideContent() ? notice.hidden() : notice;
         return switch (name) {
-            case NTFY -> Optional.ofNullable(now.ntfy()).map(it -> others.request(it, shown));
-            case WEBHOOK -> Optional.ofNullable(now.webhook()).map(it -> others.request(it, shown));
+            case NTFY -> Optional.ofNullable(now.ntfy()).map(it -> sent(others.request(it, shown), now));
+            case WEBHOOK -> Optional.ofNullable(now.webhook()).map(it -> sent(others.request(it, shown), now));
             default -> Optional.empty();
         };
     }
@@ -106,8 +133,13 @@ final class Audience {
                 device.id(),
                 device.address().host(),
                 notice.tag(),
-                () -> browsers.request(device, notice),
+                () -> known(browsers.request(device, notice)),
                 posted -> heard(device, posted));
+    }
+
+    /// The hosts of push services are known by their names.
+    static Outgoing known(HttpRequest request) {
+        return new Outgoing(request, true);
     }
 
     /// What became of something that was sent to a device.

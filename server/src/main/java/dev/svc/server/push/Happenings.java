@@ -39,6 +39,8 @@ public final class Happenings implements AutoCloseable {
         record Settled(String question, Supplier<PushNotice> notice) implements Happening {}
 
         record Else(Supplier<PushNotice> notice) implements Happening {}
+
+        record Followed(Supplier<News> news) implements Happening {}
     }
 
     /// A question of which nobody has been told yet, or not as it is now.
@@ -75,6 +77,11 @@ public final class Happenings implements AutoCloseable {
         boolean _ = coming.offer(new Happening.Else(notice));
     }
 
+    /// Something for programs that follow along. Never waits.
+    public void news(Supplier<News> news) {
+        boolean _ = coming.offer(new Happening.Followed(news));
+    }
+
     private void run() {
         try {
             while (true) {
@@ -95,6 +102,7 @@ public final class Happenings implements AutoCloseable {
                 case Happening.Else it -> {
                     var _ = audience.tell(it.notice().get());
                 }
+                case Happening.Followed it -> audience.tell(it.news().get());
             }
             tellDue();
         } catch (RuntimeException failed) {

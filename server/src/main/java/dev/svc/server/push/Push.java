@@ -1,6 +1,9 @@
 package dev.svc.server.push;
 
 import dev.svc.server.push.crypto.PushSeal;
+import dev.svc.server.push.post.Outbox;
+import dev.svc.server.push.post.Posted;
+import dev.svc.server.push.post.Posting;
 import dev.svc.server.session.SessionId;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -110,7 +113,7 @@ public final class Push implements AutoCloseable {
         if (device.isEmpty()) {
             return Optional.empty();
         }
-        var posted = posting.send(browsers.request(device.get(), PushNotice.test()));
+        var posted = posting.send(Audience.known(browsers.request(device.get(), PushNotice.test())));
         audience.heard(device.get(), posted);
         return Optional.of(posted);
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.svc.server.push.PushSentence.Said;
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.text.PlainText;
+import java.net.URLEncoder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -91,11 +92,17 @@ public record PushNotice(
         this(kind, session, title, said.english(), said, path, null);
     }
 
+    /// The path of a session's page.
+    public static String page(SessionId session) {
+        return "/s/" + URLEncoder.encode(session.toString(), UTF_8);
+    }
+
     static PushNotice test() {
         return new PushNotice(Kind.TEST, null, "svc", Kind.TEST.said(), "/");
     }
 
-    private static String cut(String text, int most) {
+    /// One line, without what could do anything but be read.
+    static String cut(String text, int most) {
         var line = PlainText.line(text).strip();
         return line.codePointCount(0, line.length()) <= most
                 ? line

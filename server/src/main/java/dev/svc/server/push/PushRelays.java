@@ -11,8 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// @param ntfy null where there is none
 /// @param webhook null where there is none
 /// @param hideContent they get neither titles nor texts
-public record PushRelays(@Nullable Ntfy ntfy, @Nullable Webhook webhook, boolean hideContent) {
-    public static final PushRelays NONE = new PushRelays(null, null, true);
+/// @param mayBePrivate they may be this computer or one beside it
+/// @param allNews the webhook gets what only programs care about as well
+public record PushRelays(
+        @Nullable Ntfy ntfy, @Nullable Webhook webhook, boolean hideContent, boolean mayBePrivate, boolean allNews) {
+    public static final PushRelays NONE = new PushRelays(null, null, true, false, false);
 
     private static final int LONGEST = 500;
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9_-]{1,64}");

@@ -3,6 +3,7 @@ package dev.svc.server.push;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.push.PushRelays.Ntfy;
 import dev.svc.server.push.PushRelays.Webhook;
 import java.net.URI;
@@ -61,8 +62,35 @@ final class RelayRequests {
     HttpRequest request(Webhook webhook, PushNotice notice) {
         var json = Payload.json(notice);
         json.remove(List.of("deny", "said")); // the one needs a login, the other a reader with a language
+        return request(webhook, json, notice.path());
+    }
+
+    /// What a program that follows along is told.
+    ///
+    /// @param hides neither title nor text
+    HttpRequest request(Webhook webhook, News news, boolean hides) {
+        var json = JsonNodeFactory.instance
+                .objectNode()
+                .put("kind", news.kind())
+                .put("session", news.session().toString())
+                .put("title", hides ? "svc" : news.title());
+        switch (news) {
+            case News.Doing it ->
+                json.put("status", it.now().word()).put("before", it.before().word());
+            case News.Verdict it -> {
+                json.put("needs_you", it.needsYou());
+                if (!hides) {
+                    json.put("summary", it.summary()).put("reason", it.reason());
+                }
+            }
+        }
+        var path = PushNotice.page(news.session());
+        return request(webhook, json.put("url", path), path);
+    }
+
+    private HttpRequest request(Webhook webhook, ObjectNode json, String path) {
         json.put("at", clock.instant().toString());
-        origin.ifPresent(it -> json.put("url", it + notice.path()));
+        origin.ifPresent(it -> json.put("url", it + path));
         byte[] body = json.toString().getBytes(UTF_8);
         var request = json(webhook.address(), body);
         if (webhook.key() != null) {

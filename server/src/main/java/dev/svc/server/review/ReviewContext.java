@@ -1,5 +1,6 @@
 package dev.svc.server.review;
 
+import dev.svc.server.review.model.Answer;
 import dev.svc.server.review.model.Setup;
 import dev.svc.server.session.SessionId;
 import java.util.List;
@@ -25,8 +26,8 @@ public interface ReviewContext {
     /// Gives a session a title, if it has none yet.
     void title(SessionId session, String title);
 
-    /// A review that was made just now says that the session needs somebody.
-    void needsSomebody(SessionId session);
+    /// What a review that was made just now says of a session.
+    void reviewed(SessionId session, Answer answer);
 
     /// Something about the session, or with an empty one about the run, is new.
     void changed(Optional<SessionId> session);

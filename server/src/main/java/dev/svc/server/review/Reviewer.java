@@ -78,8 +78,6 @@ final class Reviewer {
         if (titles && title != null) {
             around.title(subject.id(), title);
         }
-        if (answer.needsYou()) {
-            around.needsSomebody(subject.id());
-        }
+        around.reviewed(subject.id(), answer);
     }
 }

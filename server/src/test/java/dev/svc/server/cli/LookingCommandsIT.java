@@ -83,6 +83,13 @@ class LookingCommandsIT {
     }
 
     @Test
+    void scripts_get_the_ids_alone() {
+        assertThat(run("sessions", "--ids")).isZero();
+        assertThat(out.toString().lines()).containsExactly("engine_2:one", "engine_2:two");
+        assertThat(run("sessions", "--ids", "--json")).isEqualTo(2);
+    }
+
+    @Test
     void what_has_a_terminal_is_listed_as_the_running_service_says() {
         served = true;
         var two = new SessionId(EngineKey.CODEX, "two");

@@ -221,7 +221,11 @@ final class ApiRig implements AutoCloseable {
                 events,
                 reviewSettings::now,
                 new Reviewing.Texts((session, most) -> transcripts.getOrDefault(session, ""), session -> ""),
-                waking::needed);
+                (session, answer) -> {
+                    if (answer.needsYou()) {
+                        waking.needed(session);
+                    }
+                });
         reviews = new Reviews(
                 new Reviews.Options(
                         folder.resolve("reviews.json"), false, Waiting.PATIENCE, List::of, Clock.systemUTC()),

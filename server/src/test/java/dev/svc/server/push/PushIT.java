@@ -12,6 +12,7 @@ import dev.svc.server.push.PushStandIn.Received;
 import dev.svc.server.push.PushStandIn.Reply;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import dev.svc.shared.waiting.Waiting;
 import java.net.URI;
 import java.nio.file.Files;
@@ -349,7 +350,7 @@ class PushIT {
 
         var ntfy = PushRelays.ntfy(service().origin() + "/my-topic", null).orElseThrow();
         var webhook = new PushRelays.Webhook(URI.create(service().origin() + "/hook"), null);
-        relays.set(new PushRelays(ntfy, webhook, true));
+        relays.set(new PushRelays(ntfy, webhook, true, true, false));
         service().replies(Reply.of(401));
         assertThat(push().test("ntfy"))
                 .hasValueSatisfying(it -> assertThat(it.status()).isEqualTo(401));
@@ -363,7 +364,7 @@ class PushIT {
     void ntfy_gets_a_message_for_its_topic_and_no_content_unless_somebody_says_so() throws Exception {
         var ntfy = PushRelays.ntfy(service().origin() + "/below/my-topic", "tk_secret")
                 .orElseThrow();
-        relays.set(new PushRelays(ntfy, null, true));
+        relays.set(new PushRelays(ntfy, null, true, true, false));
         asks("q1", ONE, "Run it? git status");
 
         var hidden = service().next();
@@ -373,7 +374,7 @@ class PushIT {
         assertThat(hidden.json().path("click").asText()).isEqualTo("https://svc.example.org/ask/q1");
         assertThat(hidden.text()).doesNotContain("git").doesNotContain("ledger");
 
-        relays.set(new PushRelays(ntfy, null, false));
+        relays.set(new PushRelays(ntfy, null, false, true, false));
         asks("q2", TWO, "Run it? git log");
         var shown = service().next().json();
         assertThat(shown.path("title").asText()).isEqualTo("The ledger");
@@ -383,7 +384,7 @@ class PushIT {
     @Test
     void a_webhook_gets_a_signed_body() throws Exception {
         var address = URI.create(service().origin() + "/hook?to=ada");
-        relays.set(new PushRelays(null, new PushRelays.Webhook(address, "key"), false));
+        relays.set(new PushRelays(null, new PushRelays.Webhook(address, "key"), false, true, false));
         asks("q1", ONE, "Run it?");
 
         var received = service().next();
@@ -396,5 +397,64 @@ class PushIT {
         assertThat(received.json().path("at").asText())
                 .isEqualTo(clock.instant().toString());
         assertThat(received.json().has("deny")).isFalse();
+    }
+
+    private static News.Doing works(String title) {
+        return new News.Doing(ONE, title, Status.IDLE, Status.WORKING);
+    }
+
+    private PushRelays hook(boolean hides, boolean allNews) {
+        return new PushRelays(
+                null, new PushRelays.Webhook(URI.create(service().origin() + "/hook"), null), hides, true, allNews);
+    }
+
+    @Test
+    void a_webhook_follows_along_only_where_somebody_says_so() throws Exception {
+        relays.set(hook(false, false));
+        push().happenings().news(() -> works("Not told"));
+        asks("q1", ONE, "Run it?");
+
+        assertThat(service().next().json().path("kind").asText()).isEqualTo("question");
+    }
+
+    @Test
+    void a_webhook_that_follows_along_hears_what_a_program_does_also_of_a_session_that_somebody_looks_at()
+            throws Exception {
+        relays.set(hook(false, true));
+        push().looking().look("ada", ONE);
+        push().happenings().news(() -> works("The \u001b[31mledger"));
+
+        var told = service().next().json();
+        assertThat(told.path("kind").asText()).isEqualTo("status");
+        assertThat(told.path("session").asText()).isEqualTo(ONE.toString());
+        assertThat(told.path("title").asText()).isEqualTo("The ledger");
+        assertThat(told.path("before").asText()).isEqualTo("idle");
+        assertThat(told.path("status").asText()).isEqualTo("working");
+        assertThat(told.path("url").asText()).startsWith("https://svc.example.org/s/engine_1%3A");
+        assertThat(told.path("at").asText()).isEqualTo(clock.instant().toString());
+    }
+
+    @Test
+    void a_webhook_from_which_content_is_hidden_gets_the_verdict_of_a_review_and_not_its_words() throws Exception {
+        relays.set(hook(true, true));
+        push().happenings().news(() -> new News.Verdict(ONE, "The ledger", true, "Asks for a key.", "It has none."));
+
+        var told = service().next();
+        assertThat(told.json().path("kind").asText()).isEqualTo("verdict");
+        assertThat(told.json().path("needs_you").asBoolean()).isTrue();
+        assertThat(told.text()).doesNotContain("ledger").doesNotContain("key").doesNotContain("none");
+    }
+
+    @Test
+    void nothing_is_sent_into_a_private_network_unless_somebody_allows_it() throws Exception {
+        var refused = new PushRelays.Webhook(URI.create(service().origin() + "/refused"), null);
+        relays.set(new PushRelays(null, refused, true, false, false));
+        assertThat(push().test("webhook"))
+                .hasValueSatisfying(it -> assertThat(it.isPrivate()).isTrue());
+
+        var allowed = new PushRelays.Webhook(URI.create(service().origin() + "/allowed"), null);
+        relays.set(new PushRelays(null, allowed, true, true, false));
+        var _ = push().test("webhook");
+        assertThat(service().next().path()).isEqualTo("/allowed");
     }
 }

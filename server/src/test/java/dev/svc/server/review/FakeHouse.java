@@ -2,6 +2,7 @@ package dev.svc.server.review;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.review.model.Answer;
 import dev.svc.server.review.model.Setup;
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.waiting.Waiting;
@@ -113,8 +114,10 @@ final class FakeHouse implements ReviewContext {
     }
 
     @Override
-    public synchronized void needsSomebody(SessionId session) {
-        needed.add(session);
+    public synchronized void reviewed(SessionId session, Answer answer) {
+        if (answer.needsYou()) {
+            needed.add(session);
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.svc.server.auth.login;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.shared.net.AddressRange;
 import dev.svc.shared.secret.SigningKey;
 import java.io.IOException;
 import java.lang.System.Logger;

@@ -6,13 +6,13 @@ import dev.svc.server.http.gate.Policy;
 import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
-import dev.svc.server.push.Posted;
 import dev.svc.server.push.Push;
 import dev.svc.server.push.PushDevice;
 import dev.svc.server.push.PushDevices;
 import dev.svc.server.push.PushNotStoredException;
 import dev.svc.server.push.QuietHours;
 import dev.svc.server.push.UnfitPushException;
+import dev.svc.server.push.post.Posted;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.Duration;
@@ -134,7 +134,9 @@ public final class PushRoutes {
 
     private static Map<String, @Nullable Object> outcome(Posted posted) {
         var outcome = new HashMap<String, @Nullable Object>();
-        if (posted.isUnreachable()) {
+        if (posted.isPrivate()) {
+            outcome.put("status", "private");
+        } else if (posted.isUnreachable()) {
             outcome.put("status", "unreachable");
         } else {
             outcome.put("status", posted.isAccepted() ? "accepted" : "refused");

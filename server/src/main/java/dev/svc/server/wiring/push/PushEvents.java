@@ -6,21 +6,25 @@ import dev.svc.server.session.Status;
 import dev.svc.server.terminal.TerminalEvents;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Passes on what the terminals say, and hears in it which programs end while they are at work: one that ends at its
-/// prompt was ended by somebody.
+/// Passes on what the terminals say, and hears in it which programs do something else than before.
 final class PushEvents implements TerminalEvents {
     private final TerminalEvents others;
-    private final Consumer<SessionId> endedAtWork;
+    private final Doings heard;
 
     /// What each terminal announced last; guards itself.
     private final Map<SessionId, Status> doings = new ConcurrentHashMap<>();
 
-    PushEvents(TerminalEvents others, Consumer<SessionId> endedAtWork) {
+    /// Hears what a program does now.
+    @FunctionalInterface
+    interface Doings {
+        void changed(SessionId session, Status before, Status now);
+    }
+
+    PushEvents(TerminalEvents others, Doings heard) {
         this.others = others;
-        this.endedAtWork = endedAtWork;
+        this.heard = heard;
     }
 
     @Override
@@ -36,8 +40,9 @@ final class PushEvents implements TerminalEvents {
     public void changed(SessionId session, Status status, @Nullable Asking asking) {
         others.changed(session, status, asking);
         var before = status.isLive() ? doings.put(session, status) : doings.remove(session);
-        if (!status.isLive() && before == Status.WORKING) {
-            endedAtWork.accept(session);
+        var was = before == null ? Status.OFF : before;
+        if (!was.word().equals(status.word())) {
+            heard.changed(session, was, status);
         }
     }
 

@@ -1,21 +1,21 @@
 package dev.svc.server.wiring.push;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.ContinueResult;
+import dev.svc.server.push.News;
 import dev.svc.server.push.Push;
 import dev.svc.server.push.PushNotice;
 import dev.svc.server.push.PushNotice.Kind;
 import dev.svc.server.push.PushSentence;
 import dev.svc.server.push.PushServices;
 import dev.svc.server.question.QuestionListener;
+import dev.svc.server.review.model.Answer;
 import dev.svc.server.session.SessionId;
+import dev.svc.server.session.Status;
 import dev.svc.server.terminal.TerminalEvents;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
-import java.net.URLEncoder;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -75,12 +75,24 @@ public final class PushRoom implements AutoCloseable {
 
     /// Hears what the terminals say, and passes it on.
     public TerminalEvents beside(TerminalEvents others) {
-        return new PushEvents(others, session -> tell(Kind.ENDED, session, PushSentence.ENDED_AT_WORK));
+        return new PushEvents(others, this::does);
     }
 
-    /// A review says that a session needs somebody.
-    public void needed(SessionId session) {
-        tell(Kind.REVIEW, session, PushSentence.REVIEW_NEEDS_YOU);
+    private void does(SessionId session, Status before, Status now) {
+        push.happenings().news(() -> new News.Doing(session, titles.apply(session), before, now));
+        if (!now.isLive() && before == Status.WORKING) {
+            tell(Kind.ENDED, session, PushSentence.ENDED_AT_WORK);
+        }
+    }
+
+    /// A review has said something of a session.
+    public void reviewed(SessionId session, Answer answer) {
+        push.happenings()
+                .news(() -> new News.Verdict(
+                        session, titles.apply(session), answer.needsYou(), answer.summary(), answer.reason()));
+        if (answer.needsYou()) {
+            tell(Kind.REVIEW, session, PushSentence.REVIEW_NEEDS_YOU);
+        }
     }
 
     /// A budget was passed.
@@ -94,7 +106,7 @@ public final class PushRoom implements AutoCloseable {
                                 it,
                                 titles.apply(it),
                                 PushSentence.SESSION_OVER_BUDGET.of(spent, budget),
-                                page(it)))
+                                PushNotice.page(it)))
                         .orElseGet(() -> new PushNotice(
                                 Kind.BUDGET, null, "svc", PushSentence.DAY_OVER_BUDGET.of(spent, budget), "/usage")));
     }
@@ -118,11 +130,8 @@ public final class PushRoom implements AutoCloseable {
 
     private void tell(Kind kind, SessionId session, PushSentence sentence) {
         push.happenings()
-                .happened(() -> new PushNotice(kind, session, titles.apply(session), sentence.of(), page(session)));
-    }
-
-    private static String page(SessionId session) {
-        return "/s/" + URLEncoder.encode(session.toString(), UTF_8);
+                .happened(() ->
+                        new PushNotice(kind, session, titles.apply(session), sentence.of(), PushNotice.page(session)));
     }
 
     @Override

@@ -28,6 +28,8 @@ public final class PushSettings {
     private static final String NTFY_TOKEN = "ntfy_token";
     private static final String WEBHOOK_URL = "webhook_url";
     private static final String WEBHOOK_KEY = "webhook_key";
+    private static final String WEBHOOK_NEWS = "webhook_news";
+    private static final String PRIVATE = "private_addresses";
     private static final String HIDE = "hide_content";
 
     /// The key of the webhook is sent nowhere.
@@ -65,6 +67,8 @@ public final class PushSettings {
                                                 + " name, password and #, or null"),
                                 NullNode.getInstance()),
                         secret(WEBHOOK_KEY, () -> Optional.of(NOWHERE), (_, _) -> Optional.empty()),
+                        journaled(WEBHOOK_NEWS, new Kind.Flag(), BooleanNode.FALSE),
+                        journaled(PRIVATE, new Kind.Flag(), BooleanNode.FALSE),
                         journaled(HIDE, new Kind.Flag(), BooleanNode.TRUE)));
     }
 
@@ -125,7 +129,12 @@ public final class PushSettings {
         var webhook = (url.isTextual() ? PushRelays.webhook(url.asText()) : Optional.<URI>empty())
                 .map(it -> new Webhook(it, secrets.find(WEBHOOK_KEY, NOWHERE).orElse(null)))
                 .orElse(null);
-        var hide = organisation.setting(NAME + "." + HIDE);
-        return new PushRelays(ntfy(token).orElse(null), webhook, !hide.isBoolean() || hide.asBoolean());
+        return new PushRelays(
+                ntfy(token).orElse(null), webhook, isOn(HIDE, true), isOn(PRIVATE, false), isOn(WEBHOOK_NEWS, false));
+    }
+
+    private boolean isOn(String name, boolean otherwise) {
+        var flag = metadata.organisation().setting(NAME + "." + name);
+        return flag.isBoolean() ? flag.asBoolean() : otherwise;
     }
 }

@@ -11,6 +11,7 @@ import dev.svc.server.metadata.event.Project;
 import dev.svc.server.review.Review;
 import dev.svc.server.review.ReviewContext;
 import dev.svc.server.review.Subject;
+import dev.svc.server.review.model.Answer;
 import dev.svc.server.review.model.Setup;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -18,7 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ public final class Reviewing implements ReviewContext {
     private final LiveEvents events;
     private final Supplier<Setup> setup;
     private final Texts texts;
-    private final Consumer<SessionId> needed;
+    private final BiConsumer<SessionId, Answer> heard;
     private final ReviewMarks marks;
 
     /// A session's material: the end of its conversation, up to so many characters, and its screen.
@@ -45,20 +46,20 @@ public final class Reviewing implements ReviewContext {
         }
     }
 
-    /// @param needed receives each session that needs somebody according to a new review
+    /// @param heard receives what each new review says
     public Reviewing(
             Metadata metadata,
             Catalog catalog,
             LiveEvents events,
             Supplier<Setup> setup,
             Texts texts,
-            Consumer<SessionId> needed) {
+            BiConsumer<SessionId, Answer> heard) {
         this.metadata = metadata;
         this.catalog = catalog;
         this.events = events;
         this.setup = setup;
         this.texts = texts;
-        this.needed = needed;
+        this.heard = heard;
         this.marks = new ReviewMarks(metadata);
     }
 
@@ -112,8 +113,8 @@ public final class Reviewing implements ReviewContext {
     }
 
     @Override
-    public void needsSomebody(SessionId session) {
-        needed.accept(session);
+    public void reviewed(SessionId session, Answer answer) {
+        heard.accept(session, answer);
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.svc.server.question.Questions;
 import dev.svc.server.question.Receipt;
 import dev.svc.server.question.Responder;
 import dev.svc.server.question.SettledQuestion;
+import dev.svc.server.review.model.Answer;
 import dev.svc.server.session.Ask;
 import dev.svc.server.session.Ask.Choice;
 import dev.svc.server.session.Ask.Effect;
@@ -29,6 +30,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import dev.svc.server.terminal.TerminalEvents;
 import dev.svc.shared.waiting.Waiting;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -39,6 +41,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,14 +63,16 @@ class PushRoomIT {
 
     private final PushBrowser browser = new PushBrowser();
     private final AtomicInteger count = new AtomicInteger();
+    private final AtomicReference<PushRelays> relays = new AtomicReference<>(PushRelays.NONE);
     private @Nullable PushStandIn service;
+    private @Nullable Push push;
     private @Nullable PushRoom opened;
     private @Nullable Questions heard;
 
     @BeforeEach
     void begin() throws Exception {
         service = PushStandIn.start();
-        var push = new Push(
+        push = new Push(
                 new Push.Options(
                         folder,
                         new PushServices(Optional.of(service.origin())),
@@ -76,10 +81,10 @@ class PushRoomIT {
                         new SecureRandom(),
                         Clock.systemUTC(),
                         new Push.Pace(Duration.ZERO, Waiting.PATIENCE, Duration.ofMillis(1))),
-                () -> PushRelays.NONE,
+                relays::get,
                 _ -> false);
-        opened = new PushRoom(push, session -> "Title of " + session.nativeId());
-        push.add(service.origin() + "/to", browser.key(), browser.secret(), "Phone");
+        opened = new PushRoom(push(), session -> "Title of " + session.nativeId());
+        push().add(service.origin() + "/to", browser.key(), browser.secret(), "Phone");
         heard = new Questions(
                 new NoLog(), opened.listener(), Clock.systemUTC(), () -> "q" + count.incrementAndGet(), Duration.ZERO);
     }
@@ -92,6 +97,10 @@ class PushRoomIT {
 
     private PushRoom room() {
         return Objects.requireNonNull(opened);
+    }
+
+    private Push push() {
+        return Objects.requireNonNull(push);
     }
 
     private Questions questions() {
@@ -250,8 +259,49 @@ class PushRoomIT {
 
     @Test
     void a_session_that_needs_somebody_by_its_review_is_told() throws Exception {
-        room().needed(SESSION);
+        room().reviewed(OTHER, new Answer("All is done.", false, null, null, null));
+        room().reviewed(SESSION, new Answer("It asks.", true, "May it?", null, null));
 
-        assertThat(next().path("kind").asText()).isEqualTo("review");
+        var said = next();
+        assertThat(said.path("kind").asText()).isEqualTo("review");
+        assertThat(said.path("session").asText()).isEqualTo(SESSION.toString());
+    }
+
+    private void followed() {
+        push().devices().all().forEach(it -> push().devices().remove(it.id()));
+        var webhook = new PushRelays.Webhook(
+                URI.create(Objects.requireNonNull(service).origin() + "/hook"), null);
+        relays.set(new PushRelays(null, webhook, false, true, true));
+    }
+
+    private JsonNode heard() throws InterruptedException {
+        return Objects.requireNonNull(service).next().json();
+    }
+
+    @Test
+    void what_a_program_does_is_heard_by_who_follows_along_and_the_same_again_is_no_news() throws Exception {
+        followed();
+        var events = room().beside(new Deaf());
+        events.changed(SESSION, Status.ELSEWHERE);
+        events.changed(SESSION, Status.WORKING);
+        assertThat(heard().path("before").asText()).isEqualTo("off");
+
+        events.changed(SESSION, Status.WORKING);
+        events.changed(SESSION, Status.WAITING);
+        var waits = heard();
+        assertThat(waits.path("before").asText()).isEqualTo("working");
+        assertThat(waits.path("status").asText()).isEqualTo("waiting");
+    }
+
+    @Test
+    void every_verdict_of_a_review_is_heard_by_who_follows_along() throws Exception {
+        followed();
+        room().reviewed(OTHER, new Answer("All is done.", false, null, null, null));
+
+        var said = heard();
+        assertThat(said.path("kind").asText()).isEqualTo("verdict");
+        assertThat(said.path("needs_you").asBoolean()).isFalse();
+        assertThat(said.path("summary").asText()).isEqualTo("All is done.");
+        assertThat(said.path("reason").isNull()).isTrue();
     }
 }

@@ -62,7 +62,21 @@ class PushSettingsTest {
         assertThat(push.now().hideContent()).isTrue();
 
         set("{\"ntfy_url\":null,\"webhook_url\":null,\"hide_content\":false}");
-        assertThat(push.now()).isEqualTo(new PushRelays(null, null, false));
+        assertThat(push.now()).isEqualTo(new PushRelays(null, null, false, false, false));
+    }
+
+    @Test
+    void neither_private_networks_nor_all_news_unless_somebody_says_so() throws Exception {
+        assertThat(push.now().mayBePrivate()).isFalse();
+        assertThat(push.now().allNews()).isFalse();
+
+        set("{\"private_addresses\":true}");
+        assertThat(push.now().mayBePrivate()).isTrue();
+        assertThat(push.now().allNews()).isFalse();
+
+        set("{\"private_addresses\":null,\"webhook_news\":true}");
+        assertThat(push.now().mayBePrivate()).isFalse();
+        assertThat(push.now().allNews()).isTrue();
     }
 
     @Test

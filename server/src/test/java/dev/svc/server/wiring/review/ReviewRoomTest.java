@@ -88,7 +88,7 @@ class ReviewRoomTest {
         var texts = new Reviewing.Texts(
                 (_, _) -> "it said " + OF_A_VARIABLE + " and " + OF_THE_ENDPOINT + " and goodbye", _ -> "");
         return ReviewRoom.open(
-                config(), keys, new Reviewing(metadata, catalog, events, settings::now, texts, _ -> {}), metadata);
+                config(), keys, new Reviewing(metadata, catalog, events, settings::now, texts, (_, _) -> {}), metadata);
     }
 
     private void set(boolean enabled, String address) {

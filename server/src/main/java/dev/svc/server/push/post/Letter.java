@@ -1,6 +1,5 @@
-package dev.svc.server.push;
+package dev.svc.server.push.post;
 
-import java.net.http.HttpRequest;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -11,7 +10,7 @@ import java.util.function.Supplier;
 /// @param tag a newer letter to the same place with the same tag takes its place
 /// @param request made anew for each try
 /// @param then hears what became of it in the end
-record Letter(String to, String host, String tag, Supplier<HttpRequest> request, Consumer<Posted> then) {
+public record Letter(String to, String host, String tag, Supplier<Outgoing> request, Consumer<Posted> then) {
     String key() {
         return to + " " + tag;
     }

@@ -1,4 +1,4 @@
-package dev.svc.server.auth.login;
+package dev.svc.shared.net;
 
 import java.net.InetAddress;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.svc.server.push;
+package dev.svc.server.push.post;
 
 import java.time.Duration;
 import java.util.List;
@@ -6,18 +6,18 @@ import java.util.stream.IntStream;
 
 /// Everything that is being sent. What goes to one place stays in order; a place that does not answer delays few
 /// others.
-final class Outbox implements AutoCloseable {
+public final class Outbox implements AutoCloseable {
     private static final int LANES = 3;
 
     private final List<Lane> lanes;
 
-    Outbox(Posting posting, Duration pause) {
+    public Outbox(Posting posting, Duration pause) {
         this.lanes = IntStream.range(0, LANES)
                 .mapToObj(it -> new Lane("notices " + it, posting, pause))
                 .toList();
     }
 
-    void add(Letter letter) {
+    public void add(Letter letter) {
         lanes.get(Math.floorMod(letter.to().hashCode(), lanes.size())).add(letter);
     }
 

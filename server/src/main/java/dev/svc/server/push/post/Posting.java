@@ -1,9 +1,8 @@
-package dev.svc.server.push;
+package dev.svc.server.push.post;
 
 import dev.svc.shared.client.RetryAfter;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -14,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 
 /// Sends requests to places outside: no redirection is followed, nothing of an answer is kept but what its head says,
 /// and neither a slow nor an endless one is waited for.
-final class Posting implements AutoCloseable {
+public final class Posting implements AutoCloseable {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final long MOST_BYTES = 64 << 10;
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
@@ -24,7 +23,7 @@ final class Posting implements AutoCloseable {
     private final InstantSource clock;
 
     /// @param patience for a whole answer
-    Posting(Duration patience, InstantSource clock) {
+    public Posting(Duration patience, InstantSource clock) {
         this.patience = patience;
         this.clock = clock;
         this.client = HttpClient.newBuilder()
@@ -33,7 +32,11 @@ final class Posting implements AutoCloseable {
                 .build();
     }
 
-    Posted send(HttpRequest request) throws InterruptedException {
+    public Posted send(Outgoing outgoing) throws InterruptedException {
+        var request = outgoing.request();
+        if (!outgoing.mayBePrivate() && PrivateAddresses.has(request.uri().getHost())) {
+            return Posted.PRIVATE;
+        }
         var coming = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.discarding(), MOST_BYTES));
         try {
             var answer = coming.get(patience.toMillis(), TimeUnit.MILLISECONDS);

@@ -1,4 +1,4 @@
-package dev.svc.server.push;
+package dev.svc.server.push.post;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.shared.vital.Vital;
@@ -95,10 +95,7 @@ final class Lane implements AutoCloseable {
                 return;
             }
             if (!posted.isAccepted() && !posted.isGone()) {
-                LOG.warning(() -> "a notice could not be sent to %s: %s"
-                        .formatted(
-                                letter.host(),
-                                posted.isUnreachable() ? "it cannot be reached" : "it answers " + posted.status()));
+                LOG.warning(() -> "a notice could not be sent to %s: %s".formatted(letter.host(), posted.words()));
             }
             letter.then().accept(posted);
         } catch (RuntimeException failed) {
