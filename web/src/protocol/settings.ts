@@ -8,6 +8,28 @@ export type NewApiToken = Schema<'NewApiToken'>;
 
 export type TokenScope = ApiToken['scopes'][number];
 
+export type Passkey = Schema<'Passkey'>;
+
+export type NewPasskey = Schema<'NewPasskey'>;
+
+/** A passkey that signed. */
+export type PasskeyUse = Schema<'PasskeyUse'>;
+
+/** What a browser is asked to sign. */
+export type PasskeyRequest = Schema<'PasskeyRequest'>;
+
+/** What a browser is asked to make. */
+export type PasskeyCreation = Schema<'PasskeyCreation'>;
+
+/** Why there can be no passkeys at this address. */
+export type NoPasskeys = 'no_login' | 'no_origin' | 'no_name' | 'no_tls';
+
+export interface PasskeyList {
+  available: boolean;
+  why: NoPasskeys | null;
+  passkeys: Passkey[];
+}
+
 export type Enrolment = Schema<'Enrolment'>;
 
 export type FreshProof = Schema<'FreshProof'>;
