@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open, phone, type Watched } from './browser.ts';
 import { Service } from './service.ts';
+import { writeStandIn } from './stores.ts';
 import { codeOf } from './totp.ts';
 
 let service: Service;
@@ -10,7 +11,9 @@ const password = 'a password of the host';
 
 beforeAll(async () => {
   browser = await launch();
-  service = await Service.start({ SVC_AUTH_MODE: 'single-user', SVC_ORIGIN: 'http://localhost:{port}' });
+  service = await Service.start({ SVC_AUTH_MODE: 'single-user', SVC_ORIGIN: 'http://localhost:{port}' }, (home) => ({
+    SVC_ENGINE1_BIN: writeStandIn(home),
+  }));
   await service.run(['reset-password', '--stdin'], `${password}\n`);
 });
 
@@ -148,6 +151,30 @@ it('whoever signed in long ago is asked once more, and then goes on where it sto
   await page.getByText('Two-factor sign-in is off').waitFor();
   await section(page).getByRole('button', { name: 'End laptop' }).click();
   await section(page).getByText('There is no passkey.').waitFor();
+});
+
+it('a program that acts without asking is started by who has just proven to be there', async () => {
+  const { page } = await enter(origin());
+  let asked = 0;
+  await page.route('**/api/proof', async (route) => {
+    if (asked++ > 0) return route.continue();
+    return route.fulfill({ status: 401, json: { title: 'x', status: 401, detail: 'x', code: 'proof_required' } });
+  });
+  await page.goto('/');
+  await page.getByRole('searchbox').first().waitFor();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New session' });
+  const folder = dialog.getByRole('combobox', { name: 'Folder' });
+  await folder.fill(service.home);
+  await page.keyboard.press('Escape');
+  await dialog.getByText('Run without asking').click();
+  await dialog.getByRole('button', { name: 'Start session' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Code or password').fill(password);
+  expect(await page.locator('.xterm').count()).toBe(0);
+  await proof.getByRole('button', { name: 'Confirm that it is you' }).click();
+  await page.locator('.xterm').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 it('says what became of it where the person or the browser would not', async () => {

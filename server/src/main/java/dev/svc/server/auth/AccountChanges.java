@@ -173,6 +173,10 @@ public final class AccountChanges {
             throws PasskeyRefusedException, UnfitPasskeyException {
         try {
             var added = passkeys.add(sent, name, login.handle());
+            if (!logins.isOpen(login.handle())) { // a reset on the host has just ended it, and all passkeys
+                var _ = passkeys.passkeys().end(added.id());
+                throw new PasskeyRefusedException(PasskeyRefusedException.Why.CHALLENGE);
+            }
             journal.accept(SecurityNote.about(What.PASSKEY_ADDED, added, caller, login));
             return added;
         } catch (IOException e) {

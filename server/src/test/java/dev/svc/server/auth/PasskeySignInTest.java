@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.svc.server.auth.AccountChanges.Proof;
 import dev.svc.server.auth.SecurityNote.What;
 import dev.svc.server.auth.login.Login;
+import dev.svc.server.auth.passkey.Passkey;
+import dev.svc.server.auth.passkey.PasskeyRefusedException;
 import dev.svc.server.auth.passkey.SignatureKind;
 import dev.svc.server.auth.passkey.SoftPasskey;
 import java.nio.file.Files;
@@ -175,6 +177,16 @@ class PasskeySignInTest {
         }
         assertThatThrownBy(() -> room.auth.desk().isProven(proof(phone), Room.REMOTE))
                 .isInstanceOf(TooManyAttemptsException.class);
+    }
+
+    @Test
+    void a_login_that_has_ended_leaves_none_behind() {
+        room.auth.logins().end(login.handle());
+
+        assertThatThrownBy(() -> added("stick")).isInstanceOf(PasskeyRefusedException.class);
+
+        assertThat(room.auth.passkeys().passkeys().list()).extracting(Passkey::name).containsExactly("phone");
+        assertThat(room.noted()).isEmpty();
     }
 
     @Test

@@ -12,7 +12,7 @@ public final class PasskeyRefusedException extends Exception {
         FORM,
         /// Signed for another purpose than it is used for.
         TYPE,
-        /// None that was asked for: made up, used before, too old, or another's.
+        /// None that was asked for: made up, used before, too old, another's, or of a login that has ended.
         CHALLENGE,
         /// Signed on another page.
         ORIGIN,
@@ -44,7 +44,7 @@ public final class PasskeyRefusedException extends Exception {
 
     private final Why why;
 
-    PasskeyRefusedException(Why why) {
+    public PasskeyRefusedException(Why why) {
         super("refused for its " + why.word(), null, false, false);
         this.why = why;
     }

@@ -21,6 +21,9 @@ public final class Passkeys {
     private final PasskeysFile file;
     private final SecureRandom random;
 
+    /// What was said last of a file that cannot be read: strangers have it read, and do not fill the log.
+    private volatile String reported = "";
+
     public Passkeys(PasskeysFile file, SecureRandom random) {
         this.file = file;
         this.random = random;
@@ -130,9 +133,15 @@ public final class Passkeys {
 
     private PasskeysFile.Kept kept() {
         try {
-            return file.read();
+            var kept = file.read();
+            reported = "";
+            return kept;
         } catch (IOException broken) {
-            LOG.log(Level.WARNING, "{0}", broken.getMessage());
+            var sentence = String.valueOf(broken.getMessage());
+            if (!sentence.equals(reported)) {
+                LOG.log(Level.WARNING, "{0}", sentence);
+            }
+            reported = sentence;
             return PasskeysFile.Kept.NOTHING;
         }
     }
