@@ -185,7 +185,9 @@ class PasskeySignInTest {
 
         assertThatThrownBy(() -> added("stick")).isInstanceOf(PasskeyRefusedException.class);
 
-        assertThat(room.auth.passkeys().passkeys().list()).extracting(Passkey::name).containsExactly("phone");
+        assertThat(room.auth.passkeys().passkeys().list())
+                .extracting(Passkey::name)
+                .containsExactly("phone");
         assertThat(room.noted()).isEmpty();
     }
 
