@@ -3753,6 +3753,16 @@ export interface components {
             /** @description Whether its authenticator may copy it to other devices */
             synced: boolean;
         };
+        PasskeyList: {
+            /** @description Whether there can be passkeys at this address */
+            available: boolean;
+            /**
+             * @description Why there cannot: SVC_AUTH_MODE is none; SVC_ORIGIN is not set, has a number in place of a name, or is plain http
+             * @enum {string|null}
+             */
+            why: "no_login" | "no_origin" | "no_name" | "no_tls" | null;
+            passkeys: components["schemas"]["Passkey"][];
+        };
         /** @description What navigator.credentials.get answered, its buffers in base64url without padding */
         PasskeyUse: {
             id: string;
@@ -6554,16 +6564,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        /** @description Whether there can be passkeys at this address */
-                        available: boolean;
-                        /**
-                         * @description Why there cannot: SVC_AUTH_MODE is none; SVC_ORIGIN is not set, has a number in place of a name, or is plain http
-                         * @enum {string|null}
-                         */
-                        why: "no_login" | "no_origin" | "no_name" | "no_tls" | null;
-                        passkeys: components["schemas"]["Passkey"][];
-                    };
+                    "application/json": components["schemas"]["PasskeyList"];
                 };
             };
             401: components["responses"]["Unauthenticated"];

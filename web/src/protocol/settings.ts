@@ -21,14 +21,10 @@ export type PasskeyRequest = Schema<'PasskeyRequest'>;
 /** What a browser is asked to make. */
 export type PasskeyCreation = Schema<'PasskeyCreation'>;
 
-/** Why there can be no passkeys at this address. */
-export type NoPasskeys = 'no_login' | 'no_origin' | 'no_name' | 'no_tls';
+export type PasskeyList = Schema<'PasskeyList'>;
 
-export interface PasskeyList {
-  available: boolean;
-  why: NoPasskeys | null;
-  passkeys: Passkey[];
-}
+/** Why there can be no passkeys at this address. */
+export type NoPasskeys = NonNullable<PasskeyList['why']>;
 
 export type Enrolment = Schema<'Enrolment'>;
 

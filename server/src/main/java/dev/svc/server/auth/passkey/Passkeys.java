@@ -107,28 +107,40 @@ public final class Passkeys {
     /// Notes a use, unless the passkey has been ended meanwhile or was copied: then its authenticator has signed less
     /// often than it says it had. A disk that takes nothing keeps nobody out: a challenge is used once in any case.
     Optional<PasskeyRefusedException.Why> use(Passkey judged, long counter, Instant now) {
-        var reasons = new ArrayList<PasskeyRefusedException.Why>();
-        var found = new ArrayList<Passkey>();
+        var judging = new Judging(judged, counter, now);
         try {
-            file.change(before -> before.with(before.passkeys().stream()
-                    .map(it -> {
-                        if (!it.id().equals(judged.id()) || !it.key().equals(judged.key())) {
-                            return it;
-                        }
-                        found.add(it);
-                        if (it.counter() != 0 && counter <= it.counter()) {
-                            reasons.add(PasskeyRefusedException.Why.COUNTER);
-                            return it;
-                        }
-                        return it.usedAt(now, counter);
-                    })
-                    .toList()));
+            file.change(before ->
+                    before.with(before.passkeys().stream().map(judging::used).toList()));
         } catch (IOException unusable) {
             LOG.log(Level.WARNING, "The use of a passkey could not be noted: {0}", unusable.getMessage());
+            if (judging.refused.isPresent()) {
+                kept().passkeys().forEach(judging::used);
+            }
         }
-        return found.isEmpty()
-                ? Optional.of(PasskeyRefusedException.Why.UNKNOWN)
-                : reasons.stream().findFirst();
+        return judging.refused;
+    }
+
+    /// One use, held against what is kept. Used by one thread.
+    private static final class Judging {
+        private final Passkey judged;
+        private final long counter;
+        private final Instant now;
+        private Optional<PasskeyRefusedException.Why> refused = Optional.of(PasskeyRefusedException.Why.UNKNOWN);
+
+        Judging(Passkey judged, long counter, Instant now) {
+            this.judged = judged;
+            this.counter = counter;
+            this.now = now;
+        }
+
+        Passkey used(Passkey kept) {
+            if (!kept.id().equals(judged.id()) || !kept.key().equals(judged.key())) {
+                return kept;
+            }
+            boolean copied = kept.counter() != 0 && counter <= kept.counter();
+            refused = copied ? Optional.of(PasskeyRefusedException.Why.COUNTER) : Optional.empty();
+            return copied ? kept : kept.usedAt(now, counter);
+        }
     }
 
     private PasskeysFile.Kept kept() {

@@ -231,6 +231,21 @@ class CeremoniesTest {
     }
 
     @Test
+    void a_disk_that_takes_nothing_keeps_nobody_out_and_lets_no_copy_in() throws Exception {
+        var soft = soft();
+        soft.counter = 7;
+        added(soft, "stick");
+        var lock = folder.resolve("passkeys.json.lock");
+        Files.delete(lock);
+        Files.createDirectory(lock);
+
+        assertRefused(soft.used(toSignIn()), Why.COUNTER);
+        soft.counter = 8;
+        assertThat(ceremonies.signIn(soft.used(toSignIn())).name()).isEqualTo("stick");
+        assertThat(passkeys.list().getFirst().lastUsedAt()).isNull();
+    }
+
+    @Test
     void an_authenticator_that_does_not_count_signs_in_again_and_again() throws Exception {
         var soft = added(soft(), "phone");
 
