@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open } from './browser.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation } from './stores.ts';
+import { codeOf } from './totp.ts';
 
 let service: Service;
 let browser: Browser;
@@ -26,18 +26,6 @@ afterAll(async () => {
   await browser.close();
   await service.end();
 });
-
-/** The code that an authenticator app shows for a secret (RFC 6238), `steps` half minutes from now. */
-function codeOf(secret: string, steps = 0): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const at = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 async function signIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('User name').fill('admin');

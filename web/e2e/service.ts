@@ -47,7 +47,7 @@ export class Service {
   }
 
   /**
-   * `furnish` may fill the home before the server sees it, and answers with further settings; `more` goes to `serve`.
+   * `{port}` in a setting is the port that it gets. `furnish` may fill the home before the server sees it, and answers with further settings; `more` goes to `serve`.
    * `command` is the svc of an installed release, below the home; without it the built jar is run.
    */
   static async start(
@@ -194,7 +194,11 @@ export class Service {
     const { PATH = '', LANG = 'C.UTF-8' } = process.env;
     const base = { PATH, LANG, HOME: this.home, SVC_HOME: join(this.home, 'svc'), SVC_PORT: String(this.#port) };
     const dist = this.#command ? {} : { SVC_WEB_DIST: page };
-    return { ...base, ...dist, SVC_AUTH_MODE: 'none', ...this.#settings };
+    const chosen = Object.entries(this.#settings).map(([name, value]) => [
+      name,
+      value.replace('{port}', String(this.#port)),
+    ]);
+    return { ...base, ...dist, SVC_AUTH_MODE: 'none', ...(Object.fromEntries(chosen) as Record<string, string>) };
   }
 
   async #healthy(child: ChildProcess): Promise<void> {

@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Starts programs of that list again in svc, in their folders and with the same permissions
-         * @description A few at a time; the answer comes when each of them runs or was refused.
+         * @description A few at a time; the answer comes when each of them runs or was refused. One that acted without asking needs a fresh proof (401 proof_required), and no token resumes it.
          */
         post: operations["resumeFallen"];
         delete?: never;
@@ -805,7 +805,7 @@ export interface paths {
         put?: never;
         /**
          * Makes a token for a program
-         * @description Takes the password or a current code as well, unless the login is younger than ten minutes.
+         * @description Takes the password, a current code or a passkey as well, unless the login is younger than ten minutes or has proven itself within them (POST /api/proof).
          */
         post: operations["createToken"];
         delete?: never;
@@ -826,6 +826,125 @@ export interface paths {
         post?: never;
         /** Ends a token and closes what it has open */
         delete: operations["endToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser is asked to sign, to sign in with a passkey
+         * @description Good once, for five minutes.
+         */
+        post: operations["askForPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with a passkey, which stands for both factors */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether this login has proven itself within ten minutes */
+        get: operations["checkProof"];
+        put?: never;
+        /**
+         * Proves that the person of this login is still there
+         * @description For ten minutes, what asks for a fresh proof takes it (401 proof_required otherwise).
+         */
+        post: operations["prove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The passkeys of the account */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Keeps a new passkey
+         * @description Asks for a fresh proof.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser is asked to make or to sign
+         * @description Good once, for five minutes, for this login. Making one asks for a fresh proof.
+         */
+        post: operations["askOfPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends a passkey
+         * @description Asks for a fresh proof.
+         */
+        delete: operations["endPasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2967,6 +3086,8 @@ export interface components {
             code: string;
         } | {
             password: string;
+        } | {
+            passkey: components["schemas"]["PasskeyUse"];
         };
         /** @enum {string} */
         Status: "off" | "idle" | "working" | "waiting";
@@ -3629,6 +3750,92 @@ export interface components {
             expires_at: string | null;
             token: string;
         };
+        /** @description A passkey of the account */
+        Passkey: {
+            id: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description Whether its authenticator may copy it to other devices */
+            synced: boolean;
+        };
+        PasskeyList: {
+            /** @description Whether there can be passkeys at this address */
+            available: boolean;
+            /**
+             * @description Why there cannot: SVC_AUTH_MODE is none; SVC_ORIGIN is not set, has a number in place of a name, or is plain http
+             * @enum {string|null}
+             */
+            why: "no_login" | "no_origin" | "no_name" | "no_tls" | null;
+            passkeys: components["schemas"]["Passkey"][];
+        };
+        /** @description What navigator.credentials.get answered, its buffers in base64url without padding */
+        PasskeyUse: {
+            id: string;
+            client_data: string;
+            authenticator_data: string;
+            signature: string;
+            user_handle?: string | null;
+        };
+        /** @description What navigator.credentials.create answered, its buffers in base64url without padding */
+        NewPasskey: {
+            name: string;
+            id: string;
+            client_data: string;
+            authenticator_data: string;
+            /** @description As getPublicKey() hands it out: a SubjectPublicKeyInfo */
+            public_key: string;
+            /** @description As getPublicKeyAlgorithm() says: -7, -8 or -257 */
+            algorithm: number;
+        };
+        /** @description PublicKeyCredentialRequestOptions of Web Authentication; challenge and ids in base64url */
+        PasskeyRequest: {
+            challenge: string;
+            rpId: string;
+            /** @description Milliseconds */
+            timeout: number;
+            allowCredentials: components["schemas"]["PasskeyName"][];
+            /** @enum {string} */
+            userVerification: "required";
+        };
+        /** @description One passkey as Web Authentication names it */
+        PasskeyName: {
+            /** @enum {string} */
+            type: "public-key";
+            id: string;
+        };
+        /** @description PublicKeyCredentialCreationOptions of Web Authentication; challenge and ids in base64url */
+        PasskeyCreation: {
+            challenge: string;
+            rp: {
+                id: string;
+                name: string;
+            };
+            user: {
+                id: string;
+                name: string;
+                displayName: string;
+            };
+            pubKeyCredParams: {
+                /** @enum {string} */
+                type: "public-key";
+                alg: number;
+            }[];
+            /** @description Milliseconds */
+            timeout: number;
+            excludeCredentials: components["schemas"]["PasskeyName"][];
+            authenticatorSelection: {
+                /** @enum {string} */
+                residentKey: "required";
+                requireResidentKey: boolean;
+                /** @enum {string} */
+                userVerification: "required";
+            };
+            /** @enum {string} */
+            attestation: "none";
+        };
     };
     responses: {
         /** @description Not understood: no JSON, a wrong type, an unknown field or word, a number out of bounds */
@@ -3649,7 +3856,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No login or an expired one (code unauthenticated), or a proof that is not right (bad_credentials, bad_code) */
+        /** @description No login or an expired one (code unauthenticated), or a proof that is not right (bad_credentials, bad_code, bad_passkey), or one that is asked for (proof_required) */
         Unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -6144,6 +6351,7 @@ export interface operations {
                     expires_at?: string | null;
                     password?: string | null;
                     code?: string | null;
+                    passkey?: components["schemas"]["PasskeyUse"] | null;
                 };
             };
         };
@@ -6178,6 +6386,294 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    askForPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For navigator.credentials.get */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+                     *       "rpId": "svc.example.org",
+                     *       "timeout": 300000,
+                     *       "allowCredentials": [],
+                     *       "userVerification": "required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** @description There can be no passkeys at this address; the detail says what to set */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: {
+                /** @description Where the login leads; an address of this server */
+                next?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "q83vEjRWeJA",
+                 *       "client_data": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+                 *       "authenticator_data": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAA",
+                 *       "signature": "MEUCIQDx",
+                 *       "user_handle": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyUse"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authenticated": true,
+                     *       "next": "/"
+                     *     }
+                     */
+                    "application/json": {
+                        authenticated: boolean;
+                        /** @description Where to go on */
+                        next: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The passkey was not accepted (code bad_passkey) */
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There can be no passkeys at this address; the detail says what to set */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    checkProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has, or need not */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    prove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FreshProof"];
+            };
+        };
+        responses: {
+            /** @description Proven */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "available": true,
+                     *       "why": null,
+                     *       "passkeys": [
+                     *         {
+                     *           "id": "q83vEjRWeJA",
+                     *           "name": "phone",
+                     *           "created_at": "2026-11-21T10:00:00Z",
+                     *           "last_used_at": null,
+                     *           "synced": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "phone",
+                 *       "id": "q83vEjRWeJA",
+                 *       "client_data": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+                 *       "authenticator_data": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2NFAAAAAA",
+                 *       "public_key": "MCowBQYDK2VwAyEA",
+                 *       "algorithm": -7
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description Kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There can be no passkeys at this address; the detail says what to set */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    askOfPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "for": "create"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    for: "create" | "proof";
+                };
+            };
+        };
+        responses: {
+            /** @description For navigator.credentials.create, or get */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreation"] | components["schemas"]["PasskeyRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There can be no passkeys at this address; the detail says what to set */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    endPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As the list has it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It signs in no more */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -35,6 +35,7 @@ import type { Reader } from './search/walk.svelte';
 import { phone } from './phone';
 import { isAlone, Place } from './place.svelte';
 import { Projects } from './projects.svelte';
+import { Proving } from './proving.svelte';
 import { Questions } from './questions.svelte';
 import { Selection } from './selection.svelte';
 import { Sessions } from './sessions.svelte';
@@ -55,6 +56,8 @@ export class App {
   readonly api: Api;
   readonly place: Place;
   readonly access: Access;
+  /** What asks for a fresh proof of the person. */
+  readonly proving = new Proving(this);
   readonly toasts = new Toasts();
   readonly clock = new Clock();
   readonly appearance = new Appearance();

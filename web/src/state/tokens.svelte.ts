@@ -1,8 +1,8 @@
 import { Refusal } from '../net/refusal';
-import type { ApiToken, NewApiToken, TokenScope } from '../protocol/settings';
+import type { ApiToken, FreshProof, NewApiToken, TokenScope } from '../protocol/settings';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
-import { proofOf } from './proof';
+import { isWrongProof } from './proof';
 
 const day = 86_400_000;
 
@@ -57,8 +57,8 @@ export class Tokens {
     this.trouble = undefined;
   }
 
-  /** @param proof the password or a code, once it was asked for */
-  async make(proof?: string): Promise<void> {
+  /** @param proof once it was asked for */
+  async make(proof?: FreshProof): Promise<void> {
     if (!this.ready || this.busy) return;
     this.busy = true;
     this.trouble = undefined;
@@ -67,7 +67,7 @@ export class Tokens {
         name: this.name.trim(),
         scopes: scopes.filter((scope) => this.chosen[scope]),
         expires_at: endOf(this.days, Date.now()),
-        ...(proof === undefined ? {} : proofOf(proof)),
+        ...proof,
       };
       this.made = await this.#app.api.post<NewApiToken>('/api/tokens', wish);
       this.proving = false;
@@ -88,7 +88,7 @@ export class Tokens {
 
   #refused(reason: Refusal): void {
     if (reason.code === 'proof_required') this.proving = true;
-    else if (reason.code === 'bad_code' || reason.code === 'bad_credentials') this.wrong = sentence(reason);
+    else if (isWrongProof(reason)) this.wrong = sentence(reason);
     else this.trouble = reason;
   }
 }

@@ -75,9 +75,9 @@ it('asks for a proof where the server wants one, and says where it was wrong', a
   answers = [problem(401, 'proof_required'), problem(401, 'bad_credentials'), made];
   await tokens.make();
   expect(tokens.proving).toBe(true);
-  await tokens.make('wrong password');
+  await tokens.make({ password: 'wrong password' });
   expect([asked[1]?.password, tokens.wrong !== '']).toEqual(['wrong password', true]);
-  await tokens.make('123 456');
+  await tokens.make({ code: '123456' });
   expect([asked[2]?.code, tokens.proving]).toEqual(['123456', false]);
 });
 

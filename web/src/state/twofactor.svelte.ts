@@ -1,9 +1,8 @@
 import { Refusal } from '../net/refusal';
-import type { Enrolment } from '../protocol/settings';
+import type { Enrolment, FreshProof } from '../protocol/settings';
 import { words } from '../text/settings';
 import { sentence } from '../text/problem';
 import type { App } from './app.svelte';
-import { proofOf } from './proof';
 
 /** Turning the second factor on and off, step by step. Secret and codes are shown once and kept nowhere. */
 export class TwoFactor {
@@ -20,9 +19,11 @@ export class TwoFactor {
   }
 
   begin(): Promise<boolean> {
-    return this.#try(async () => {
-      this.enrolment = await this.#app.api.post<Enrolment>('/api/2fa/enroll');
-    });
+    return this.#try(() =>
+      this.#app.proving.attempt(async () => {
+        this.enrolment = await this.#app.api.post<Enrolment>('/api/2fa/enroll');
+      }),
+    );
   }
 
   confirm(): Promise<boolean> {
@@ -35,17 +36,17 @@ export class TwoFactor {
     });
   }
 
-  turnOff(proof: string): Promise<boolean> {
+  turnOff(proof: FreshProof): Promise<boolean> {
     return this.#try(async () => {
-      await this.#app.api.post('/api/2fa/disable', proofOf(proof));
+      await this.#app.api.post('/api/2fa/disable', proof);
       await this.#app.resume();
       this.#app.toasts.say(words.security.turnedOff);
     });
   }
 
-  renewCodes(proof: string): Promise<boolean> {
+  renewCodes(proof: FreshProof): Promise<boolean> {
     return this.#try(async () => {
-      const answer = await this.#app.api.post<{ recovery_codes: string[] }>('/api/2fa/recovery-codes', proofOf(proof));
+      const answer = await this.#app.api.post<{ recovery_codes: string[] }>('/api/2fa/recovery-codes', proof);
       this.codes = answer.recovery_codes;
     });
   }

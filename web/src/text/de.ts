@@ -555,7 +555,7 @@ export const de: Texts = {
     wrongCodes: (n, since) => `${plural(n, 'falscher Code', 'falsche Codes')} seit ${since}`,
     sent: (n) => `${count(n)} Zeichen`,
     codesLeft: (n) => `${plural(n, 'Wiederherstellungscode', 'Wiederherstellungscodes')} übrig`,
-    step: { password: 'falsches Passwort', code: 'falscher Code' },
+    step: { password: 'falsches Passwort', code: 'falscher Code', passkey: 'falscher Passkey' },
   },
 
   kind: {
@@ -611,6 +611,8 @@ export const de: Texts = {
     shared: 'Geteilt',
     token_created: 'Token gemacht',
     token_ended: 'Token beendet',
+    passkey_added: 'Passkey hinzugefügt',
+    passkey_ended: 'Passkey beendet',
     share_revoked: 'Link zurückgenommen',
     device_added: 'Gerät für Hinweise hinzugefügt',
     device_removed: 'Gerät für Hinweise entfernt',
@@ -878,6 +880,7 @@ export const de: Texts = {
     too_large: 'Das ist zu groß.',
     bad_credentials: 'Das stimmt nicht. Versuche es noch einmal.',
     bad_code: 'Der Code stimmt nicht oder wurde schon benutzt. Warte auf den nächsten.',
+    bad_passkey: 'Dieser Passkey wurde nicht angenommen. Versuche es noch einmal oder nimm einen anderen Weg.',
     rate_limited: (seconds) => `Zu viele Versuche. Versuche es in ${count(seconds)} s noch einmal.`,
     journal_unavailable:
       'Das Journal lässt sich nicht schreiben, also wurde nichts geändert. Schaffe Platz auf der Platte und versuche es noch einmal.',

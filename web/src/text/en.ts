@@ -551,7 +551,7 @@ export const en = {
     wrongCodes: (n: number, since: string) => `${plural(n, 'wrong code', 'wrong codes')} since ${since}`,
     sent: (n: number) => plural(n, 'character', 'characters'),
     codesLeft: (n: number) => `${plural(n, 'recovery code', 'recovery codes')} left`,
-    step: { password: 'wrong password', code: 'wrong code' } as Record<string, string>,
+    step: { password: 'wrong password', code: 'wrong code', passkey: 'wrong passkey' } as Record<string, string>,
   },
 
   kind: {
@@ -607,6 +607,8 @@ export const en = {
     shared: 'Shared',
     token_created: 'Token made',
     token_ended: 'Token ended',
+    passkey_added: 'Passkey added',
+    passkey_ended: 'Passkey ended',
     share_revoked: 'Link revoked',
     device_added: 'Device for notices added',
     device_removed: 'Device for notices removed',
@@ -871,6 +873,7 @@ export const en = {
     too_large: 'That is too large.',
     bad_credentials: 'That is not right. Try again.',
     bad_code: 'That code is not right, or it was used already. Wait for the next one.',
+    bad_passkey: 'That passkey was not accepted. Try again, or use another way.',
     rate_limited: (seconds: number) => `Too many attempts. Try again in ${count(seconds)} s.`,
     journal_unavailable: 'The journal cannot be written, so nothing was changed. Free some disk space, then try again.',
     other: (status: number) => `That did not work (${String(status)}).`,

@@ -314,6 +314,8 @@ export const de: SettingsTexts = {
     proof: 'Zeige, dass du es bist',
     proofWhy: 'Ein aktueller Code aus der App oder dein Passwort.',
     proofField: 'Code oder Passwort',
+    proofPasskey: 'Passkey benutzen',
+    proofNoPasskey: 'Es wurde kein Passkey benutzt. Versuche es noch einmal, oder tippe einen Code oder das Passwort.',
     turnedOn: 'Der zweite Faktor ist an',
     turnedOff: 'Der zweite Faktor ist aus',
     password: 'Passwort',
@@ -405,6 +407,36 @@ export const de: SettingsTexts = {
     until: (when) => `bis ${when}`,
     end: 'Beenden',
     ended: 'Das Token öffnet nichts mehr',
+  },
+
+  passkeys: {
+    title: 'Passkeys',
+    why: 'Dein Finger, dein Gesicht oder deine PIN auf diesem oder einem anderen Gerät, statt Passwort und Code. Ein Passkey gilt nur an dieser Adresse, also kann keine andere Seite nach ihm fragen.',
+    none: 'Es gibt keinen Passkey.',
+    not: {
+      no_login: 'Dieser Rechner läuft ohne Anmeldung (SVC_AUTH_MODE=none).',
+      no_origin:
+        'Passkeys brauchen eine eigene Adresse: setze SVC_ORIGIN auf die, unter der du svc öffnest, etwa https://svc.example.org, und starte svc neu.',
+      no_name:
+        'Passkeys brauchen einen Namen, keine Zahl: setze SVC_ORIGIN auf eine Adresse mit Rechnernamen oder auf http://localhost mit dem Port, und starte svc neu.',
+      no_tls:
+        'Browser bieten Passkeys nur über https an, oder auf localhost: setze SVC_ORIGIN auf eine https-Adresse, und starte svc neu.',
+      browser:
+        'Dieser Browser hat hier keine Passkeys: öffne svc unter seiner https-Adresse oder in einem anderen Browser.',
+    },
+    make: 'Passkey hinzufügen …',
+    add: 'Hinzufügen',
+    name: 'Name',
+    nameHint: 'Wie du das Gerät nennst, etwa „Telefon“. Dann fragt der Browser nach Finger, Gesicht oder PIN.',
+    notMade:
+      'Es wurde kein Passkey gemacht: die Frage des Browsers wurde geschlossen, oder das Gerät hat schon einen. Versuche es noch einmal.',
+    made: 'Mit dem Passkey kannst du dich ab jetzt anmelden',
+    since: (when) => `seit ${when}`,
+    used: (when) => `benutzt ${when}`,
+    unused: 'nie benutzt',
+    synced: 'auf mehreren Geräten',
+    end: 'Beenden',
+    ended: 'Mit dem Passkey meldet sich niemand mehr an',
   },
 
   shared: {

@@ -313,6 +313,8 @@ export const en = {
     proof: 'Confirm that it is you',
     proofWhy: 'A current code from the app, or your password.',
     proofField: 'Code or password',
+    proofPasskey: 'Use a passkey',
+    proofNoPasskey: 'No passkey was used. Try again, or type a code or the password.',
     turnedOn: 'Two-factor sign-in is on',
     turnedOff: 'Two-factor sign-in is off',
     password: 'Password',
@@ -404,6 +406,34 @@ export const en = {
     until: (when: string) => `until ${when}`,
     end: 'End',
     ended: 'The token opens nothing any more',
+  },
+
+  passkeys: {
+    title: 'Passkeys',
+    why: 'Your fingerprint, face or PIN on this or another device, in place of password and code. A passkey works at this address only, so no other page can ask for it.',
+    none: 'There is no passkey.',
+    not: {
+      no_login: 'This host runs without a login (SVC_AUTH_MODE=none).',
+      no_origin:
+        'Passkeys need an address of their own: set SVC_ORIGIN to the one that you open svc at, such as https://svc.example.org, and restart svc.',
+      no_name:
+        'Passkeys need a name, not a number: set SVC_ORIGIN to an address with a host name, or to http://localhost with the port, and restart svc.',
+      no_tls:
+        'Browsers offer passkeys over https only, or on localhost: set SVC_ORIGIN to an https address, and restart svc.',
+      browser: 'This browser has no passkeys here: open svc at its https address, or in another browser.',
+    },
+    make: 'Add a passkey…',
+    add: 'Add',
+    name: 'Name',
+    nameHint: 'What you call the device, such as “phone”. Then the browser asks for your finger, face or PIN.',
+    notMade: 'No passkey was made: the browser was closed over it, or the device has one already. Try again.',
+    made: 'The passkey signs you in from now on',
+    since: (when: string) => `since ${when}`,
+    used: (when: string) => `used ${when}`,
+    unused: 'never used',
+    synced: 'on several devices',
+    end: 'End',
+    ended: 'The passkey signs nobody in any more',
   },
 
   shared: {

@@ -8,3 +8,10 @@ export async function loadSettings() {
   await Promise.all([speakOfSettings(), speakOfUsage()]);
   return part;
 }
+
+/** What asks for a fresh proof, with its words. */
+export async function loadProof() {
+  const [part, { speakOfSettings }] = await Promise.all([import('./ProofGate.svelte'), import('../../text/settings')]);
+  await speakOfSettings();
+  return part;
+}

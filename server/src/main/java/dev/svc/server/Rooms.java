@@ -8,6 +8,7 @@ import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.change.SessionChanges;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.handover.HandOver;
+import dev.svc.server.http.account.FreshProof;
 import dev.svc.server.http.gate.InHand;
 import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.live.SnoozeEnds;
@@ -98,6 +99,7 @@ record Rooms(
         OutsidePrograms outside,
         QuestionRoom questions,
         PushRoom push,
+        FreshProof fresh,
         TermSockets sockets,
         ReviewRoom review,
         Search search,
@@ -195,7 +197,8 @@ record Rooms(
                 LiveFile.of(config.home()), () -> live.running(terminals), catalog, engines, metadata, clock));
         var reaping = new Reaping(settings, metadata, engines);
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
-        var sockets = closing.add(new TermSockets(terminals, engines, auth::isOpen));
+        var fresh = new FreshProof(auth, clock);
+        var sockets = closing.add(new TermSockets(terminals, engines, auth::isOpen, fresh::isFresh));
         auth.logins().onEnd(login -> sockets.endLogin(login.handle()));
         auth.api().kept().onEnd(sockets::endLogin);
         openAttachDoor(
@@ -266,6 +269,7 @@ record Rooms(
                 elsewhere,
                 questions,
                 push,
+                fresh,
                 sockets,
                 review,
                 search.search(),

@@ -7,6 +7,7 @@ import dev.svc.server.http.account.AccountRoutes;
 import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.account.LoginEnds;
 import dev.svc.server.http.account.LoginRoutes;
+import dev.svc.server.http.account.PasskeyRoutes;
 import dev.svc.server.http.account.TokenRoutes;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.live.BoardRoutes;
@@ -70,7 +71,7 @@ final class RouteTable {
         var begin = new BeginRoutes(rooms.terminals(), api.sessions());
         var send = new SendRoutes(api.sessions(), rooms.sending());
         var mcp = new McpRoutes(build.version(), rooms.questions()::api);
-        var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions());
+        var resumable = new ResumableRoutes(rooms.terminals().resumption(), api.sessions(), rooms.fresh()::require);
         var questions = new QuestionRoutes(rooms.questions().questions());
         var allowed = new AllowedRoutes(
                 rooms.questions().questions(), rooms.questions().allowed());
@@ -168,13 +169,14 @@ final class RouteTable {
 
     private List<Route> door() {
         var pages = new LoginRoutes(rooms.auth(), logins, place(), build.version());
-        var account = new AccountRoutes(rooms.auth(), logins);
+        var account = new AccountRoutes(rooms.auth(), logins, rooms.fresh());
+        var passkeys = new PasskeyRoutes(rooms.auth(), logins, rooms.fresh(), place());
         var tokens = new TokenRoutes(
                 rooms.auth(),
                 logins,
                 note -> rooms.metadata().security(SecurityLog.event(note), SecurityLog.actor(note)),
-                Clock.systemUTC());
-        return Stream.of(pages.routes(), account.routes(), tokens.routes())
+                rooms.fresh());
+        return Stream.of(pages.routes(), account.routes(), passkeys.routes(), tokens.routes())
                 .flatMap(List::stream)
                 .toList();
     }

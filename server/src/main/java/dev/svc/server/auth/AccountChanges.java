@@ -5,18 +5,24 @@ import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.Login;
 import dev.svc.server.auth.login.Logins;
 import dev.svc.server.auth.login.PreAuth;
+import dev.svc.server.auth.passkey.Ceremonies;
+import dev.svc.server.auth.passkey.Passkey;
+import dev.svc.server.auth.passkey.PasskeyRefusedException;
+import dev.svc.server.auth.passkey.SentPasskey;
+import dev.svc.server.auth.passkey.UnfitPasskeyException;
 import dev.svc.shared.secret.PasswordHash;
 import dev.svc.shared.secret.Passwords;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /// What a signed-in person may change about signing in; each change needs a fresh proof.
 public final class AccountChanges {
 
-    /// A proof that the person is still there: a code or the password.
+    /// A proof that the person is still there: a code, the password or a passkey.
     public sealed interface Proof {
         /// A code of the app or a recovery code.
         record Code(String code) implements Proof {
@@ -33,6 +39,16 @@ public final class AccountChanges {
                 return "a password";
             }
         }
+
+        /// A passkey that signed what this login was asked to have signed.
+        ///
+        /// @param login its handle
+        record ByPasskey(SentPasskey.Used sent, String login) implements Proof {
+            @Override
+            public String toString() {
+                return "a passkey";
+            }
+        }
     }
 
     private final Accounts accounts;
@@ -43,6 +59,7 @@ public final class AccountChanges {
     private final PreAuth preAuth;
     private final WrongCodes wrongCodes;
     private final Logins logins;
+    private final Ceremonies passkeys;
     private final Consumer<SecurityNote> journal;
     private final SecureRandom random;
 
@@ -55,6 +72,7 @@ public final class AccountChanges {
         this.preAuth = parts.preAuth();
         this.wrongCodes = wrongCodes;
         this.logins = parts.logins();
+        this.passkeys = parts.passkeys();
         this.journal = parts.journal();
         this.random = parts.random();
     }
@@ -129,7 +147,52 @@ public final class AccountChanges {
         return switch (proof) {
             case Proof.Password password -> passwords.fits(accounts.account(), password.password(), caller);
             case Proof.Code code -> isProven(code, caller);
+            case Proof.ByPasskey used -> isProven(used, caller);
         };
+    }
+
+    private boolean isProven(Proof.ByPasskey proof, Caller caller) {
+        penalties.begin(caller);
+        try {
+            passkeys.prove(proof.sent(), proof.login());
+            penalties.refund(caller);
+            return true;
+        } catch (PasskeyRefusedException refused) {
+            journal.accept(new SecurityNote(
+                    What.LOGIN_FAILED,
+                    caller,
+                    proof.login(),
+                    Map.of("step", "passkey", "reason", refused.why().word()),
+                    Optional.empty()));
+            return false;
+        }
+    }
+
+    /// Keeps a new passkey; the caller has asked for a proof before.
+    public Passkey addPasskey(SentPasskey.Made sent, String name, Login login, Caller caller)
+            throws PasskeyRefusedException, UnfitPasskeyException {
+        try {
+            var added = passkeys.add(sent, name, login.handle());
+            if (!logins.isOpen(login.handle())) { // a reset on the host has just ended it, and all passkeys
+                var _ = passkeys.passkeys().end(added.id());
+                throw new PasskeyRefusedException(PasskeyRefusedException.Why.CHALLENGE);
+            }
+            journal.accept(SecurityNote.about(What.PASSKEY_ADDED, added, caller, login));
+            return added;
+        } catch (IOException e) {
+            throw new NotStoredException("The new passkey", e);
+        }
+    }
+
+    /// Ends a passkey; the caller has asked for a proof before. Empty when there is none such.
+    public Optional<Passkey> endPasskey(String id, Login login, Caller caller) {
+        try {
+            var ended = passkeys.passkeys().end(id);
+            ended.ifPresent(it -> journal.accept(SecurityNote.about(What.PASSKEY_ENDED, it, caller, login)));
+            return ended;
+        } catch (IOException e) {
+            throw new NotStoredException("The end of the passkey", e);
+        }
     }
 
     private boolean isProven(Proof.Code code, Caller caller) {

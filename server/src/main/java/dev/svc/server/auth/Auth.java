@@ -4,6 +4,10 @@ import dev.svc.server.auth.login.Csrf;
 import dev.svc.server.auth.login.Logins;
 import dev.svc.server.auth.login.LoginsFile;
 import dev.svc.server.auth.login.PreAuth;
+import dev.svc.server.auth.passkey.Ceremonies;
+import dev.svc.server.auth.passkey.Passkeys;
+import dev.svc.server.auth.passkey.PasskeysFile;
+import dev.svc.server.auth.passkey.RelyingParty;
 import dev.svc.server.auth.token.LocalTokens;
 import dev.svc.server.auth.token.Tokens;
 import dev.svc.server.auth.token.TokensFile;
@@ -33,7 +37,8 @@ public record Auth(
         TrustedProxies proxies,
         Hasher hasher,
         HostWatch watch,
-        ApiTokens api)
+        ApiTokens api,
+        Ceremonies passkeys)
         implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Auth.class.getName());
 
@@ -66,11 +71,14 @@ public record Auth(
         var twoFactor = new TwoFactor(file, credentials, logins, preAuth, wrongCodes, journal, clock, random);
         var tokens = new Tokens(TokensFile.in(config.home().data()), clock, random);
         var local = new LocalTokens(clock, random);
+        var passkeys = new Passkeys(PasskeysFile.in(config.home().data()), random);
+        var party = RelyingParty.of(config.find(Variable.ORIGIN), AuthMode.of(config) != AuthMode.NONE);
+        var ceremonies = new Ceremonies(party, passkeys, clock, random);
         var watch = new HostWatch(
-                credentials, logins, preAuth, wrongCodes, tokens, journal, HostChangeLog.of(config.home()));
+                credentials, logins, preAuth, wrongCodes, passkeys, tokens, journal, HostChangeLog.of(config.home()));
         watch.compare(loginsFile.before());
-        var parts =
-                new AuthParts(accounts, credentials, passwords, twoFactor, penalties, preAuth, logins, journal, random);
+        var parts = new AuthParts(
+                accounts, credentials, passwords, twoFactor, penalties, preAuth, logins, ceremonies, journal, random);
         return new Auth(
                 AuthMode.of(config),
                 new SignIn(parts, watch),
@@ -84,7 +92,8 @@ public record Auth(
                 TrustedProxies.find(config.list(Variable.TRUSTED_PROXIES)).orElseThrow(),
                 hasher,
                 watch,
-                new ApiTokens(tokens, local, new TokenCheck(tokens, local, penalties)));
+                new ApiTokens(tokens, local, new TokenCheck(tokens, local, penalties)),
+                ceremonies);
     }
 
     /// Whether the login or token of this handle still holds.

@@ -2,6 +2,7 @@ package dev.svc.server.auth;
 
 import dev.svc.server.auth.login.Logins;
 import dev.svc.server.auth.login.PreAuth;
+import dev.svc.server.auth.passkey.Ceremonies;
 import java.security.SecureRandom;
 import java.util.function.Consumer;
 
@@ -14,5 +15,6 @@ record AuthParts(
         Penalties penalties,
         PreAuth preAuth,
         Logins logins,
+        Ceremonies passkeys,
         Consumer<SecurityNote> journal,
         SecureRandom random) {}

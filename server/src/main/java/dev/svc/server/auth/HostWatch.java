@@ -3,6 +3,7 @@ package dev.svc.server.auth;
 import dev.svc.server.auth.SecurityNote.What;
 import dev.svc.server.auth.login.Logins;
 import dev.svc.server.auth.login.PreAuth;
+import dev.svc.server.auth.passkey.Passkeys;
 import dev.svc.server.auth.token.Tokens;
 import dev.svc.shared.audit.HostChangeLog;
 import dev.svc.shared.secret.SecondFactor;
@@ -26,6 +27,7 @@ public final class HostWatch implements AutoCloseable {
     private final Logins logins;
     private final PreAuth preAuth;
     private final WrongCodes wrongCodes;
+    private final Passkeys passkeys;
     private final Tokens tokens;
     private final Consumer<SecurityNote> journal;
     private final HostChangeLog deeds;
@@ -37,6 +39,7 @@ public final class HostWatch implements AutoCloseable {
             Logins logins,
             PreAuth preAuth,
             WrongCodes wrongCodes,
+            Passkeys passkeys,
             Tokens tokens,
             Consumer<SecurityNote> journal,
             HostChangeLog deeds) {
@@ -44,6 +47,7 @@ public final class HostWatch implements AutoCloseable {
         this.logins = logins;
         this.preAuth = preAuth;
         this.wrongCodes = wrongCodes;
+        this.passkeys = passkeys;
         this.tokens = tokens;
         this.journal = journal;
         this.deeds = deeds;
@@ -82,6 +86,7 @@ public final class HostWatch implements AutoCloseable {
         int half = now.length() / 2;
         if (!fingerprintBefore.regionMatches(0, now, 0, half)) {
             wrongCodes.passwordChanged();
+            passkeys.endAll();
             journal.accept(note(What.PASSWORD_RESET));
         }
         if (!fingerprintBefore.regionMatches(half, now, half, half)) {
@@ -131,6 +136,7 @@ public final class HostWatch implements AutoCloseable {
         logins.endAll();
         if (what == What.PASSWORD_RESET) {
             wrongCodes.passwordChanged();
+            passkeys.endAll();
         }
         journal.accept(note(what));
     }

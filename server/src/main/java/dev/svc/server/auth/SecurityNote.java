@@ -2,6 +2,7 @@ package dev.svc.server.auth;
 
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.auth.login.Login;
+import dev.svc.server.auth.passkey.Passkey;
 import dev.svc.server.auth.token.ApiToken;
 import dev.svc.server.auth.token.Scope;
 import dev.svc.shared.audit.HostChangeLog.Who;
@@ -33,7 +34,9 @@ public record SecurityNote(
         RECOVERY_CODES_RENEWED,
         CODES_GUESSED,
         TOKEN_CREATED,
-        TOKEN_ENDED
+        TOKEN_ENDED,
+        PASSKEY_ADDED,
+        PASSKEY_ENDED
     }
 
     public SecurityNote {
@@ -56,6 +59,10 @@ public record SecurityNote(
     /// A token that was made or ended in the page.
     public static SecurityNote about(What what, ApiToken token, Caller caller, @Nullable Login login) {
         return of(what, caller, login).with(token);
+    }
+
+    static SecurityNote about(What what, Passkey passkey, Caller caller, Login login) {
+        return of(what, caller, login).with("name", passkey.name());
     }
 
     private SecurityNote with(ApiToken token) {

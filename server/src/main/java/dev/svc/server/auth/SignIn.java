@@ -6,15 +6,19 @@ import dev.svc.server.auth.login.CookieHolder;
 import dev.svc.server.auth.login.Login;
 import dev.svc.server.auth.login.Logins;
 import dev.svc.server.auth.login.PreAuth;
+import dev.svc.server.auth.passkey.Ceremonies;
+import dev.svc.server.auth.passkey.PasskeyRefusedException;
+import dev.svc.server.auth.passkey.SentPasskey;
 import dev.svc.shared.secret.PasswordHash;
 import dev.svc.shared.secret.SecondFactor;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.security.SecureRandom;
+import java.util.Map;
 import java.util.function.Consumer;
 
-/// Signing in: a password, and then a code where one is required.
+/// Signing in: a password, and then a code where one is required; or a passkey, which stands for both.
 public final class SignIn {
     private static final Logger LOG = System.getLogger(SignIn.class.getName());
 
@@ -24,6 +28,7 @@ public final class SignIn {
     private final TwoFactor twoFactor;
     private final Penalties penalties;
     private final PreAuth preAuth;
+    private final Ceremonies passkeys;
     private final HostWatch watch;
     private final Logins logins;
     private final Consumer<SecurityNote> journal;
@@ -36,6 +41,7 @@ public final class SignIn {
         this.twoFactor = parts.twoFactor();
         this.penalties = parts.penalties();
         this.preAuth = parts.preAuth();
+        this.passkeys = parts.passkeys();
         this.watch = watch;
         this.logins = parts.logins();
         this.journal = parts.journal();
@@ -75,6 +81,28 @@ public final class SignIn {
             preAuth.end(preAuthCookie);
             penalties.refund(caller);
             return entered(caller);
+        });
+    }
+
+    /// In one step. A second factor that cannot be read keeps passkeys out as well: what became of it has to be seen
+    /// on the host first.
+    public SignInOutcome passkey(SentPasskey.Used sent, Caller caller) {
+        penalties.begin(caller);
+        return credentials.exclusively(() -> {
+            watch.lookAtCredentials(); // a password that was reset on the host ended the passkeys
+            try {
+                var passkey = passkeys.signIn(sent);
+                penalties.refund(caller);
+                if (credentials.secondFactor() instanceof SecondFactor.Broken broken) {
+                    throw broken(broken);
+                }
+                return entered(caller, Map.of("passkey", passkey.name()));
+            } catch (PasskeyRefusedException refused) {
+                journal.accept(SecurityNote.of(What.LOGIN_FAILED, caller, null)
+                        .with("step", "passkey")
+                        .with("reason", refused.why().word()));
+                return new SignInOutcome.Refused();
+            }
         });
     }
 
@@ -121,18 +149,28 @@ public final class SignIn {
         return switch (credentials.secondFactor()) {
             case SecondFactor.Off off -> entered(caller);
             case SecondFactor.On on -> new SignInOutcome.CodeNeeded(preAuth.start());
-            case SecondFactor.Broken broken -> {
-                LOG.log(Level.ERROR, broken.sentence());
-                throw new TwoFactorBrokenException();
-            }
+            case SecondFactor.Broken broken -> throw broken(broken);
         };
     }
 
+    private static TwoFactorBrokenException broken(SecondFactor.Broken broken) {
+        LOG.log(Level.ERROR, broken.sentence());
+        return new TwoFactorBrokenException();
+    }
+
     private SignInOutcome entered(Caller caller) {
+        return entered(caller, Map.of());
+    }
+
+    private SignInOutcome entered(Caller caller, Map<String, String> by) {
         penalties.succeeded(caller);
         String cookie = logins.start(caller);
         Login login = logins.bearer(cookie).flatMap(CookieHolder::findLogin).orElse(null);
-        journal.accept(SecurityNote.of(What.LOGGED_IN, caller, login));
+        var note = SecurityNote.of(What.LOGGED_IN, caller, login);
+        for (var detail : by.entrySet()) {
+            note = note.with(detail.getKey(), detail.getValue());
+        }
+        journal.accept(note);
         return new SignInOutcome.Entered(cookie);
     }
 

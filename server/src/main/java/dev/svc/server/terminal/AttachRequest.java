@@ -52,6 +52,12 @@ public record AttachRequest(
         this(session, size, have, fresh, folder, bypass, viewer, takeover, null, false, Join.NO, false);
     }
 
+    /// The same for a program that asks before it acts, if it is to be started at all.
+    public AttachRequest withoutBypass() {
+        return new AttachRequest(
+                session, size, have, fresh, folder, false, viewer, takeover, tail, prompted, join, exact);
+    }
+
     public static AttachRequest of(SessionId session, Size size, String viewer) {
         return new AttachRequest(session, size, null, false, null, false, viewer, false);
     }

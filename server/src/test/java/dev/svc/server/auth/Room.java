@@ -14,6 +14,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,16 +31,24 @@ public final class Room implements AutoCloseable {
     final Totp totp = new Totp();
     final SecureRandom random = new SecureRandom();
     final Path home;
+    private final Map<String, String> more;
     public Auth auth;
 
     public Room(Path home) throws IOException {
+        this(home, Map.of());
+    }
+
+    Room(Path home, Map<String, String> more) throws IOException {
         this.home = home;
+        this.more = more;
         setPassword(PASSWORD);
         auth = open();
     }
 
     Config config() {
-        var environment = Map.of("SVC_HOME", home.toString(), "SVC_SECRET_KEY", Canary.SECRET_KEY);
+        var environment = new HashMap<>(more);
+        environment.put("SVC_HOME", home.toString());
+        environment.put("SVC_SECRET_KEY", Canary.SECRET_KEY);
         return Config.load(new Platform(Platform.Family.LINUX, home, environment), null);
     }
 

@@ -3,6 +3,8 @@ package dev.svc.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.Canary;
+import dev.svc.server.auth.passkey.SignatureKind;
+import dev.svc.server.auth.passkey.SoftPasskey;
 import dev.svc.server.cli.account.ClearTwoFactorCommand;
 import dev.svc.server.cli.account.ResetPasswordCommand;
 import dev.svc.shared.audit.HostChangeLog;
@@ -10,6 +12,7 @@ import dev.svc.shared.audit.HostChangeLog.What;
 import dev.svc.shared.audit.HostChangeLog.Who;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
+import dev.svc.shared.file.OwnerOnly;
 import dev.svc.shared.secret.PasswordHash;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -45,6 +48,23 @@ class RecoveryCommandsTest {
         assertThat(hash().matches(shown)).isTrue();
         assertThat(err.toString()).doesNotContain(shown);
         assertThat(env()).doesNotContain(shown);
+    }
+
+    @Test
+    void passkeys_end_with_the_password_and_a_file_of_them_that_is_damaged_does_not_stand_in_its_way()
+            throws IOException {
+        var soft = new SoftPasskey(SignatureKind.ES256, "https://svc.example.org", "svc.example.org");
+        var file = home.resolve("passkeys.json");
+        OwnerOnly.write(file, soft.written());
+        assertThat(run("reset-password")).isZero();
+        assertThat(Files.readString(file)).contains("passkeys").doesNotContain(soft.id);
+        assertThat(err.toString()).contains("passkeys that were ended: 1");
+
+        OwnerOnly.write(file, "damaged");
+        assertThat(run("reset-password")).isZero();
+        assertThat(hash().matches(out.toString().strip().lines().toList().getLast()))
+                .isTrue();
+        assertThat(file).hasContent("damaged");
     }
 
     @Test

@@ -9,7 +9,7 @@ import dev.svc.server.auth.TooManyAttemptsException;
 import dev.svc.server.auth.WrongCodes;
 import dev.svc.server.auth.login.Caller;
 import dev.svc.server.http.TestLogin.Browser;
-import dev.svc.server.http.account.LoginStyle;
+import dev.svc.server.http.account.LoginAsset;
 import dev.svc.server.http.gate.FormFields;
 import dev.svc.server.http.gate.Json;
 import dev.svc.shared.secret.PasswordHash;
@@ -80,8 +80,8 @@ class LoginIT {
                 .doesNotContainIgnoringCase("<style")
                 .doesNotContainIgnoringCase(" style=")
                 .doesNotContainIgnoringCase(" onclick=");
-        var style = browser().get(LoginStyle.PATH);
-        assertThat(login).contains(LoginStyle.PATH);
+        var style = browser().get(LoginAsset.STYLE.path());
+        assertThat(login).contains(LoginAsset.STYLE.path());
         assertThat(style.header("content-type")).startsWith("text/css");
         assertThat(style.header("cache-control")).contains("immutable");
     }

@@ -6,8 +6,10 @@ import dev.svc.server.Canary;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.SecurityNote;
 import dev.svc.server.http.account.AccountRoutes;
+import dev.svc.server.http.account.FreshProof;
 import dev.svc.server.http.account.LoginCookies;
 import dev.svc.server.http.account.LoginRoutes;
+import dev.svc.server.http.account.PasskeyRoutes;
 import dev.svc.server.http.account.TokenRoutes;
 import dev.svc.server.http.gate.FormFields;
 import dev.svc.server.http.gate.Gate;
@@ -59,6 +61,7 @@ public final class TestLogin implements AutoCloseable {
         config = config(home, variables);
         auth = Auth.open(config, Clock.systemUTC(), new SecureRandom(), notes::add);
         var sessions = new LoginCookies(auth, isHttps(), port::get);
+        var fresh = new FreshProof(auth, () -> Instant.now().plus(later));
         List<Route> routes = Stream.of(
                         new SystemRoutes(
                                         () -> Map.of(
@@ -66,13 +69,9 @@ public final class TestLogin implements AutoCloseable {
                                         LinkedHashMap::new)
                                 .routes(),
                         new LoginRoutes(auth, sessions, "a <test> place", "1.2.3").routes(),
-                        new AccountRoutes(auth, sessions).routes(),
-                        new TokenRoutes(
-                                        auth,
-                                        sessions,
-                                        notes::add,
-                                        () -> Instant.now().plus(later))
-                                .routes(),
+                        new AccountRoutes(auth, sessions, fresh).routes(),
+                        new PasskeyRoutes(auth, sessions, fresh, "a <test> place").routes(),
+                        new TokenRoutes(auth, sessions, notes::add, fresh).routes(),
                         new OpenApiRoutes().routes())
                 .flatMap(List::stream)
                 .toList();

@@ -95,7 +95,7 @@ class TokenApiIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/api/tokens", "/api/logins", "/api/2fa"})
+    @ValueSource(strings = {"/api/tokens", "/api/logins", "/api/2fa", "/api/passkeys", "/api/proof"})
     void no_token_opens_the_account(String path) throws Exception {
         var token = door.auth.api().local().make();
 

@@ -1,5 +1,6 @@
 package dev.svc.server.cli.account;
 
+import dev.svc.server.auth.passkey.PasskeysFile;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Option;
         name = "reset-password",
         description = {
             "Sets a new password. Without an option a random one is made and printed once.",
-            "A running service notices within a second and ends every login."
+            "A running service notices within a second and ends every login. Passkeys end as well."
         })
 public final class ResetPasswordCommand implements Callable<Integer> {
     private final Supplier<Config> config;
@@ -89,8 +90,22 @@ public final class ResetPasswordCommand implements Callable<Integer> {
         if (chosen) {
             changes.put(Variable.FORCE_PASSWORD_CHANGE.variableName(), "0");
         }
+        endPasskeys(known);
         HostChangeLog.of(known.home()).leave(What.PASSWORD, asker.who());
         known.envFile().change(changes);
+    }
+
+    /// Whoever was in may have left one behind. A file that cannot be read opens nothing, and must not stand in the way
+    /// of a new password.
+    private void endPasskeys(Config known) {
+        try {
+            int ended = PasskeysFile.in(known.home().data()).endAll();
+            if (ended > 0) {
+                console.err().println("svc: passkeys that were ended: " + ended);
+            }
+        } catch (IOException unusable) {
+            console.err().println("svc: " + unusable.getMessage());
+        }
     }
 
     private String prompted() {

@@ -4,6 +4,7 @@ import dev.svc.server.auth.AccountChanges.Proof;
 import dev.svc.server.auth.Auth;
 import dev.svc.server.auth.AuthMode;
 import dev.svc.server.auth.login.Login;
+import dev.svc.server.http.gate.Body;
 import dev.svc.server.http.gate.FormFields;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Policy;
@@ -22,10 +23,12 @@ import org.jspecify.annotations.Nullable;
 public final class AccountRoutes {
     private final Auth auth;
     private final LoginCookies cookies;
+    private final FreshProof fresh;
 
-    public AccountRoutes(Auth auth, LoginCookies cookies) {
+    public AccountRoutes(Auth auth, LoginCookies cookies, FreshProof fresh) {
         this.auth = auth;
         this.cookies = cookies;
+        this.fresh = fresh;
     }
 
     public List<Route> routes() {
@@ -44,19 +47,6 @@ public final class AccountRoutes {
     }
 
     private record Code(@Nullable String code) {}
-
-    private record FreshProof(
-            @Nullable String code, @Nullable String password) {
-        Proof checked() {
-            if (code != null && password == null) {
-                return new Proof.Code(code);
-            }
-            if (password != null && code == null) {
-                return new Proof.Password(password);
-            }
-            throw Problem.badRequest("Send a current code or the password, one of them.");
-        }
-    }
 
     private record Row(
             String id, Instant createdAt, Instant lastSeenAt, String address, String agent, boolean current) {}
@@ -77,6 +67,7 @@ public final class AccountRoutes {
 
     private void enroll(ServerRequest request, ServerResponse response, Visitor visitor) {
         requireLogin(request);
+        fresh.require(visitor);
         var enrolment = auth.twoFactor()
                 .enroll(auth.credentials().account().name())
                 .orElseThrow(() -> Problem.conflict("Two-factor is on already: turn it off before enrolling anew."));
@@ -105,21 +96,21 @@ public final class AccountRoutes {
 
     private void disable(ServerRequest request, ServerResponse response, Visitor visitor) {
         Login login = requireLogin(request);
-        Proof proof = proof(request);
+        Proof proof = proof(request, login);
         requireOn();
         if (!auth.desk().disableTwoFactor(proof, login, cookies.caller(request))) {
-            throw wrong(proof);
+            throw FreshProof.wrong(proof);
         }
         Json.send(response, Map.of("enabled", false));
     }
 
     private void recoveryCodes(ServerRequest request, ServerResponse response, Visitor visitor) {
         Login login = requireLogin(request);
-        Proof proof = proof(request);
+        Proof proof = proof(request, login);
         requireOn();
         List<String> codes = auth.desk()
                 .renewRecoveryCodes(proof, login, cookies.caller(request))
-                .orElseThrow(() -> wrong(proof));
+                .orElseThrow(() -> FreshProof.wrong(proof));
         Json.send(response, Map.of("recovery_codes", codes));
     }
 
@@ -157,20 +148,15 @@ public final class AccountRoutes {
         LoginAnswer.nothing(response);
     }
 
-    private static Proof proof(ServerRequest request) {
-        return Json.read(request, FreshProof.class, FormFields.LARGEST).checked();
+    private static Proof proof(ServerRequest request, Login login) {
+        var body = Body.ofAtMost(PasskeyBody.LARGEST, request, "password", "code", "passkey");
+        return PasskeyBody.proof(body, login.handle()).orElseThrow(PasskeyBody::oneOfThem);
     }
 
     private void requireOn() {
         if (!auth.twoFactor().isOn()) {
             throw Problem.conflict("Two-factor is off.");
         }
-    }
-
-    static Problem wrong(Proof proof) {
-        return proof instanceof Proof.Code
-                ? Problem.of(401, "bad_code", "That code is not right, or it was used already. Wait for the next one.")
-                : Problem.of(401, "bad_credentials", "The password is not right.");
     }
 
     private Login requireLogin(ServerRequest request) {

@@ -5,7 +5,7 @@ import dev.svc.server.http.account.LoginText.Word;
 import dev.svc.server.http.gate.FormFields;
 import org.jspecify.annotations.Nullable;
 
-/// The pages before the login, complete without scripts.
+/// The pages before the login, complete without scripts. The one script offers passkeys.
 ///
 /// Everything that is not a literal in this file goes through [#escaped].
 public final class LoginPages {
@@ -24,7 +24,10 @@ public final class LoginPages {
         this.version = version;
     }
 
-    String login(LoginText text, String token, ReturnPath next, String user, @Nullable String wrong) {
+    /// The first page.
+    ///
+    /// @param passkeys whether there are any that let in
+    String login(LoginText text, String token, ReturnPath next, String user, @Nullable String wrong, boolean passkeys) {
         String name =
                 "autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\" value=\"" + escaped(user) + '"';
         String password = "type=\"password\" autocomplete=\"current-password\"";
@@ -38,8 +41,21 @@ public final class LoginPages {
                         + field(text, Word.USER_NAME, "username", name + (user.isEmpty() ? FOCUS : ""), null, null)
                         + field(text, Word.PASSWORD, "password", password + (user.isEmpty() ? "" : FOCUS), null, null)
                         + button(text, Word.SIGN_IN)
+                        + (passkeys ? passkey(text, next) : "")
                         + "<p class=\"hint\">" + escaped(text.of(Word.FORGOTTEN))
                         + "<br><code>./svc reset-password</code></p>\n");
+    }
+
+    /// A button that the script shows where the browser has passkeys; it carries the script's words.
+    private static String passkey(LoginText text, ReturnPath next) {
+        return "<button class=\"button button-quiet\" type=\"button\" id=\"passkey\" hidden data-post=\""
+                + escaped(next.on("/login/passkey")) + "\" data-wrong=\"" + escaped(text.of(Word.WRONG_PASSKEY))
+                + "\" data-none=\"" + escaped(text.of(Word.NO_PASSKEY))
+                + "\" data-wait=\"" + escaped(text.of(Word.WAIT).formatted(0))
+                + "\" data-broken=\"" + escaped(text.of(Word.BROKEN)) + "\">"
+                + escaped(text.of(Word.PASSKEY)) + "</button>\n"
+                + "<p class=\"banner\" id=\"passkey-wrong\" role=\"alert\" hidden></p>\n"
+                + "<script src=\"" + LoginAsset.SCRIPT.path() + "\" defer></script>\n";
     }
 
     String code(LoginText text, String token, ReturnPath next, @Nullable String wrong) {
@@ -125,7 +141,8 @@ public final class LoginPages {
             <footer class="foot">svc %s</footer>
             </body>
             </html>
-            """.formatted(text.tag(), meta, escaped(text.of(title)), LoginStyle.PATH, card, escaped(version));
+            """.formatted(
+                        text.tag(), meta, escaped(text.of(title)), LoginAsset.STYLE.path(), card, escaped(version));
     }
 
     private static String head(LoginText text, Word title, String below) {

@@ -16,7 +16,6 @@ import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.RequestHead;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
-import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
@@ -24,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The way in and out: three pages that work without scripts, whose posts take a form or JSON.
+/// The way in and out: three pages that are complete without scripts, whose posts take a form or JSON.
 public final class LoginRoutes {
     private final Auth auth;
     private final LoginCookies cookies;
@@ -48,7 +47,8 @@ public final class LoginRoutes {
                 Route.post("/change-password", Policy.PENDING_FORM, this::change),
                 Route.get(
                         "/api/auth-check", Policy.READ, (request, response, visitor) -> LoginAnswer.nothing(response)),
-                Route.get(LoginStyle.PATH, Policy.OPEN, this::style));
+                LoginAsset.STYLE.route(),
+                LoginAsset.SCRIPT.route());
     }
 
     private record Password(
@@ -62,7 +62,12 @@ public final class LoginRoutes {
             return;
         }
         LoginAnswer answer = answer(request, response);
-        answer.page(200, pages.login(answer.text(), answer.token(), answer.next(), "", null));
+        answer.page(200, loginPage(answer, "", null));
+    }
+
+    private String loginPage(LoginAnswer answer, String user, @Nullable String wrong) {
+        boolean passkeys = auth.passkeys().isOffered();
+        return pages.login(answer.text(), answer.token(), answer.next(), user, wrong, passkeys);
     }
 
     private void login(ServerRequest request, ServerResponse response, Visitor visitor) {
@@ -77,7 +82,7 @@ public final class LoginRoutes {
         String user = require("username", sent.username());
         String password = require("password", sent.password());
         answer.trying(
-                wrong -> pages.login(answer.text(), answer.token(), answer.next(), user, wrong),
+                wrong -> loginPage(answer, user, wrong),
                 () -> enter(
                         answer, auth.signIn().password(user, password, cookies.caller(request)), "bad_credentials"));
     }
@@ -103,7 +108,7 @@ public final class LoginRoutes {
         answer.trying(
                 wrong -> half.isPresent()
                         ? pages.code(answer.text(), answer.token(), answer.next(), wrong)
-                        : pages.login(answer.text(), answer.token(), answer.next(), "", wrong),
+                        : loginPage(answer, "", wrong),
                 () -> enter(
                         answer,
                         half.map(cookie -> auth.signIn().code(cookie, code, cookies.caller(request)))
@@ -183,12 +188,6 @@ public final class LoginRoutes {
             case Change.WrongPassword current -> new Wrong(answer.text().of(Word.WRONG_CURRENT), null, null, null);
             case Change.Objection objection -> answer.wrong(objection);
         };
-    }
-
-    private void style(ServerRequest request, ServerResponse response, Visitor visitor) {
-        response.headers().set(HeaderNames.CONTENT_TYPE, "text/css; charset=utf-8");
-        response.headers().set(HeaderNames.CACHE_CONTROL, "public, max-age=31536000, immutable");
-        response.send(LoginStyle.sheet());
     }
 
     private void requireLoginMode() {

@@ -33,6 +33,13 @@ public enum LoginText {
         WRONG(
                 "User name or password is not right. Try again, or reset it on the host.",
                 "Benutzername oder Passwort stimmt nicht. Noch einmal versuchen oder auf dem Rechner zurücksetzen."),
+        PASSKEY("Sign in with a passkey", "Mit einem Passkey anmelden"),
+        NO_PASSKEY(
+                "No passkey was used. Try again, or sign in with the password.",
+                "Es wurde kein Passkey benutzt. Noch einmal versuchen oder mit dem Passwort anmelden."),
+        WRONG_PASSKEY(
+                "This passkey was not accepted. Try again, or sign in with the password.",
+                "Dieser Passkey wurde nicht angenommen. Noch einmal versuchen oder mit dem Passwort anmelden."),
         CODE_TITLE("Two-factor code", "Zwei-Faktor-Code"),
         CODE("Six-digit code", "Sechsstelliger Code"),
         CODE_HINT(

@@ -1,12 +1,9 @@
 package dev.svc.server.http.account;
 
-import dev.svc.server.auth.AccountChanges.Proof;
 import dev.svc.server.auth.Auth;
-import dev.svc.server.auth.AuthMode;
 import dev.svc.server.auth.NotStoredException;
 import dev.svc.server.auth.SecurityNote;
 import dev.svc.server.auth.SecurityNote.What;
-import dev.svc.server.auth.login.Login;
 import dev.svc.server.auth.token.ApiToken;
 import dev.svc.server.auth.token.Scope;
 import dev.svc.server.auth.token.Tokens;
@@ -20,37 +17,31 @@ import dev.svc.server.http.gate.Visitor;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The tokens of programs, made and ended by a person: no token opens these addresses.
 public final class TokenRoutes {
-    /// Whoever has just logged in need not prove it again.
-    private static final Duration FRESH = Duration.ofMinutes(10);
-
     private static final String PATH = "/api/tokens";
 
     private final Auth auth;
     private final LoginCookies cookies;
     private final Consumer<SecurityNote> journal;
-    private final InstantSource clock;
+    private final FreshProof fresh;
 
-    public TokenRoutes(Auth auth, LoginCookies cookies, Consumer<SecurityNote> journal, InstantSource clock) {
+    public TokenRoutes(Auth auth, LoginCookies cookies, Consumer<SecurityNote> journal, FreshProof fresh) {
         this.auth = auth;
         this.cookies = cookies;
         this.journal = journal;
-        this.clock = clock;
+        this.fresh = fresh;
     }
 
     public List<Route> routes() {
@@ -80,12 +71,13 @@ public final class TokenRoutes {
     }
 
     private void create(ServerRequest request, ServerResponse response, Visitor visitor) throws IOException {
-        var body = Body.of(request, "name", "scopes", "expires_at", "password", "code");
+        var body = Body.of(request, "name", "scopes", "expires_at", "password", "code", "passkey");
         var name = body.requireText("name");
         var scopes = scopes(body.texts("scopes").orElse(List.of()));
         var expiresAt = body.text("expires_at").map(TokenRoutes::time).orElse(null);
         var login = cookies.findLogin(RequestHead.of(request)).orElse(null);
-        requireProof(request, body, login);
+        var proof = PasskeyBody.proof(body, login == null ? "" : login.handle());
+        fresh.require(visitor, proof, cookies.caller(request));
         try {
             var made = auth.api().kept().create(name, scopes, expiresAt);
             journal.accept(SecurityNote.about(What.TOKEN_CREATED, made.token(), cookies.caller(request), login));
@@ -100,29 +92,6 @@ public final class TokenRoutes {
         } catch (IOException full) {
             throw new NotStoredException("The new token", full);
         }
-    }
-
-    private void requireProof(ServerRequest request, Body body, @Nullable Login login) {
-        if (auth.mode() == AuthMode.NONE) {
-            return;
-        }
-        var proof = proof(body);
-        if (proof.isPresent()) {
-            if (!auth.desk().isProven(proof.get(), cookies.caller(request))) {
-                throw AccountRoutes.wrong(proof.get());
-            }
-        } else if (login == null || login.createdAt().plus(FRESH).isBefore(clock.instant())) {
-            throw Problem.of(401, "proof_required", "Enter the password or a current code once more.");
-        }
-    }
-
-    private static Optional<Proof> proof(Body body) {
-        var password = body.text("password");
-        var code = body.text("code");
-        if (password.isPresent() && code.isPresent()) {
-            throw Problem.badRequest("Send a current code or the password, one of them.");
-        }
-        return password.<Proof>map(Proof.Password::new).or(() -> code.map(Proof.Code::new));
     }
 
     private static Set<Scope> scopes(List<String> words) {

@@ -26,7 +26,15 @@ public final class Body {
     }
 
     public static Body of(ServerRequest request, String... known) {
-        var body = Json.read(request, JsonNode.class);
+        return of(Json.read(request, JsonNode.class), known);
+    }
+
+    /// The same of at most `most` bytes.
+    public static Body ofAtMost(int most, ServerRequest request, String... known) {
+        return of(Json.read(request, JsonNode.class, most), known);
+    }
+
+    private static Body of(JsonNode body, String... known) {
         if (!(body instanceof ObjectNode fields)) {
             throw Problem.badRequest("The body must be a JSON object.");
         }

@@ -35,10 +35,14 @@ public final class TermSockets implements Closeable {
     private static final int TRY_LATER = 1013;
     private static final int LOGGED_OUT = 4401;
     private static final int MALFORMED = 4413;
+    private static final int NOT_STARTED = 4500;
+    private static final String UNPROVEN =
+            "A program that acts without asking is started by a person who has just proven to be there.";
 
     private final Terminals terminals;
     private final Engines engines;
     private final Predicate<String> loginIsOpen;
+    private final Predicate<Visitor> mayBypass;
     private final int most;
     private final Set<TermSocket> open = ConcurrentHashMap.newKeySet();
     private final Thread watch;
@@ -46,14 +50,23 @@ public final class TermSockets implements Closeable {
     private volatile long keyed;
 
     /// Checks whether a new socket's login is still open, because it may have ended during the upgrade (a race).
-    public TermSockets(Terminals terminals, Engines engines, Predicate<String> loginIsOpen) {
-        this(terminals, engines, loginIsOpen, MOST);
+    ///
+    /// @param mayBypass who may start programs that act without asking
+    public TermSockets(
+            Terminals terminals, Engines engines, Predicate<String> loginIsOpen, Predicate<Visitor> mayBypass) {
+        this(terminals, engines, loginIsOpen, mayBypass, MOST);
     }
 
-    TermSockets(Terminals terminals, Engines engines, Predicate<String> loginIsOpen, int most) {
+    TermSockets(
+            Terminals terminals,
+            Engines engines,
+            Predicate<String> loginIsOpen,
+            Predicate<Visitor> mayBypass,
+            int most) {
         this.terminals = terminals;
         this.engines = engines;
         this.loginIsOpen = loginIsOpen;
+        this.mayBypass = mayBypass;
         this.most = most;
         this.watch = Vital.virtual("socket watch").start(this::watch);
     }
@@ -74,6 +87,12 @@ public final class TermSockets implements Closeable {
             opening = TermQuery.read(prologue, engines);
         } catch (IllegalArgumentException malformed) {
             return new Refused(MALFORMED, "The address asks for something that is not known here.");
+        }
+        if (opening.filter(AttachRequest::bypass).isPresent() && !mayBypass.test(visitor)) {
+            if (!terminals.isLive(opening.get().session())) {
+                return new Refused(NOT_STARTED, UNPROVEN);
+            }
+            opening = opening.map(AttachRequest::withoutBypass); // it was started by somebody who might
         }
         return new TermSocket(this, opening, visitor.login());
     }

@@ -35,7 +35,9 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         SHARE_REVOKED,
         TOKEN_CREATED,
         TOKEN_ENDED,
-        TEXT_SENT
+        TEXT_SENT,
+        PASSKEY_ADDED,
+        PASSKEY_ENDED
     }
 
     public SecurityEvent {

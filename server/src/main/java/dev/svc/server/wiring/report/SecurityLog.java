@@ -43,6 +43,8 @@ public final class SecurityLog {
             case CODES_GUESSED -> Kind.CODES_GUESSED;
             case TOKEN_CREATED -> Kind.TOKEN_CREATED;
             case TOKEN_ENDED -> Kind.TOKEN_ENDED;
+            case PASSKEY_ADDED -> Kind.PASSKEY_ADDED;
+            case PASSKEY_ENDED -> Kind.PASSKEY_ENDED;
         };
     }
 }

@@ -11,6 +11,8 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.http.Web;
 import dev.svc.server.http.gate.Gate;
 import dev.svc.server.http.gate.Origins;
+import dev.svc.server.http.gate.Problem;
+import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.page.Assets;
 import dev.svc.server.http.session.SessionRoutes;
@@ -49,6 +51,7 @@ class BeginApiIT {
     private final AtomicInteger port = new AtomicInteger();
     private final HttpClient client = HttpClient.newHttpClient();
     private House house;
+    private volatile boolean proven = true;
     private Catalog catalog;
     private WebServer server = WebServer.builder().port(0).build();
 
@@ -88,7 +91,7 @@ class BeginApiIT {
         var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), new TermSocketIT.Resident());
         var routes = Stream.of(
                         new BeginRoutes(house.terminals, rows).routes(),
-                        new ResumableRoutes(house.terminals.resumption(), rows).routes())
+                        new ResumableRoutes(house.terminals.resumption(), rows, this::requireProof).routes())
                 .flatMap(List::stream)
                 .toList();
         server = new Web(routes, List.of(), gate, new AppPage(Assets.of(dist)))
@@ -103,6 +106,12 @@ class BeginApiIT {
         client.close();
         catalog.close();
         house.close();
+    }
+
+    private void requireProof(Visitor visitor) {
+        if (!proven) {
+            throw Problem.of(401, "proof_required", "Prove it first.");
+        }
     }
 
     private HttpResponse<String> command(String query) throws IOException, InterruptedException {
@@ -204,5 +213,19 @@ class BeginApiIT {
         assertThat(results.get(0).path("sid").asText()).isEqualTo("engine_1:kept");
         assertThat(results.get(1).path("refusal").asText()).isEqualTo("It did not run when the host went down.");
         assertThat(post("/api/resumable/resume", "{}").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void what_acted_without_asking_is_resumed_by_who_has_proven_to_be_there() throws Exception {
+        proven = false;
+
+        var refused = post("/api/resumable/resume", "{\"sids\":[\"engine_1:elsewhere\",\"engine_1:kept\"]}");
+
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.body()).contains("proof_required");
+        assertThat(house.terminals.running()).isEmpty();
+        assertThat(post("/api/resumable/resume", "{\"sids\":[\"engine_1:elsewhere\"]}")
+                        .statusCode())
+                .isEqualTo(200);
     }
 }

@@ -50,6 +50,7 @@ public class TermSocketIT {
 
     private final AtomicInteger port = new AtomicInteger();
     private final AtomicBoolean loginOver = new AtomicBoolean();
+    private final AtomicBoolean proven = new AtomicBoolean(true);
     private final AtomicBoolean mustChange = new AtomicBoolean();
     private House house;
     private TermSockets sockets;
@@ -59,7 +60,11 @@ public class TermSocketIT {
     void start() throws IOException {
         house = new House(temp);
         sockets = new TermSockets(
-                house.terminals, new Engines(List.of(house.pinning, house.minting)), _ -> !loginOver.get(), MOST);
+                house.terminals,
+                new Engines(List.of(house.pinning, house.minting)),
+                _ -> !loginOver.get(),
+                _ -> proven.get(),
+                MOST);
         Path dist = Files.createDirectory(temp.resolve("dist"));
         Files.writeString(dist.resolve("index.html"), "<!doctype html>");
         var gate = new Gate(new Origins(Optional.empty(), List.of(), port::get), new Resident(mustChange));
@@ -184,6 +189,26 @@ public class TermSocketIT {
             assertThat(socket.read().closeCode()).isEqualTo(4403);
         }
         assertThat(house.terminals.isLive(id)).isFalse();
+    }
+
+    @Test
+    void a_program_that_acts_without_asking_is_started_by_who_has_proven_to_be_there() throws IOException {
+        var id = house.stored("one");
+        proven.set(false);
+        try (var refused = open(id, "bypass=1")) {
+            var close = refused.awaitClose();
+            assertThat(close.closeCode()).isEqualTo(4500);
+            assertThat(close.closeReason()).contains("proven to be there");
+        }
+        assertThat(house.terminals.isLive(id)).isFalse();
+        proven.set(true);
+        try (var starting = open(id, "bypass=1&viewer=a")) {
+            starting.readUntil("up\r\n");
+        }
+        proven.set(false);
+        try (var again = open(id, "bypass=1&viewer=a")) { // it runs already, and nothing is started
+            again.readUntil("up\r\n");
+        }
     }
 
     @Test

@@ -101,7 +101,7 @@ final class MeasuredService implements Closeable {
             var _ = metadata.favourite(new SessionId(EngineKey.CODEX, "favourite-" + i), Actor.CLI);
         }
         house = new House(folder.resolve("house"));
-        sockets = new TermSockets(house.terminals, engines, _ -> true);
+        sockets = new TermSockets(house.terminals, engines, _ -> true, _ -> true);
         events = new LiveEvents(metadata, catalog);
         search = TestSearch.over(folder.resolve("search"), catalog);
         var usage = TestUsage.over(folder.resolve("usage"), catalog, List::of);
