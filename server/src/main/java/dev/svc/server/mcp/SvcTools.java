@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The tools, each a few calls of the interface, said so that a model can go on with it.
 final class SvcTools {
+    /// Of a turn.
+    private static final int MOST_NUMBER = Integer.MAX_VALUE - 1;
+
     private static final String SID = "The session's id, such as engine_1:0b0c6d0e-…, as the other tools give it.";
 
     private final SvcApi api;
@@ -82,7 +85,7 @@ final class SvcTools {
         return new Tool(
                 "read_turns",
                 "Reads turns of a session: what the person and the agent said, and which tools were used. Turns are counted"
-                        + " from 0. Without from and to it reads the last ten.",
+                        + " from 1, as people see them. Without from and to it reads the last ten.",
                 Schemas.arguments()
                         .text("sid", SID, true)
                         .number("from", "The first turn to read.")
@@ -91,8 +94,8 @@ final class SvcTools {
                 false,
                 arguments -> {
                     var base = session(arguments) + "/history?format=json";
-                    var from = arguments.number("from", 0, Integer.MAX_VALUE - 1);
-                    var to = arguments.number("to", 0, Integer.MAX_VALUE - 1);
+                    var from = arguments.number("from", 1, MOST_NUMBER).map(it -> it - 1);
+                    var to = arguments.number("to", 1, MOST_NUMBER).map(it -> it - 1);
                     if (from.isEmpty() && to.isEmpty()) {
                         return TalkText.turns(get(base + "&limit=10"), 0);
                     }

@@ -31,7 +31,7 @@ final class TalkText {
             for (var hit : group.path("hits")) {
                 lines.add("  turn %d, %s%s: %s"
                         .formatted(
-                                hit.path("turn").asInt(),
+                                hit.path("turn").asInt() + 1,
                                 word(hit, "role"),
                                 day(hit, "at"),
                                 PlainText.line(hit.path("snippet").asText())));
@@ -78,13 +78,13 @@ final class TalkText {
         var lines = new ArrayList<String>();
         lines.add("Turns %d to %d of %d."
                 .formatted(
-                        Math.max(first, page.path("turns_from").asInt()),
-                        page.path("turns_to").asInt() - 1,
+                        Math.max(first, page.path("turns_from").asInt()) + 1,
+                        page.path("turns_to").asInt(),
                         page.path("total_turns").asInt()));
         for (var turn : page.path("turns")) {
             if (turn.path("index").asInt() >= first) {
                 lines.add("");
-                lines.add("[%d] %s%s".formatted(turn.path("index").asInt(), word(turn, "role"), day(turn, "at")));
+                lines.add("[%d] %s%s".formatted(turn.path("index").asInt() + 1, word(turn, "role"), day(turn, "at")));
                 said(turn, lines);
             }
         }
@@ -141,7 +141,7 @@ final class TalkText {
                             file.path("additions").asInt(),
                             file.path("deletions").asInt()));
             for (var hunk : file.path("hunks")) {
-                lines.add("@@ turn %s @@".formatted(word(hunk, "turn")));
+                lines.add("@@ turn %d @@".formatted(hunk.path("turn").asInt() + 1));
                 hunk.path("lines")
                         .forEach(line -> lines.add(line.path("op").asText()
                                 + PlainText.line(line.path("text").asText())));

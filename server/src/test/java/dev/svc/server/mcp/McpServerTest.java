@@ -129,7 +129,7 @@ class McpServerTest {
         var found = text(call(reading, "search_sessions", "{\"query\":\"flaky upload & more\"}"));
 
         assertThat(found)
-                .contains("engine_1:a", "/home/ada", "turn 12, assistant: the flaky upload", "2 more hits")
+                .contains("engine_1:a", "/home/ada", "turn 13, assistant: the flaky upload", "2 more hits")
                 .doesNotContain("\u001b");
     }
 
@@ -142,18 +142,18 @@ class McpServerTest {
                 {"index":12,"role":"assistant","at":null,"text":"Because.","tool":null}]}
                 """);
 
-        assertThat(text(call(reading, "read_turns", "{\"sid\":\"engine_1:a\",\"from\":10,\"to\":12}")))
+        assertThat(text(call(reading, "read_turns", "{\"sid\":\"engine_1:a\",\"from\":11,\"to\":13}")))
                 .isEqualTo("""
-                        Turns 10 to 12 of 40.
+                        Turns 11 to 13 of 40.
 
-                        [10] user
+                        [11] user
                         Why?
 
-                        [11] assistant
+                        [12] assistant
                         Bash: make
                         → ok
 
-                        [12] assistant
+                        [13] assistant
                         Because.""");
     }
 
@@ -177,7 +177,7 @@ class McpServerTest {
                 "{}",
                 "{\"sid\":5}",
                 "{\"sid\":\"\"}",
-                "{\"sid\":\"a\",\"from\":-1}",
+                "{\"sid\":\"a\",\"from\":0}",
                 "{\"sid\":\"a\",\"from\":1.5}",
                 "{\"sid\":\"a\",\"from\":9,\"to\":3}",
                 "{\"sid\":\"a\",\"from\":99999999999}"

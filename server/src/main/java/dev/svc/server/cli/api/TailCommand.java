@@ -93,7 +93,7 @@ public final class TailCommand implements Callable<Integer> {
             return;
         }
         out.println("[%d] %s"
-                .formatted(turn.path("index").asInt(), turn.path("role").asText()));
+                .formatted(turn.path("index").asInt() + 1, turn.path("role").asText()));
         var text = PlainText.of(turn.path("text").asText("")).strip();
         if (!text.isEmpty()) {
             out.println(text);

@@ -88,7 +88,7 @@ final class ChangesText {
     private void hunk(HunkView hunk) {
         long old = hunk.lines().stream().filter(line -> !line.op().equals("+")).count();
         long now = hunk.lines().stream().filter(line -> !line.op().equals("-")).count();
-        var turn = hunk.turn() == null ? "" : " turn " + hunk.turn();
+        var turn = hunk.turn() == null ? "" : " turn " + (hunk.turn() + 1);
         console.out()
                 .println(colored(
                         CYAN, "@@ -%d,%d +%d,%d @@%s".formatted(hunk.oldStart(), old, hunk.newStart(), now, turn)));

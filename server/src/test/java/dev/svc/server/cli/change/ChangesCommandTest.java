@@ -83,7 +83,7 @@ class ChangesCommandTest {
                 diff --git a/a.txt b/a.txt
                 --- a/a.txt
                 +++ b/a.txt
-                @@ -1,2 +1,2 @@ turn 3
+                @@ -1,2 +1,2 @@ turn 4
                  one
                 -two
                 \\ No newline at end of file
@@ -91,7 +91,7 @@ class ChangesCommandTest {
                 diff --git a/new.txt b/new.txt
                 --- /dev/null
                 +++ b/new.txt
-                @@ -0,0 +1,1 @@ turn 4
+                @@ -0,0 +1,1 @@ turn 5
                 +new
                 """);
         assertThat(err.toString()).contains("1 command may have written as well");
