@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.end();
 });
 
-const title = 'None of the six programs is installed here';
+const title = 'None of the programs is installed here';
 
 it.each<[string, BrowserContextOptions]>([
   ['a desk', {}],
@@ -34,7 +34,7 @@ it.each<[string, BrowserContextOptions]>([
   const { page } = watched;
   await page.goto('/');
   await page.getByRole('heading', { name: title }).waitFor();
-  for (const name of ['Claude Code', 'Codex', 'opencode', 'Gemini CLI', 'Antigravity', 'Kimi Code'])
+  for (const name of ['Claude Code', 'Codex', 'opencode', 'Gemini CLI', 'Antigravity', 'Kimi Code', 'Kilo'])
     await page.locator('.first-name').getByText(name, { exact: true }).waitFor();
   await watched.expectAccessible();
   const cut = await page.locator('.command .clip').evaluateAll((all) =>
@@ -52,7 +52,7 @@ it.each<[string, BrowserContextOptions]>([
 it('speaks German there as well', async () => {
   const { page } = await open(browser, service.origin, { locale: 'de-DE' });
   await page.goto('/');
-  await page.getByRole('heading', { name: 'Keines der sechs Programme' }).waitFor();
+  await page.getByRole('heading', { name: 'Keines der Programme' }).waitFor();
 });
 
 it('copies a command, and gives way to the list once a program is there', async () => {

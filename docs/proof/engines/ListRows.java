@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|opencode|gemini|kimi|antigravity HOME`;
+/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|opencode|gemini|kimi|kilo|antigravity HOME`;
 /// with a folder as the third argument, the ids of that folder instead; with `archive ID` or `unarchive ID`, moves that session.
 void main(String[] arguments) throws IOException {
     var settings = new EngineSettings(Path.of(arguments[1]), List.of(), null, null, Map.of());
@@ -27,6 +27,7 @@ void main(String[] arguments) throws IOException {
                 case "codex" -> new CodexProvider(settings);
                 case "opencode" -> new OpencodeProvider(settings);
                 case "gemini" -> new GeminiProvider(settings, Path.of(arguments[1], "svc"), Set::of);
+                case "kilo" -> OpencodeProvider.kilo(settings);
                 case "kimi" -> new KimiProvider(settings);
                 default -> new AntigravityProvider(settings);
             };

@@ -12,7 +12,7 @@ set -eu
 [ $# -gt 0 ] || set -- claude-codex opencode-gemini kimi opencode-export vault join ask-claude ask-lines mcp
 require_built
 absent=""
-for programs in claude_codex opencode gemini kimi; do
+for programs in claude_codex opencode gemini kimi kilo; do
     ("fetch_$programs") || absent="$absent $programs"
 done
 

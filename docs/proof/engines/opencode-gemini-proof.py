@@ -2,7 +2,7 @@
 """The part of opencode-gemini.sh that runs without a network: makes sessions with the real programs, then compares lists."""
 import json, os, re, shutil, signal, subprocess, sys, tempfile, time
 
-ROOT, OPENCODE_MODULES, GEMINI_MODULES = sys.argv[1:4]
+ROOT, OPENCODE_MODULES, GEMINI_MODULES, KILO_MODULES = sys.argv[1:5]
 HERE = os.path.dirname(os.path.abspath(__file__))
 PORT = 8799
 # In the person's own home, because Gemini CLI takes system defaults only from folders that others cannot write to.
@@ -10,9 +10,12 @@ HOME = tempfile.mkdtemp(prefix=".svc-proof-", dir=os.path.expanduser("~"))
 SHOP, NOTES = os.path.join(HOME, "code", "shop"), os.path.join(HOME, "notes", "daily log")
 ENV = {"HOME": HOME, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color",
        "OPENCODE_DISABLE_AUTOUPDATE": "1", "OPENCODE_DISABLE_MODELS_FETCH": "1", "OPENCODE_DISABLE_LSP_DOWNLOAD": "1",
-       "OPENCODE_DISABLE_DEFAULT_PLUGINS": "1", "GEMINI_API_KEY": "dummy-key", "GEMINI_CLI_TRUST_WORKSPACE": "true",
+       "OPENCODE_DISABLE_DEFAULT_PLUGINS": "1", "KILO_DISABLE_AUTOUPDATE": "1", "KILO_DISABLE_MODELS_FETCH": "1",
+       "KILO_DISABLE_LSP_DOWNLOAD": "1", "KILO_TELEMETRY_LEVEL": "off", "KILO_DISABLE_SESSION_INGEST": "1",
+       "KILO_NO_DAEMON": "1", "GEMINI_API_KEY": "dummy-key", "GEMINI_CLI_TRUST_WORKSPACE": "true",
        "GOOGLE_GEMINI_BASE_URL": "http://127.0.0.1:%d" % PORT}
 OPENCODE = [os.path.join(OPENCODE_MODULES, ".bin", "opencode")]
+KILO = [os.path.join(KILO_MODULES, ".bin", "kilo")]
 GEMINI = ["node", os.path.join(GEMINI_MODULES, "@google", "gemini-cli", "bundle", "gemini.js")]
 SCENARIO = {
     "default": "Understood.",
@@ -75,39 +78,40 @@ def svc(engine):
     return {k: v for k, v in rows.items() if v["parent"] is None}, unreadable
 
 
-def opencode():
+def opencode(name, program):
+    """opencode, or one that is made of it."""
     first = "Explain the shop"
-    run(OPENCODE, SHOP, "run", first)
-    plain = newest(SHOP)
-    run(OPENCODE, SHOP, "run", "-s", plain, "and again")
-    run(OPENCODE, SHOP, "run", "list the files")
-    run(OPENCODE, SHOP, "run", "-s", plain, "--fork", "another way")
-    run(OPENCODE, NOTES, "run", "größer 🌍 denken")
-    run(OPENCODE, NOTES, "run", "fail please")
-    killed_after(OPENCODE, NOTES, 25, "run", "count slowly")
-    theirs = {s["id"]: s for cwd in (SHOP, NOTES) for s in listed(cwd)}
-    ours, unreadable = svc("opencode")
-    check("opencode: as many sessions as were made", len(theirs) == 6, sorted(theirs))
-    check("opencode: the same sessions", set(theirs) == set(ours), set(theirs) ^ set(ours))
-    check("opencode: the same titles", all(ours[i]["title"] == s["title"] for i, s in theirs.items() if i in ours),
+    run(program, SHOP, "run", first)
+    plain = newest(program, SHOP)
+    run(program, SHOP, "run", "-s", plain, "and again")
+    run(program, SHOP, "run", "list the files")
+    run(program, SHOP, "run", "-s", plain, "--fork", "another way")
+    run(program, NOTES, "run", "größer 🌍 denken")
+    run(program, NOTES, "run", "fail please")
+    killed_after(program, NOTES, 25, "run", "count slowly")
+    theirs = {s["id"]: s for cwd in (SHOP, NOTES) for s in listed(program, cwd)}
+    ours, unreadable = svc(name)
+    check(name + ": as many sessions as were made", len(theirs) == 6, sorted(theirs))
+    check(name + ": the same sessions", set(theirs) == set(ours), set(theirs) ^ set(ours))
+    check(name + ": the same titles", all(ours[i]["title"] == s["title"] for i, s in theirs.items() if i in ours),
           [(s["title"], ours.get(i, {}).get("title")) for i, s in theirs.items()])
-    check("opencode: the same times", all(ours[i]["updatedAt"] == s["updated"] and ours[i]["createdAt"] == s["created"]
-                                          for i, s in theirs.items() if i in ours), theirs)
-    check("opencode: the same folders", all(ours[i]["cwd"] == s["directory"] for i, s in theirs.items() if i in ours))
-    check("opencode: what was typed comes first", ours[plain]["first"] == first, ours[plain]["first"])
-    check("opencode: two turns are four messages", ours[plain]["messages"] == 4, ours[plain]["messages"])
-    check("opencode: everything was understood", unreadable == [], unreadable)
+    check(name + ": the same times", all(ours[i]["updatedAt"] == s["updated"] and ours[i]["createdAt"] == s["created"]
+                                         for i, s in theirs.items() if i in ours), theirs)
+    check(name + ": the same folders", all(ours[i]["cwd"] == s["directory"] for i, s in theirs.items() if i in ours))
+    check(name + ": what was typed comes first", ours[plain]["first"] == first, ours[plain]["first"])
+    check(name + ": two turns are four messages", ours[plain]["messages"] == 4, ours[plain]["messages"])
+    check(name + ": everything was understood", unreadable == [], unreadable)
 
 
-def listed(cwd):
-    out = run(OPENCODE, cwd, "session", "list", "--format", "json").stdout
+def listed(program, cwd):
+    out = run(program, cwd, "session", "list", "--format", "json").stdout
     return [s for s in json.loads(out or "[]") if s["directory"] == cwd]
 
 
-def newest(cwd):
-    sessions = listed(cwd)
+def newest(program, cwd):
+    sessions = listed(program, cwd)
     if not sessions:
-        sys.exit("opencode made no session")
+        sys.exit("%s made no session" % program[0])
     return max(sessions, key=lambda s: s["updated"])["id"]
 
 
@@ -172,14 +176,16 @@ def main():
     for folder in (SHOP, NOTES):
         os.makedirs(folder)
         write(os.path.join(folder, "README.md"), "# readme\n")
-    write(os.path.join(HOME, ".config", "opencode", "opencode.json"), OPENCODE_SETTINGS)
+    for name in ("opencode", "kilo"):
+        write(os.path.join(HOME, ".config", name, "opencode.json"), OPENCODE_SETTINGS)
     write(os.path.join(HOME, ".gemini", "settings.json"), GEMINI_SETTINGS)
     write(os.path.join(HOME, "scenario.json"), SCENARIO)
     model = subprocess.Popen([sys.executable, os.path.join(HERE, "opencode-gemini-model.py"), str(PORT),
                               os.path.join(HOME, "scenario.json")])
     try:
         time.sleep(1)
-        opencode()
+        opencode("opencode", OPENCODE)
+        opencode("kilo", KILO)
         gemini()
     finally:
         model.kill()

@@ -736,14 +736,14 @@ export const de: Texts = {
   },
 
   first: {
-    title: 'Keines der sechs Programme ist hier installiert',
+    title: 'Keines der Programme ist hier installiert',
     why: 'svc hat im PATH dieses Rechners und nach ihren Sitzungsordnern gesucht. Installiere eines mit dem Befehl daneben; diese Seite bemerkt es nach wenigen Sekunden.',
     elsewhere: 'Nicht bei npm: siehe seine Download-Seite',
     look: 'Noch einmal suchen',
     looked: (when) => `Gesucht ${when}`,
     copyCommand: 'Befehl kopieren',
     byHand:
-      'Ist eines dort installiert, wo niemand sucht? In SVC_ENGINE1_BIN bis SVC_ENGINE6_BIN nennen und svc neu starten.',
+      'Ist eines dort installiert, wo niemand sucht? In SVC_ENGINE…_BIN nennen (svc variables) und svc neu starten.',
     demo: 'Nur mal schauen?',
     demoWhy:
       'Öffnet ein Vorführverzeichnis mit Beispielsitzungen und einem Platzhalterprogramm. Eigene Dateien bleiben unberührt.',

@@ -731,13 +731,13 @@ export const en = {
   },
 
   first: {
-    title: 'None of the six programs is installed here',
+    title: 'None of the programs is installed here',
     why: 'svc looked on the PATH of this host and for their session folders. Install one with the command beside it; this page notices within a few seconds.',
     elsewhere: 'Not on npm: see the program’s download page',
     look: 'Look again',
     looked: (when: string) => `Looked ${when}`,
     copyCommand: 'Copy the command',
-    byHand: 'Installed somewhere else? Set SVC_ENGINE1_BIN to SVC_ENGINE6_BIN and restart svc.',
+    byHand: 'Installed somewhere else? Set its SVC_ENGINE…_BIN, as svc variables names it, and restart svc.',
     demo: 'Just looking?',
     demoWhy: 'Opens a demo with sample sessions and a stand-in program. Your own files are not touched.',
   },

@@ -1,5 +1,6 @@
 package dev.svc.server.demo;
 
+import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,17 +14,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// A folder that acts as a person's home: six programs' stores with sessions, their working folders, and one program
-/// that stands in for all six.
+/// A folder that acts as a person's home: the programs' stores with sessions, their working folders, and one program
+/// that stands in for all of them.
 public final class DemoHome {
     /// The one list of stores: a program is shown with a class and a line here.
     private static final List<Store> STORES = List.of(
             new DemoClaudeCode(),
             new DemoCodex(),
-            new DemoOpencode(),
+            new DemoOpencode(EngineKey.OPENCODE, "opencode"),
             new DemoGemini(),
             new DemoAntigravity(),
-            new DemoKimi());
+            new DemoKimi(),
+            new DemoOpencode(EngineKey.KILO, "kilo"));
 
     /// What the stand-in reads to know its part: a file for each session that runs.
     private static final String ROLES = "roles";

@@ -7,21 +7,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// A tree of small files: the session, its messages, their parts.
-final class DemoOpencode implements Store {
-    @Override
-    public EngineKey engine() {
-        return EngineKey.OPENCODE;
-    }
-
-    @Override
-    public String alias() {
-        return "opencode";
-    }
-
+/// A tree of small files: the session, its messages, their parts. Kilo has the same in a folder of its own.
+///
+/// @param alias of the program; its command and its folder are called so too
+record DemoOpencode(EngineKey engine, String alias) implements Store {
     @Override
     public String command() {
-        return "opencode";
+        return alias;
     }
 
     @Override
@@ -31,7 +23,7 @@ final class DemoOpencode implements Store {
 
     @Override
     public void write(Sample sample) throws IOException {
-        var storage = sample.home().resolve(".local/share/opencode/storage");
+        var storage = sample.home().resolve(".local/share").resolve(alias).resolve("storage");
         var id = nativeId(sample);
         var session = object("id", id, "slug", "sample", "version", "1.1.65", "projectID", "global");
         session.putAll(object(

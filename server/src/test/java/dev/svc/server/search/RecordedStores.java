@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// The recorded stores of all six programs, which do not change.
+/// The recorded stores of all programs, which do not change.
 public final class RecordedStores implements FollowedStores {
     private final Map<EngineKey, EngineProvider> programs = new LinkedHashMap<>();
     private final List<FollowedSession> sessions = new ArrayList<>();
@@ -45,6 +45,7 @@ public final class RecordedStores implements FollowedStores {
         StoreCopy.plant(StoreCopy.fixture("codex"), home.resolve(".codex"));
         StoreCopy.plant(StoreCopy.fixture("opencode/live-wal"), home.resolve(".local/share/opencode"));
         StoreCopy.plant(StoreCopy.fixture("opencode/legacy-json"), home.resolve(".local/share/opencode"));
+        StoreCopy.plant(StoreCopy.fixture("kilo/main"), home.resolve(".local/share/kilo"));
         StoreCopy.plant(StoreCopy.fixture("gemini/main"), home);
         StoreCopy.plant(StoreCopy.fixture("gemini/legacy-json"), home);
         StoreFixture.copy("kimi", home);
@@ -54,6 +55,7 @@ public final class RecordedStores implements FollowedStores {
         stores.add(new ClaudeCodeProvider(settings));
         stores.add(new CodexProvider(settings));
         stores.add(new OpencodeProvider(settings));
+        stores.add(OpencodeProvider.kilo(settings));
         stores.add(new GeminiProvider(settings, home.resolve("own"), Set::of));
         stores.add(new KimiProvider(settings));
         stores.add(new AntigravityProvider(settings));

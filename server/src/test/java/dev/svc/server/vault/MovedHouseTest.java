@@ -67,11 +67,13 @@ class MovedHouseTest {
                         new ClaudeCodeProvider(settings),
                         new CodexProvider(settings),
                         new OpencodeProvider(settings),
+                        OpencodeProvider.kilo(settings),
                         new GeminiProvider(settings, home.resolve("own"), this::folders),
                         new KimiProvider(settings),
                         new AntigravityProvider(settings))
                 .forEach(program -> programs.put(program.engineId(), program));
-        emptyDatabase(home.resolve(".local/share/opencode"));
+        emptyDatabase("opencode/live-wal", "opencode");
+        emptyDatabase("kilo/main", "kilo");
     }
 
     @AfterEach
@@ -89,10 +91,13 @@ class MovedHouseTest {
         return folders;
     }
 
-    /// As opencode leaves it when it was started once.
-    private static void emptyDatabase(Path data) throws Exception {
-        StoreCopy.plant(StoreCopy.fixture("opencode/live-wal"), data);
-        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("opencode.db"));
+    /// As a program leaves it when it was started once.
+    ///
+    /// @param name of its folder and its database
+    private void emptyDatabase(String fixture, String name) throws Exception {
+        var data = home.resolve(".local/share").resolve(name);
+        StoreCopy.plant(StoreCopy.fixture(fixture), data);
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve(name + ".db"));
                 var statement = connection.createStatement()) {
             for (var table : List.of("part", "message", "todo", "session", "project_directory", "project")) {
                 statement.executeUpdate("DELETE FROM " + table);

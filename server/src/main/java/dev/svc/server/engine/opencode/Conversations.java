@@ -32,7 +32,7 @@ final class Conversations {
             + sound("CASE WHEN data ->> '$.type' = 'text' AND json_type(data, '$.text') = 'text'"
                     + " THEN substr(data ->> '$.text', 1, " + TEXT + ") END")
             + ','
-            + sound("json_type(data, '$.synthetic') = 'true'") + ','
+            + sound(TypedText.isInjected("data")) + ','
             + " octet_length(data) FROM part" + WANTED + " ORDER BY session_id, message_id, id";
 
     private Conversations() {}

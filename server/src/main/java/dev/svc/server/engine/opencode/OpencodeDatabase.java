@@ -4,6 +4,7 @@ import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Unreadables;
 import dev.svc.server.engine.opencode.OpencodeMemo.Seen;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
+import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,34 +20,36 @@ import org.jspecify.annotations.Nullable;
 /// Reads the database: the list of sessions each time, the messages only of those sessions whose digest changed.
 final class OpencodeDatabase {
     private final Path file;
+    private final EngineKey engine;
 
-    OpencodeDatabase(Path file) {
+    OpencodeDatabase(Path file, EngineKey engine) {
         this.file = file;
+        this.engine = engine;
     }
 
     /// The sessions without their messages.
     Reading glance() throws IOException {
         return ReadOnlyDatabase.read(file, database -> {
             var unreadable = new Unreadables();
-            var rows = SessionRow.all(database, unreadable);
+            var rows = SessionRow.all(database, engine, unreadable);
             var facts = rows.stream().map(SessionRow::glance).toList();
             return new Reading(facts, List.of(), unreadable.list(), new OpencodeMemo().toString(), false);
         });
     }
 
     Reading read(@Nullable Reading before) throws IOException {
-        return ReadOnlyDatabase.read(file, database -> new Pass(database, before).run());
+        return ReadOnlyDatabase.read(file, database -> new Pass(database, engine, before).run());
     }
 
     /// The sessions as the database lists them.
     List<SessionRow> rows() throws IOException {
-        return ReadOnlyDatabase.read(file, database -> SessionRow.all(database, new Unreadables()));
+        return ReadOnlyDatabase.read(file, database -> SessionRow.all(database, engine, new Unreadables()));
     }
 
     Set<String> idsIn(Set<String> folders) throws IOException {
         return ReadOnlyDatabase.read(file, database -> {
             var ids = new TreeSet<String>();
-            for (var row : SessionRow.all(database, new Unreadables())) {
+            for (var row : SessionRow.all(database, engine, new Unreadables())) {
                 if (row.parent() == null && row.folder() != null && folders.contains(row.folder())) {
                     ids.add(row.id());
                 }
@@ -58,13 +61,15 @@ final class OpencodeDatabase {
     /// One whole reading of the database in one state; owned by the call that made it.
     private static final class Pass {
         private final ReadOnlyDatabase database;
+        private final EngineKey engine;
         private final OpencodeMemo before;
         private final OpencodeMemo memo = new OpencodeMemo();
         private final Map<String, SessionFacts> former = new HashMap<>();
         private final Unreadables unreadable = new Unreadables();
 
-        Pass(ReadOnlyDatabase database, @Nullable Reading before) {
+        Pass(ReadOnlyDatabase database, EngineKey engine, @Nullable Reading before) {
             this.database = database;
+            this.engine = engine;
             this.before = OpencodeMemo.of(before);
             if (before != null) {
                 before.sessions().forEach(facts -> former.put(facts.id().nativeId(), facts));
@@ -72,7 +77,7 @@ final class OpencodeDatabase {
         }
 
         Reading run() throws IOException {
-            var rows = SessionRow.all(database, unreadable);
+            var rows = SessionRow.all(database, engine, unreadable);
             var digests = Digests.of(database);
             var changed =
                     rows.stream().filter(row -> !isUnchanged(row, digests)).toList();

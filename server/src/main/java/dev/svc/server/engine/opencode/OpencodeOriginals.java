@@ -56,7 +56,7 @@ final class OpencodeOriginals implements Originals {
 
     @Override
     public List<Original> of(String nativeId, Path scratch) throws IOException {
-        if (!OpencodeProvider.ID.matcher(nativeId).matches()) {
+        if (!Brand.ID.matcher(nativeId).matches()) {
             return List.of();
         }
         return isInDatabase(nativeId) ? List.of(rows(nativeId, scratch)) : filesOf(nativeId);
@@ -131,7 +131,7 @@ final class OpencodeOriginals implements Originals {
 
     @Override
     public boolean has(String nativeId) throws IOException {
-        return OpencodeProvider.ID.matcher(nativeId).matches()
+        return Brand.ID.matcher(nativeId).matches()
                 && (isInDatabase(nativeId) || tree.session(nativeId).isPresent());
     }
 
@@ -149,7 +149,10 @@ final class OpencodeOriginals implements Originals {
     public void writeBack(Path rows) throws IOException {
         if (!Files.isRegularFile(place.database())) {
             throw new NoSuchFileException(
-                    place.database().toString(), null, "opencode has no database here: start it once, then try again.");
+                    place.database().toString(),
+                    null,
+                    "%s has no database here: start it once, then try again."
+                            .formatted(place.brand().manifest().label()));
         }
         new RowWriting(place.database(), WRITTEN).write(rows);
     }

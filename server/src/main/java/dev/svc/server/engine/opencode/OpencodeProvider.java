@@ -10,10 +10,10 @@ import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.ask.AskWay;
 import dev.svc.server.engine.opencode.ask.OpencodeLines;
+import dev.svc.server.engine.opencode.ask.OpencodeServers;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.usage.UsageLogs;
-import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -24,48 +24,44 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/// opencode: mints its own ids at the first prompt, and opens a session from any folder.
+/// opencode, and Kilo, which is made of it: mints its own ids at the first prompt, and opens a session from any folder.
 public final class OpencodeProvider implements EngineProvider {
-    /// The program's own shape of an id: 12 hex digits of an inverted time, 14 characters of chance.
-    static final Pattern ID = Pattern.compile("ses_[0-9a-f]{12}[0-9A-Za-z]{14}");
-
     private static final Pattern NAMED = Pattern.compile("\\{env:([A-Za-z_][A-Za-z0-9_]{0,99})\\}");
 
-    public static final Manifest MANIFEST = new Manifest(
-            EngineKey.OPENCODE,
-            "opencode",
-            "opencode",
-            ID,
-            true,
-            new Manifest.Command("opencode", List.of(".opencode/bin"), "npm i -g opencode-ai"),
-            new Manifest.Variables("SVC_ENGINE3_BIN", "SVC_ENGINE3_DB", "~/.local/share/opencode/opencode.db"),
-            new Manifest.Arguments(
-                    List.of("{folder}", "--session", "{id}", "{bypass}"),
-                    List.of("{folder}", "{bypass}"),
-                    List.of("--auto"),
-                    List.of("--prompt={prompt}"),
-                    false), // from another folder it goes on in the session's own
-            List.of("OPENCODE_"),
-            new Manifest.Look(
-                    new Manifest.Colors("#586010", "#b3bd62", "#e0ea86"), "M6 2.75H2.75v10.5H6M10 2.75h3.25v10.5H10"));
+    public static final Manifest MANIFEST = Brand.OPENCODE.manifest();
+    public static final Manifest KILO = Brand.KILO.manifest();
 
+    private final Brand brand;
     private final EngineSettings settings;
     private final OpencodeStore store;
-    private final OpencodeLines lines = new OpencodeLines();
+    private final OpencodePlace place;
+    private final OpencodeLines lines;
 
     public OpencodeProvider(EngineSettings settings) {
+        this(Brand.OPENCODE, settings);
+    }
+
+    private OpencodeProvider(Brand brand, EngineSettings settings) {
+        this.brand = brand;
         this.settings = settings;
-        this.store = new OpencodeStore(OpencodePlace.of(settings));
+        this.place = OpencodePlace.of(brand, settings);
+        this.store = new OpencodeStore(place);
+        this.lines = new OpencodeLines(brand.prefix());
+    }
+
+    /// Kilo is opencode under another name.
+    public static OpencodeProvider kilo(EngineSettings settings) {
+        return new OpencodeProvider(Brand.KILO, settings);
     }
 
     @Override
     public Manifest manifest() {
-        return MANIFEST;
+        return brand.manifest();
     }
 
     @Override
     public Optional<Path> binary() {
-        return Binaries.find(settings, MANIFEST.command());
+        return Binaries.find(settings, brand.manifest().command());
     }
 
     @Override
@@ -88,19 +84,17 @@ public final class OpencodeProvider implements EngineProvider {
     public Map<String, String> launchEnvironment(boolean bypass) {
         return settings.storeOverride() == null
                 ? Map.of()
-                : Map.of(
-                        OpencodePlace.DATABASE_VARIABLE,
-                        settings.storeOverride().toString());
+                : Map.of(brand.variable("DB"), settings.storeOverride().toString());
     }
 
     @Override
     public Set<String> namedVariables() {
         var names = new TreeSet<String>();
-        var chosen = settings.pathFrom("OPENCODE_CONFIG");
+        var chosen = settings.pathFrom(brand.variable("CONFIG"));
         chosen.ifPresent(file -> names.addAll(NamedVariables.in(file, NAMED)));
         var folder = settings.pathFrom("XDG_CONFIG_HOME")
                 .orElse(settings.home().resolve(".config"))
-                .resolve("opencode");
+                .resolve(brand.name());
         for (var name : List.of("opencode.json", "opencode.jsonc", "config.json")) {
             names.addAll(NamedVariables.in(folder.resolve(name), NAMED));
         }
@@ -128,7 +122,7 @@ public final class OpencodeProvider implements EngineProvider {
 
     @Override
     public Optional<Sightings> sightings() {
-        return Optional.of(new OpencodeSightings(OpencodePlace.of(settings), new OpencodeServers()));
+        return Optional.of(new OpencodeSightings(place, new OpencodeServers(Brand.ID)));
     }
 
     @Override
@@ -138,16 +132,16 @@ public final class OpencodeProvider implements EngineProvider {
 
     @Override
     public Optional<Originals> originals() {
-        return Optional.of(new OpencodeOriginals(OpencodePlace.of(settings)));
+        return Optional.of(new OpencodeOriginals(place));
     }
 
     @Override
     public Optional<UsageLogs> usage() {
-        return Optional.of(new OpencodeUsage(OpencodePlace.of(settings)));
+        return Optional.of(new OpencodeUsage(place));
     }
 
     @Override
     public Optional<EngineProvider> at(Path folder) {
-        return Optional.of(new OpencodeProvider(settings.withStore(folder.resolve("opencode.db"))));
+        return Optional.of(new OpencodeProvider(brand, settings.withStore(folder.resolve(brand.database()))));
     }
 }

@@ -6,6 +6,7 @@ import dev.svc.server.engine.sqlite.ReadOnlyDatabase;
 import dev.svc.server.engine.sqlite.ReadOnlyDatabase.Row;
 import dev.svc.server.engine.sqlite.UnreadableDatabaseException;
 import dev.svc.server.engine.sqlite.UnreadableDatabaseException.Reason;
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of one conversation that make turns.
-record OpencodeRows(Path file) {
+record OpencodeRows(Path file, EngineKey engine) {
     static final List<String> TABLES = List.of("message", "part");
 
     /// A longer record is left out.
@@ -34,7 +35,7 @@ record OpencodeRows(Path file) {
                     "p",
                     "json_type(p.data, '$.text') = 'text' AND trim(p.data ->> '$.text', char(32, 9, 10, 13)) <> ''")
             + ','
-            + sound("p", "json_type(p.data, '$.synthetic') = 'true'") + ','
+            + sound("p", TypedText.isInjected("p.data")) + ','
             + " octet_length(p.data)"
             + " FROM message m LEFT JOIN part p ON p.message_id = m.id"
             + " WHERE m.session_id = ? ORDER BY m.time_created, m.id, p.id";
@@ -55,8 +56,8 @@ record OpencodeRows(Path file) {
         });
     }
 
-    private static @Nullable SessionRow session(ReadOnlyDatabase database, String nativeId) throws IOException {
-        return SessionRow.all(database, new Unreadables()).stream()
+    private @Nullable SessionRow session(ReadOnlyDatabase database, String nativeId) throws IOException {
+        return SessionRow.all(database, engine, new Unreadables()).stream()
                 .filter(row -> row.id().equals(nativeId))
                 .findFirst()
                 .orElse(null);

@@ -2,6 +2,7 @@ package dev.svc.server.engine.opencode;
 
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.StoreFile;
+import dev.svc.server.engine.opencode.ask.OpencodeServers;
 import dev.svc.server.engine.outside.LivingProcess;
 import dev.svc.server.engine.outside.ProcessLook;
 import dev.svc.server.engine.outside.Remembered;
@@ -26,25 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// opencode's processes: by the session that their words name, else by what was written to last in their folder. Only
 /// one that was given a port says what it does.
 final class OpencodeSightings implements Sightings {
-    private static final Set<String> NO_TERMINAL = Set.of(
-            "acp",
-            "mcp",
-            "auth",
-            "providers",
-            "models",
-            "upgrade",
-            "uninstall",
-            "agent",
-            "stats",
-            "export",
-            "import",
-            "github",
-            "pr",
-            "session",
-            "db",
-            "debug",
-            "completion",
-            "plugin");
     private static final Set<String> SERVERS = Set.of("serve", "web");
     private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
     private static final int LAST_PORT = 65_535;
@@ -61,18 +43,22 @@ final class OpencodeSightings implements Sightings {
 
     OpencodeSightings(OpencodePlace place, OpencodeServers servers) {
         this.place = place;
-        this.database = new OpencodeDatabase(place.database());
+        this.database = new OpencodeDatabase(place.database(), place.brand().key());
         this.servers = servers;
     }
 
     @Override
     public boolean knows(List<String> argv) {
-        return LivingProcess.isCommand(argv, "opencode") && !NO_TERMINAL.contains(verb(argv));
+        return LivingProcess.isCommand(argv, place.brand().name())
+                && !place.brand().isSilent(verb(argv));
     }
 
     /// The first word behind the command, or behind the script of an interpreter.
-    private static String verb(List<String> argv) {
-        int at = LivingProcess.isCommand(argv.subList(0, Math.min(1, argv.size())), "opencode") ? 1 : 2;
+    private String verb(List<String> argv) {
+        int at = LivingProcess.isCommand(
+                        argv.subList(0, Math.min(1, argv.size())), place.brand().name())
+                ? 1
+                : 2;
         return argv.size() > at ? argv.get(at) : "";
     }
 
@@ -103,7 +89,7 @@ final class OpencodeSightings implements Sightings {
     private Optional<Sighting> inTerminal(
             LivingProcess process, @Nullable Integer port, Optional<Map<String, State>> told) {
         var said = Optional.ofNullable(process.valueOf("-s", "--session"))
-                .filter(id -> OpencodeProvider.ID.matcher(id).matches());
+                .filter(id -> Brand.ID.matcher(id).matches());
         boolean isGuest = verb(process.argv()).equals("attach");
         return said.or(() -> isGuest ? Optional.empty() : newest.of(process, () -> newest(process)))
                 .map(id -> new Sighting(
@@ -116,7 +102,7 @@ final class OpencodeSightings implements Sightings {
                         !isGuest));
     }
 
-    private static @Nullable WayIn wayIn(LivingProcess process, @Nullable Integer port, String id) {
+    private @Nullable WayIn wayIn(LivingProcess process, @Nullable Integer port, String id) {
         var folder = process.folder();
         if (port == null || folder == null) {
             return null;
@@ -126,7 +112,7 @@ final class OpencodeSightings implements Sightings {
                 List.of("attach", "http://127.0.0.1:" + port, "-s", id, "--dir", folder.toString()), where, null);
     }
 
-    private static Optional<Integer> port(LivingProcess process) {
+    private Optional<Integer> port(LivingProcess process) {
         return Optional.ofNullable(process.valueOf("--port"))
                 .filter(it -> PORT.matcher(it).matches())
                 .map(Integer::valueOf)

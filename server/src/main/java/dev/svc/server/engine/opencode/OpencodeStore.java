@@ -30,7 +30,7 @@ final class OpencodeStore implements EngineStore {
 
     OpencodeStore(OpencodePlace place) {
         this.place = place;
-        this.database = new OpencodeDatabase(place.database());
+        this.database = new OpencodeDatabase(place.database(), place.brand().key());
         this.tree = OpencodeTree.at(place.tree());
     }
 
@@ -80,12 +80,16 @@ final class OpencodeStore implements EngineStore {
 
     @Override
     public Reading glance(Piece piece) throws IOException {
-        return isDatabase(piece) ? database.glance() : new TreeSession(tree).glance(piece);
+        return isDatabase(piece) ? database.glance() : old().glance(piece);
     }
 
     @Override
     public Reading read(Piece piece, @Nullable Reading before) throws IOException {
-        return isDatabase(piece) ? database.read(before) : new TreeSession(tree).read(piece);
+        return isDatabase(piece) ? database.read(before) : old().read(piece);
+    }
+
+    private TreeSession old() {
+        return new TreeSession(tree, place.brand().key());
     }
 
     Turns turns() {

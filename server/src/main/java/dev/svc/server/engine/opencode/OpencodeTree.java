@@ -51,7 +51,7 @@ record OpencodeTree(StoreTree sessions, StoreTree messages, StoreTree parts) {
     /// The id that a session's file is named after.
     static Optional<String> findId(Path session) {
         String name = stem(session);
-        return Optional.of(name).filter(id -> OpencodeProvider.ID.matcher(id).matches());
+        return Optional.of(name).filter(id -> Brand.ID.matcher(id).matches());
     }
 
     /// The name of a record's file without its ending.

@@ -19,13 +19,15 @@ import java.util.Optional;
 final class OpencodeTurns implements Turns {
     private static final int NEWEST = 200;
 
+    private final Brand brand;
     private final OpencodeRows rows;
     private final TreeTalk tree;
     private final Turns old;
 
     OpencodeTurns(OpencodePlace place, OpencodeTree tree) {
-        this.rows = new OpencodeRows(place.database());
-        this.tree = new TreeTalk(tree);
+        this.brand = place.brand();
+        this.rows = new OpencodeRows(place.database(), brand.key());
+        this.tree = new TreeTalk(tree, brand);
         this.old =
                 new WholeTurns((id, detail) -> finished(this.tree.makers(id, detail), new SubAgents()), (id, sink) -> {
                     var agents = new AgentBudget();
@@ -37,8 +39,8 @@ final class OpencodeTurns implements Turns {
 
     @Override
     public TurnIndex index(String nativeId, Optional<TurnIndex> former) throws IOException {
-        if (!OpencodeProvider.ID.matcher(nativeId).matches()) {
-            throw new NoSuchFileException(nativeId, null, "no such session of opencode");
+        if (!Brand.ID.matcher(nativeId).matches()) {
+            throw brand.unknown(nativeId);
         }
         var known = former.filter(OpencodeIndex.class::isInstance).map(OpencodeIndex.class::cast);
         var index = rows.index(nativeId, known);
@@ -66,7 +68,7 @@ final class OpencodeTurns implements Turns {
     }
 
     private List<Turn> newest(String child, SubAgents agents) throws IOException {
-        if (!OpencodeProvider.ID.matcher(child).matches()) {
+        if (!Brand.ID.matcher(child).matches()) {
             return List.of();
         }
         var index = rows.index(child, Optional.empty());
@@ -90,7 +92,7 @@ final class OpencodeTurns implements Turns {
     }
 
     private void deeds(String child, EditSink sink, AgentBudget agents) throws IOException {
-        if (!OpencodeProvider.ID.matcher(child).matches()) {
+        if (!Brand.ID.matcher(child).matches()) {
             return;
         }
         try {

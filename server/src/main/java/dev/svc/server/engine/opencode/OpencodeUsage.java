@@ -57,11 +57,11 @@ final class OpencodeUsage implements UsageLogs {
     /// A message that a program answered with.
     private record Message(String model, long created, long completed, TokenCounts tokens, double cost) {
 
-        void tell(boolean isLast, UsageSink sink) {
+        void tell(boolean isLast, Brand brand, UsageSink sink) {
             if (!tokens.isPlausible()) {
                 sink.unreadable();
             } else if (!tokens.isNothing() && (completed > 0 || !isLast)) {
-                var key = UsageKey.of("opencode", model, created, completed);
+                var key = UsageKey.of(brand.name(), model, created, completed);
                 sink.used(new UsageRecord(key, created, model, tokens, cost));
             }
         }
@@ -78,8 +78,8 @@ final class OpencodeUsage implements UsageLogs {
 
     @Override
     public String read(String nativeId, String mark, UsageSink sink) throws IOException {
-        if (!OpencodeProvider.ID.matcher(nativeId).matches()) {
-            throw new NoSuchFileException(nativeId, null, "no such session of opencode");
+        if (!Brand.ID.matcher(nativeId).matches()) {
+            throw place.brand().unknown(nativeId);
         }
         var inDatabase = Files.exists(place.database()) ? rows(nativeId, mark, sink) : Optional.<String>empty();
         return inDatabase.isPresent() ? inDatabase.get() : files(nativeId, mark, sink);
@@ -135,9 +135,9 @@ final class OpencodeUsage implements UsageLogs {
         }
     }
 
-    private static void tell(List<Message> messages, UsageSink sink) {
+    private void tell(List<Message> messages, UsageSink sink) {
         for (int i = 0; i < messages.size(); i++) {
-            messages.get(i).tell(i == messages.size() - 1, sink);
+            messages.get(i).tell(i == messages.size() - 1, place.brand(), sink);
         }
     }
 
@@ -173,7 +173,7 @@ final class OpencodeUsage implements UsageLogs {
     private String files(String nativeId, String mark, UsageSink sink) throws IOException {
         var files = tree.messagesOf(nativeId);
         if (files.isEmpty() && tree.session(nativeId).isEmpty()) {
-            throw new NoSuchFileException(nativeId, null, "no such session of opencode");
+            throw place.brand().unknown(nativeId);
         }
         var now = Long.toHexString(UsageKey.of(files.toArray()));
         if (now.equals(mark)) {

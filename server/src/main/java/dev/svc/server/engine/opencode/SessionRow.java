@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param revertedFrom the first message that was undone; it and all after it are hidden, but still stored
 record SessionRow(
+        EngineKey engine,
         String id,
         @Nullable String parent,
         @Nullable String folder,
@@ -50,10 +51,12 @@ record SessionRow(
             "id", "parent_id", "directory", "title", "version", "time_created", "time_updated", "time_archived");
 
     /// Every session there is; rows without an id of the program's shape are counted.
-    static List<SessionRow> all(ReadOnlyDatabase database, Unreadables unreadable) throws IOException {
+    static List<SessionRow> all(ReadOnlyDatabase database, EngineKey engine, Unreadables unreadable)
+            throws IOException {
         var rows = new ArrayList<SessionRow>();
         database.query(List.of(TABLE), select(database.columns(TABLE)), List.of(), row -> {
-            of(row).ifPresentOrElse(
+            of(engine, row)
+                    .ifPresentOrElse(
                             rows::add, () -> unreadable.add(TABLE, row.text(4).orElse("")));
             return true;
         });
@@ -79,10 +82,11 @@ record SessionRow(
                 : "NULL";
     }
 
-    private static Optional<SessionRow> of(Row row) {
+    private static Optional<SessionRow> of(EngineKey engine, Row row) {
         return row.text(0)
                 .filter(SessionRow::isId)
                 .map(id -> new SessionRow(
+                        engine,
                         id,
                         idOrNull(row.text(1).orElse(null)),
                         folderOrNull(row.text(2).orElse(null)),
@@ -104,7 +108,7 @@ record SessionRow(
     }
 
     private static boolean isId(String text) {
-        return OpencodeProvider.ID.matcher(text).matches();
+        return Brand.ID.matcher(text).matches();
     }
 
     /// The facts of this session before any of its messages has been read; then a default name may yet give way.
@@ -127,7 +131,7 @@ record SessionRow(
     private SessionFacts facts(
             int messages, @Nullable String first, @Nullable String latestModel, long bytes, int unreadable) {
         return new SessionFacts(
-                new SessionId(EngineKey.OPENCODE, id),
+                new SessionId(engine, id),
                 shownTitle(messages < 0 || first != null),
                 first,
                 folder,
@@ -138,7 +142,7 @@ record SessionRow(
                 null,
                 bytes,
                 archived,
-                parent == null ? null : new SessionId(EngineKey.OPENCODE, parent),
+                parent == null ? null : new SessionId(engine, parent),
                 unreadable);
     }
 

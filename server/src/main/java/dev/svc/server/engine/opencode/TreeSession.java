@@ -7,6 +7,7 @@ import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.json.StoreFile;
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the sessions of the JSON tree: the same facts as from the database, out of the same records.
-record TreeSession(OpencodeTree tree) {
+record TreeSession(OpencodeTree tree, EngineKey engine) {
     private static final JsonNode NOTHING = JsonNodeFactory.instance.objectNode();
     private static final Reading BROKEN =
             new Reading(List.of(), List.of(), List.of(new Reading.Unreadable("session", 1, "")), "", true);
@@ -60,15 +61,16 @@ record TreeSession(OpencodeTree tree) {
         }
     }
 
-    private static Optional<SessionRow> row(Piece piece) throws IOException {
+    private Optional<SessionRow> row(Piece piece) throws IOException {
         Path file = piece.files().getFirst().path();
         String id = OpencodeTree.findId(file).orElseThrow(() -> new NoSuchFileException(file.toString()));
         return json(file).map(data -> row(id, data));
     }
 
-    private static SessionRow row(String id, JsonNode data) {
+    private SessionRow row(String id, JsonNode data) {
         var time = data.path("time");
         return new SessionRow(
+                engine,
                 id,
                 SessionRow.idOrNull(text(data.path("parentID"))),
                 SessionRow.folderOrNull(text(data.path("directory"))),

@@ -8,16 +8,14 @@ import dev.svc.server.engine.turn.TurnMaker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The conversations of the JSON tree, a file a record.
-record TreeTalk(OpencodeTree tree) {
+record TreeTalk(OpencodeTree tree, Brand brand) {
 
     List<TurnMaker> makers(String nativeId, Detail detail) throws IOException {
-        var session = tree.session(nativeId)
-                .orElseThrow(() -> new NoSuchFileException(nativeId, null, "no such session of opencode"));
+        var session = tree.session(nativeId).orElseThrow(() -> brand.unknown(nativeId));
         var hiddenFrom = record(session).member("revert").member("messageID").text();
         var outline = new Outline();
         var files = new ArrayList<FileStamp>();

@@ -10,6 +10,15 @@ final class TypedText {
 
     private TypedText() {}
 
+    /// Whether a program wrote a text part in the person's name, for a query. After a compaction, Kilo puts a reminder
+    /// before the prompt and does not say so.
+    ///
+    /// @param column the part's record
+    static String isInjected(String column) {
+        return "json_type(%1$s, '$.synthetic') = 'true' OR substr(%1$s ->> '$.text', 1, 19) = char(10, 10) || '<system-reminder>'"
+                .formatted(column);
+    }
+
     static String of(String stored) {
         var quoted = QUOTED.matcher(stored);
         return quoted.lookingAt() && quoted.group(1).contains(" ")

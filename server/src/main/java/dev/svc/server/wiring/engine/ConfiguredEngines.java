@@ -39,7 +39,8 @@ public final class ConfiguredEngines {
                     (settings, config, folders) ->
                             new GeminiProvider(settings, config.home().cache(), folders)),
             new Program(AntigravityProvider.MANIFEST, (settings, _, _) -> new AntigravityProvider(settings)),
-            new Program(KimiProvider.MANIFEST, (settings, _, _) -> new KimiProvider(settings)));
+            new Program(KimiProvider.MANIFEST, (settings, _, _) -> new KimiProvider(settings)),
+            new Program(OpencodeProvider.KILO, (settings, _, _) -> OpencodeProvider.kilo(settings)));
 
     private ConfiguredEngines() {}
 

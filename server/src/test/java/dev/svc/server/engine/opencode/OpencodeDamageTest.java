@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.svc.server.engine.StoreCopy;
 import dev.svc.server.engine.sqlite.UnreadableDatabaseException;
 import dev.svc.server.engine.sqlite.UnreadableDatabaseException.Reason;
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,8 @@ class OpencodeDamageTest {
             }
             Files.write(file, whole);
         }
-        assertThat(new OpencodeDatabase(file()).read(null).sessions()).hasSize(15);
+        assertThat(new OpencodeDatabase(file(), EngineKey.OPENCODE).read(null).sessions())
+                .hasSize(15);
     }
 
     /// One to eight changes: single bits, stretches of one byte, and sometimes an end that is missing.
@@ -61,7 +63,7 @@ class OpencodeDamageTest {
 
     private void readWhatIsThere(String what) {
         try {
-            var database = new OpencodeDatabase(file());
+            var database = new OpencodeDatabase(file(), EngineKey.OPENCODE);
             var reading = database.read(null);
             assertThat(database.read(reading).sessions()).as(what).hasSameSizeAs(reading.sessions());
             database.glance();
@@ -79,7 +81,7 @@ class OpencodeDamageTest {
         int at = indexOf(bytes, "请把首页横幅改成深色模式".getBytes(java.nio.charset.StandardCharsets.UTF_8));
         Arrays.fill(bytes, at / 4096 * 4096, at / 4096 * 4096 + 8, (byte) 0);
         Files.write(file(), bytes);
-        var reading = new OpencodeDatabase(file()).read(null);
+        var reading = new OpencodeDatabase(file(), EngineKey.OPENCODE).read(null);
         assertThat(reading.sessions()).hasSize(15);
         assertThat(reading.sessions()).anyMatch(facts -> facts.unreadable() > 0);
         assertThat(reading.sessions()).anyMatch(facts -> facts.unreadable() == 0 && facts.messageCount() > 0);
@@ -112,7 +114,7 @@ class OpencodeDamageTest {
     }
 
     private void assertRefused(Reason reason) {
-        assertThatThrownBy(() -> new OpencodeDatabase(file()).read(null))
+        assertThatThrownBy(() -> new OpencodeDatabase(file(), EngineKey.OPENCODE).read(null))
                 .isInstanceOfSatisfying(
                         UnreadableDatabaseException.class,
                         e -> assertThat(e.reason()).isEqualTo(reason));

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Every fact that a list shows of the recorded stores, and no session beside theirs.
 class OpencodeFixtureTest {
@@ -25,12 +25,13 @@ class OpencodeFixtureTest {
     Path home;
 
     @ParameterizedTest
-    @ValueSource(strings = {"main", "live-wal", "legacy-json"})
-    void every_recorded_session_is_found_with_its_facts(String name) throws IOException {
-        StoreCopy.plant(StoreCopy.fixture("opencode").resolve(name), home);
+    @CsvSource({"opencode, main", "opencode, live-wal", "opencode, legacy-json", "kilo, main"})
+    void every_recorded_session_is_found_with_its_facts(String program, String name) throws IOException {
+        var brand = program.equals("kilo") ? Brand.KILO : Brand.OPENCODE;
+        StoreCopy.plant(StoreCopy.fixture(program).resolve(name), home);
         var before = StoreCopy.state(home);
-        var found = found();
-        var recorded = recorded(name);
+        var found = found(brand);
+        var recorded = recorded(program, name);
         assertThat(found.keySet()).containsExactlyInAnyOrderElementsOf(recorded.keySet());
         recorded.forEach((id, session) -> assertSame(session, Objects.requireNonNull(found.get(id))));
         assertThat(StoreCopy.state(home)).isEqualTo(before);
@@ -71,9 +72,11 @@ class OpencodeFixtureTest {
     /// The recording counts every stored message, a list those that can be read: an answer that failed or was cut off
     /// before its first word, and a step that only called a tool, are not among them.
     private static int visible(JsonNode recorded) {
-        int silent = recorded.path("parentId").isTextual()
+        int silent = (recorded.path("parentId").isTextual()
+                                && !recorded.path("tools").isEmpty())
                         || recorded.path("interrupted").asBoolean()
-                        || !recorded.path("error").isNull()
+                        || (!recorded.path("error").isNull()
+                                && !recorded.at("/lastMessage/role").asText().equals("assistant"))
                 ? 1
                 : 0;
         return recorded.path("messageCount").asInt() - silent;
@@ -83,8 +86,9 @@ class OpencodeFixtureTest {
         return recorded.path(field).textValue();
     }
 
-    private Map<String, SessionFacts> found() throws IOException {
-        var store = new OpencodeStore(new OpencodePlace(home.resolve("opencode.db"), home.resolve("storage")));
+    private Map<String, SessionFacts> found(Brand brand) throws IOException {
+        var store =
+                new OpencodeStore(new OpencodePlace(brand, home.resolve(brand.database()), home.resolve("storage")));
         var readings = new ArrayList<Reading>();
         var pieces = new ArrayList<Piece>();
         store.walk(pieces::add);
@@ -95,9 +99,9 @@ class OpencodeFixtureTest {
                 .collect(Collectors.toMap(facts -> facts.id().nativeId(), facts -> facts));
     }
 
-    private static Map<String, JsonNode> recorded(String name) throws IOException {
+    private static Map<String, JsonNode> recorded(String program, String name) throws IOException {
         var stores = new ObjectMapper()
-                .readTree(StoreCopy.fixture("opencode").resolve("expected.json").toFile())
+                .readTree(StoreCopy.fixture(program).resolve("expected.json").toFile())
                 .path("stores");
         return stores.valueStream()
                 .filter(store -> store.path("name").asText().equals(name))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.svc.server.engine.StoreCopy;
+import dev.svc.server.engine.opencode.ask.OpencodeServers;
 import dev.svc.server.engine.outside.MadeUpProcesses;
 import dev.svc.server.engine.outside.Sighting;
 import dev.svc.server.session.Elsewhere.Where;
@@ -53,8 +54,8 @@ class OpencodeSightingsTest {
         server.createContext("/", this::answer);
         server.start();
         answers.putAll(Map.of("/session/status", "{}", "/question", "[]", "/permission", "[]"));
-        var place = new OpencodePlace(home.resolve("opencode.db"), home.resolve("storage"));
-        sightings = new OpencodeSightings(place, new OpencodeServers(Duration.ofMillis(1)));
+        var place = new OpencodePlace(Brand.OPENCODE, home.resolve("opencode.db"), home.resolve("storage"));
+        sightings = new OpencodeSightings(place, new OpencodeServers(Brand.ID, Duration.ofMillis(1)));
         sightings.listen(() -> again.add("again"));
     }
 

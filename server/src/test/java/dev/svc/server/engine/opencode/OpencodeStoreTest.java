@@ -203,7 +203,7 @@ class OpencodeStoreTest {
     }
 
     private OpencodeStore store() {
-        return new OpencodeStore(new OpencodePlace(file, home.resolve("storage")));
+        return new OpencodeStore(new OpencodePlace(Brand.OPENCODE, file, home.resolve("storage")));
     }
 
     private void session(String id, String title) throws SQLException {

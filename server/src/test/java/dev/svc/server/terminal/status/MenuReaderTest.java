@@ -36,6 +36,8 @@ class MenuReaderTest {
                     opencode/permission      | 15.061 | Permission required                             |
                     opencode/permission      | 31.002 | Permission required                             |
                     opencode/unfocused       | 22.014 | Permission required                             |
+                    kilo/permission          | 50.762 | Permission required                             |
+                    kilo/permission          | 69.518 | Permission required                             |
                     gemini/denied            | 8.333  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest
                     gemini/dialogs           | 8.444  | Which storage should the orchard use?           | SQLite, Postgres, Enter a custom value
                     gemini/permission        | 7.819  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest
@@ -63,7 +65,7 @@ class MenuReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo"})
     void the_table_has_every_recorded_question(String program) throws Exception {
         var table = MenuReaderTest.class
                 .getDeclaredMethod(
@@ -78,7 +80,7 @@ class MenuReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo"})
     void a_question_that_stands_is_one_question(String program) throws IOException {
         for (var cast : casts(program)) {
             for (double from : cast.waitings().toList()) {

@@ -30,6 +30,8 @@ class MenusTest {
                     opencode    | Allow once   Allow always   Reject
                     opencode    | enter confirm
                     opencode    | enter submit
+                    kilo        | Allow once   Allow always   Reject
+                    kilo        | enter confirm
                     kimi        | ↑↓ move  ↵ choose
                     kimi        | ↵ confirm
                     kimi        | ↵ select

@@ -27,20 +27,25 @@ public final class OpencodeLines implements LineWay {
     private static final int LAST_PORT = 32_000;
     private static final int TRIES = 50;
 
+    private final String prefix;
     private final SecureRandom random;
     private final OpencodeLine.Times times;
 
-    public OpencodeLines() {
-        this(new OpencodeLine.Times(
-                Duration.ofMillis(250),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(45),
-                Duration.ofMillis(300),
-                InstantSource.system()));
+    /// @param prefix of the program's variables
+    public OpencodeLines(String prefix) {
+        this(
+                prefix,
+                new OpencodeLine.Times(
+                        Duration.ofMillis(250),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(45),
+                        Duration.ofMillis(300),
+                        InstantSource.system()));
     }
 
-    OpencodeLines(OpencodeLine.Times times) {
+    OpencodeLines(String prefix, OpencodeLine.Times times) {
+        this.prefix = prefix;
         this.random = new SecureRandom();
         this.times = times;
     }
@@ -53,7 +58,7 @@ public final class OpencodeLines implements LineWay {
         var handle = new OpencodeHandle(freePort(), password);
         return new Prepared(
                 List.of("--port", String.valueOf(handle.port()), "--hostname", LOOPBACK),
-                Map.of("OPENCODE_SERVER_PASSWORD", password, "OPENCODE_SERVER_USERNAME", OpencodeHandle.USER),
+                Map.of(prefix + "SERVER_PASSWORD", password, prefix + "SERVER_USERNAME", OpencodeHandle.USER),
                 handle.written());
     }
 

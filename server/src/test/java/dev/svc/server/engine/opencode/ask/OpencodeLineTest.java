@@ -53,7 +53,7 @@ class OpencodeLineTest {
     }
 
     private AskLine listen(String handle, Optional<String> session) {
-        var made = new OpencodeLines(TIMES).open(handle, session, 1, heard);
+        var made = new OpencodeLines("OPENCODE_", TIMES).open(handle, session, 1, heard);
         line = Optional.of(made);
         return made;
     }
@@ -383,8 +383,8 @@ class OpencodeLineTest {
 
     @Test
     void each_launch_gets_a_port_of_loopback_and_a_password_of_its_own() {
-        var first = new OpencodeLines().prepare(Path.of("/"));
-        var second = new OpencodeLines().prepare(Path.of("/"));
+        var first = new OpencodeLines("OPENCODE_").prepare(Path.of("/"));
+        var second = new OpencodeLines("OPENCODE_").prepare(Path.of("/"));
         var handle = OpencodeHandle.read(first.handle()).orElseThrow();
         assertThat(first.arguments())
                 .containsExactly("--port", String.valueOf(handle.port()), "--hostname", "127.0.0.1");

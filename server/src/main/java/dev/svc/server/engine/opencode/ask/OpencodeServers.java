@@ -1,4 +1,4 @@
-package dev.svc.server.engine.opencode;
+package dev.svc.server.engine.opencode.ask;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.engine.json.JsonLines;
@@ -24,11 +24,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Asks the servers that processes of opencode keep on this machine what their sessions do, on a thread of its own.
 /// Whoever answers on such a port may be anybody: answers are bounded, and must come soon.
-final class OpencodeServers {
+public final class OpencodeServers {
     private static final Logger LOG = Logger.getLogger(OpencodeServers.class.getName());
 
     private static final Duration DEADLINE = Duration.ofSeconds(2);
@@ -36,6 +37,7 @@ final class OpencodeServers {
     private static final int LARGEST = 1 << 20;
     private static final int MOST = 200;
 
+    private final Pattern id;
     private final Duration pause;
     private final Map<Integer, Map<String, State>> told = new ConcurrentHashMap<>();
     private final Semaphore wanted = new Semaphore(0);
@@ -43,22 +45,26 @@ final class OpencodeServers {
     private volatile Set<Integer> ports = Set.of();
     private volatile @Nullable Thread thread;
 
-    OpencodeServers() {
-        this(PAUSE);
+    /// @param id the shape of a session's id
+    public OpencodeServers(Pattern id) {
+        this(id, PAUSE);
     }
 
+    /// The same for a test.
+    ///
     /// @param pause between two rounds of questions
-    OpencodeServers(Duration pause) {
+    public OpencodeServers(Pattern id, Duration pause) {
+        this.id = id;
         this.pause = pause;
     }
 
     /// Its end is not the end of the service.
-    void listen(Runnable again) {
+    public void listen(Runnable again) {
         thread = Thread.ofPlatform().daemon().name("opencode outside").start(() -> run(again));
     }
 
     /// These are worth asking, and no others. Called at every look.
-    void ask(Set<Integer> these) {
+    public void ask(Set<Integer> these) {
         ports = Set.copyOf(these);
         if (!these.isEmpty() && wanted.availablePermits() == 0) {
             wanted.release();
@@ -66,11 +72,11 @@ final class OpencodeServers {
     }
 
     /// What the sessions behind a port do; empty where nobody has said anything that can be understood.
-    Optional<Map<String, State>> of(int port) {
+    public Optional<Map<String, State>> of(int port) {
         return Optional.ofNullable(told.get(port));
     }
 
-    void close() {
+    public void close() {
         var running = thread;
         if (running != null) {
             running.interrupt();
@@ -109,13 +115,13 @@ final class OpencodeServers {
     }
 
     /// A session that waits is said to be busy as well.
-    private static Optional<Map<String, State>> states(HttpClient client, int port) throws InterruptedException {
+    private Optional<Map<String, State>> states(HttpClient client, int port) throws InterruptedException {
         try {
             var states = new HashMap<String, State>();
             var busy = json(client, port, "/session/status");
             busy.properties().stream()
                     .limit(MOST)
-                    .filter(it -> OpencodeProvider.ID.matcher(it.getKey()).matches())
+                    .filter(it -> id.matcher(it.getKey()).matches())
                     .forEach(it -> states.put(it.getKey(), State.of(status(it.getValue()))));
             waiting(json(client, port, "/question"), "question", states);
             waiting(json(client, port, "/permission"), "permission", states);
@@ -134,13 +140,13 @@ final class OpencodeServers {
         };
     }
 
-    private static void waiting(JsonNode all, String kind, Map<String, State> states) {
+    private void waiting(JsonNode all, String kind, Map<String, State> states) {
         int most = MOST;
         for (var one : all.path("all")) {
-            var id = one.path("sessionID").asText();
-            if (most-- > 0 && OpencodeProvider.ID.matcher(id).matches()) {
+            var session = one.path("sessionID").asText();
+            if (most-- > 0 && id.matcher(session).matches()) {
                 var words = words(one);
-                states.put(id, new State(Status.WAITING, null, words.isBlank() ? kind : words, List.of()));
+                states.put(session, new State(Status.WAITING, null, words.isBlank() ? kind : words, List.of()));
             }
         }
     }
