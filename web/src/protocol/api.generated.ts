@@ -991,7 +991,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The six programs */
+        /** The programs */
         get: operations["listEngines"];
         put?: never;
         post?: never;
@@ -2445,6 +2445,8 @@ export interface components {
             new_session_reconciles: boolean;
             /** @description A new session can be given its first prompt */
             takes_prompt: boolean;
+            /** @description False for the plain terminal: nobody answers in it, and its first prompt is a command */
+            agent: boolean;
             bin: string | null;
             version: string | null;
             store: string;

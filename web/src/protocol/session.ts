@@ -14,7 +14,7 @@ export type EngineKey = Schema<'EngineKey'>;
 
 /** Whether a text is the key of a program; GET /api/engines says which there are. */
 export function isEngineKey(text: string): text is EngineKey {
-  return /^engine_[1-9][0-9]?$/.test(text);
+  return /^engine_(?:0|[1-9][0-9]?)$/.test(text);
 }
 
 /** The program of a session, which its id begins with. */

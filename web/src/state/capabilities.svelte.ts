@@ -25,7 +25,8 @@ export class Capabilities {
 
   /** It was asked and none of the programs is there. */
   get nothing(): boolean {
-    return this.engines.length > 0 && this.engines.every((engine) => !engine.present);
+    const agents = this.engines.filter((engine) => engine.agent);
+    return agents.length > 0 && agents.every((engine) => !engine.present);
   }
 
   find(key: EngineKey): Engine | undefined {
@@ -35,6 +36,11 @@ export class Capabilities {
   /** How a program's mark is drawn; said with the first answer, so that marks come with the list. */
   look(key: EngineKey): EngineLook | undefined {
     return this.#config()?.looks[key] ?? this.find(key);
+  }
+
+  /** Whether somebody answers in it, as in all but the plain terminal. */
+  isAgent(key: EngineKey): boolean {
+    return this.find(key)?.agent ?? true;
   }
 
   label(key: EngineKey): string {

@@ -3,7 +3,12 @@ import { Api } from '../net/api';
 import type { Config } from '../protocol/config';
 import { Capabilities } from './capabilities.svelte';
 
-const engine = (key: string, present: boolean) => ({ engine: key, label: `Program ${key}`, present });
+const engine = (key: string, present: boolean, agent = true) => ({
+  engine: key,
+  label: `Program ${key}`,
+  present,
+  agent,
+});
 
 function offered(answers: Record<string, object>, config?: Partial<Config>): Capabilities {
   const api = new Api((path) => Promise.resolve(Response.json(answers[path] ?? {})));
@@ -12,6 +17,7 @@ function offered(answers: Record<string, object>, config?: Partial<Config>): Cap
 
 it('says that nothing is there only when it was asked and none is', async () => {
   const answers = { '/api/engines': { engines: [engine('engine_1', false), engine('engine_2', false)] } };
+  answers['/api/engines'].engines.push(engine('engine_0', true, false)); // a shell is on every host
   const some = offered(answers);
   expect(some.nothing).toBe(false);
   await some.loadEngines();

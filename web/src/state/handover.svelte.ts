@@ -37,7 +37,7 @@ export class HandOver {
 
   get #installed(): Engine[] {
     const begins = this.#app.config?.new_session_engines ?? [];
-    return this.#app.capabilities.engines.filter((one) => begins.includes(one.engine));
+    return this.#app.capabilities.engines.filter((one) => one.agent && begins.includes(one.engine));
   }
 
   get engine(): EngineKey | undefined {

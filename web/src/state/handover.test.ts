@@ -15,7 +15,8 @@ beforeEach(() => {
   const window = { location, history: { replaceState: () => undefined } } as unknown as Window;
   app = new App(window, new FakeServer([row(1)]).api, new LiveFeed());
   app.access.config = { new_session_engines: ['engine_1', 'engine_2', 'engine_6'] } as unknown as Config;
-  const engine = (key: EngineKey, takes: boolean) => ({ engine: key, takes_prompt: takes }) as unknown as Engine;
+  const engine = (key: EngineKey, takes: boolean) =>
+    ({ engine: key, takes_prompt: takes, agent: true }) as unknown as Engine;
   app.capabilities.engines = [
     engine('engine_1', true),
     engine('engine_2', true),

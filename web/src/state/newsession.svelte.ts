@@ -15,6 +15,8 @@ export class NewSession extends FolderChoice {
   starting = $state(false);
   /** What somebody wants to say first; kept while another program is chosen that takes none. */
   prompt = $state('');
+  /** What a plain terminal is to be called; agents find titles of their own. */
+  name = $state('');
   /** What Start would run; undefined until the server has said so. */
   command = $state.raw<Command>();
   #chosen = $state<EngineKey>();
@@ -51,6 +53,11 @@ export class NewSession extends FolderChoice {
     return this.engine !== undefined && (this.app.capabilities.find(this.engine)?.takes_prompt ?? false);
   }
 
+  /** A plain terminal runs a command or a shell: nobody is talked to, and nobody asks before he acts. */
+  get isAgent(): boolean {
+    return this.engine === undefined || this.app.capabilities.isAgent(this.engine);
+  }
+
   get promptTooLong(): boolean {
     return new TextEncoder().encode(this.#said).length > mostOfPrompt;
   }
@@ -62,7 +69,13 @@ export class NewSession extends FolderChoice {
 
   /** Changes whenever the command that would run does. */
   get wish(): string {
-    return JSON.stringify([this.#sid, this.folder.trim(), this.absolute, this.bypass, this.#said !== '']);
+    return JSON.stringify([
+      this.#sid,
+      this.folder.trim(),
+      this.absolute,
+      this.bypass && this.isAgent,
+      this.#said !== '',
+    ]);
   }
 
   /** Asks what Start would run; an answer that was overtaken by another wish is dropped. */
@@ -73,7 +86,7 @@ export class NewSession extends FolderChoice {
       this.command = undefined;
       return;
     }
-    const flags = { ...(this.bypass ? { bypass: '1' } : {}), ...(this.#said ? { prompt: '1' } : {}) };
+    const flags = { ...(this.bypass && this.isAgent ? { bypass: '1' } : {}), ...(this.#said ? { prompt: '1' } : {}) };
     const query = { new: '1', cwd: this.folder.trim(), ...flags };
     const command = await this.app.api.get<Command>(sessionPath(sid, '/command'), query).catch(() => undefined);
     if (asked === this.#asked) this.command = command;
@@ -88,6 +101,8 @@ export class NewSession extends FolderChoice {
     const folder = this.folder.trim();
     const project = this.project === undefined ? this.app.projects.ofFolder(folder)?.id : this.project;
     const prompt = this.#said;
+    const bypass = this.bypass && this.isAgent;
+    const name = this.isAgent ? '' : this.name.trim();
     let terminals: Terminals | undefined;
     await this.app.attempt(async () => {
       const loaded = await this.app.withTerminals();
@@ -99,10 +114,11 @@ export class NewSession extends FolderChoice {
       return false;
     }
     this.app.begun.set(sid, newRow(sid, engine, folder));
-    const session = terminals.open({ sid, start: { cwd: folder, bypass: this.bypass, prompt: prompt !== '' } });
+    const session = terminals.open({ sid, start: { cwd: folder, bypass, prompt: prompt !== '' } });
     session.screen.takeKeys();
     session.onBegun = () => {
-      if (project) void assign(this.app, session.sid, project);
+      const marks = { ...(project ? { project_id: project } : {}), ...(name ? { title: name } : {}) };
+      if (project || name) void mark(this.app, session.sid, marks);
     };
     this.app.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
     this.starting = false;
@@ -119,6 +135,6 @@ export class NewSession extends FolderChoice {
   }
 }
 
-async function assign(app: App, sid: string, project: string): Promise<void> {
-  await app.attempt(() => app.api.patch(sessionPath(sid, '/metadata'), { project_id: project }));
+async function mark(app: App, sid: string, marks: { project_id?: string; title?: string }): Promise<void> {
+  await app.attempt(() => app.api.patch(sessionPath(sid, '/metadata'), marks));
 }

@@ -20,7 +20,8 @@ beforeEach(() => {
 
 function takes(prompt: boolean): void {
   app.capabilities.engines = [
-    { engine: 'engine_1', takes_prompt: prompt, new_session_reconciles: false } as unknown as Engine,
+    { engine: 'engine_1', takes_prompt: prompt, new_session_reconciles: false, agent: true } as unknown as Engine,
+    { engine: 'engine_0', takes_prompt: true, new_session_reconciles: false, agent: false } as unknown as Engine,
   ];
 }
 
@@ -51,5 +52,14 @@ describe('the draft of a new session', () => {
     draft.folder = '/other';
     wishes.add(draft.wish);
     expect(wishes.size).toBe(4);
+  });
+
+  it('asks for no permissions where nobody acts but its person', () => {
+    draft.bypass = true;
+    const asking = draft.wish;
+    draft.engine = 'engine_0';
+    const plain = draft.wish;
+    draft.bypass = false;
+    expect([draft.isAgent, draft.wish === plain, plain === asking]).toEqual([false, true, false]);
   });
 });

@@ -701,6 +701,10 @@ export const de: Texts = {
     prompt: 'Erste Eingabe',
     promptHint:
       'Freiwillig. Sie ist ein Teil des Befehls: Andere Prozesse auf diesem Rechner können sie lesen, solange das Programm läuft.',
+    run: 'Befehl',
+    runHint: 'Leer startet die eigene Shell. Ein Befehl wird von ihr ausgeführt; mit ihm endet das Terminal.',
+    name: 'Name',
+    nameHint: 'Freiwillig. Er lässt sich später ändern wie jeder Titel.',
     promptTooLong: 'Eine erste Eingabe darf höchstens 16 KiB haben. Schreibe mehr davon in eine Datei.',
     command: 'Befehl, der ausgeführt wird',
     commandIn: (folder) => `in ${folder}`,

@@ -59,6 +59,7 @@ import dev.svc.server.wiring.terminal.LiveSessions;
 import dev.svc.server.wiring.terminal.OutsideDoor;
 import dev.svc.server.wiring.terminal.OutsideNews;
 import dev.svc.server.wiring.terminal.Reaping;
+import dev.svc.server.wiring.terminal.ShellLogs;
 import dev.svc.server.wiring.terminal.TerminalHosts;
 import dev.svc.server.wiring.update.Updating;
 import dev.svc.server.wiring.usage.UsageRoom;
@@ -174,6 +175,7 @@ record Rooms(
                 random,
                 clock)));
         var outside = new AtomicReference<Optional<OutsidePrograms>>(Optional.empty());
+        var shells = new ShellLogs(ConfiguredEngines.shellBook(config), clock);
         Terminals terminals = closing.add(new Terminals(
                 terminalSettings(config),
                 TerminalHosts.of(config),
@@ -181,11 +183,13 @@ record Rooms(
                 live,
                 new OutsideDoor(engines, outside::get),
                 questions.extras(),
-                push.beside(questions.beside(live)),
+                shells.beside(push.beside(questions.beside(live))),
                 clock));
         opened.set(Optional.of(terminals));
         running.set(() -> live.running(terminals));
         terminals.recover();
+        closing.add(shells);
+        shells.start(terminals);
         var elsewhere = closing.add(new OutsidePrograms(
                 engines,
                 config.platform().environment(),

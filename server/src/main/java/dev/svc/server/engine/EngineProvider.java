@@ -5,6 +5,7 @@ import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.EngineKey;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// One agent program: where it is, what its store contains, how it is started.
 public interface EngineProvider {
@@ -66,6 +68,16 @@ public interface EngineProvider {
     default boolean supportsNew() {
         return true;
     }
+
+    /// Whether somebody answers in it: a model that is talked to, whose work can be handed over, judged and counted.
+    default boolean isAgent() {
+        return true;
+    }
+
+    /// A new session is about to be started. For a program whose store svc keeps itself: others write their own.
+    ///
+    /// @param prompt what was said with it; null for nothing
+    default void begin(String nativeId, Path cwd, @Nullable String prompt) throws IOException {}
 
     /// True when the program mints its own id, so that a launch starts under a placeholder that is reconciled
     /// afterwards.

@@ -44,6 +44,11 @@ public final class Engines {
         return Optional.ofNullable(providers.get(engine));
     }
 
+    /// Whether it is a program in which nobody answers.
+    public boolean isPlain(EngineKey engine) {
+        return find(engine).filter(it -> !it.isAgent()).isPresent();
+    }
+
     /// The program that people mean by its key or its alias; answers only ever carry the key.
     public Optional<EngineKey> named(String keyOrAlias) {
         return Optional.ofNullable(names.get(keyOrAlias));

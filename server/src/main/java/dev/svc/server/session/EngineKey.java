@@ -14,9 +14,11 @@ public final class EngineKey implements Comparable<EngineKey> {
     private static final int MOST = 99;
 
     private static final List<EngineKey> ALL =
-            IntStream.rangeClosed(1, MOST).mapToObj(EngineKey::new).toList();
+            IntStream.rangeClosed(0, MOST).mapToObj(EngineKey::new).toList();
 
     /// The numbers given so far. Journals and files carry them for ever, so none is given twice.
+    public static final EngineKey SHELL = of(0);
+
     public static final EngineKey CLAUDE_CODE = of(1);
 
     public static final EngineKey CODEX = of(2);
@@ -44,12 +46,12 @@ public final class EngineKey implements Comparable<EngineKey> {
         this.key = PREFIX + number;
     }
 
-    /// The key of the program with this number, 1 to 99.
+    /// The key of the program with this number, 0 to 99; 0 is the plain terminal.
     public static EngineKey of(int number) {
-        if (number < 1 || number > MOST) {
-            throw new IllegalArgumentException("a program has a number from 1 to " + MOST + ", not " + number);
+        if (number < 0 || number > MOST) {
+            throw new IllegalArgumentException("a program has a number from 0 to " + MOST + ", not " + number);
         }
-        return ALL.get(number - 1);
+        return ALL.get(number);
     }
 
     /// The canonical name in ids, filters and facets: `engine_1` and so on.
@@ -77,17 +79,22 @@ public final class EngineKey implements Comparable<EngineKey> {
         int number = 0;
         for (int at = PREFIX.length(); at < end; at++) {
             char digit = text.charAt(at);
-            if (digit < '0' || digit > '9' || (number == 0 && digit == '0')) {
+            if (digit < '0' || digit > '9' || (at > PREFIX.length() && number == 0)) {
                 return Optional.empty();
             }
             number = number * 10 + digit - '0';
         }
-        return Optional.of(ALL.get(number - 1));
+        return Optional.of(ALL.get(number));
     }
 
+    /// By number; the plain terminal comes after all in which somebody answers.
     @Override
     public int compareTo(EngineKey other) {
-        return Integer.compare(number, other.number);
+        return Integer.compare(rank(), other.rank());
+    }
+
+    private int rank() {
+        return number == 0 ? MOST + 1 : number;
     }
 
     /// The same in every run.

@@ -188,17 +188,19 @@ final class Launcher {
             throws IOException {
         requireBeginning(session, provider);
         Path folder = requireFolder(named(request));
-        Launch launch;
-        if (request.prompted()) {
-            var prompt = prompts.find(session, now)
-                    .orElseThrow(() -> new Refusal(
-                            Reason.NOT_STARTED, "The first prompt is not here any more: begin again with New."));
-            launch = provider.newLaunchArgv(session.nativeId(), folder, request.bypass(), prompt);
-        } else {
-            launch = provider.newLaunchArgv(session.nativeId(), folder, request.bypass());
-        }
+        String prompt = request.prompted() ? requirePrompt(session, now) : null;
+        Launch launch = prompt == null
+                ? provider.newLaunchArgv(session.nativeId(), folder, request.bypass())
+                : provider.newLaunchArgv(session.nativeId(), folder, request.bypass(), prompt);
+        provider.begin(session.nativeId(), folder, prompt);
         Set<String> snapshot = session.isPlaceholder() ? provider.snapshotSessionIds(folder) : null;
         return plan(session, folder, launch, snapshot, request, now);
+    }
+
+    private String requirePrompt(SessionId session, Instant now) {
+        return prompts.find(session, now)
+                .orElseThrow(() -> new Refusal(
+                        Reason.NOT_STARTED, "The first prompt is not here any more: begin again with New."));
     }
 
     private static void requireBeginning(SessionId session, EngineProvider provider) {

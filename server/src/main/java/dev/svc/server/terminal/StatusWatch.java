@@ -5,6 +5,7 @@ import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.session.Asking;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.Status;
+import dev.svc.server.terminal.host.Foreground;
 import dev.svc.server.terminal.status.AtPrompt;
 import dev.svc.server.terminal.status.Between;
 import dev.svc.server.terminal.status.Explained;
@@ -31,6 +32,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -53,6 +55,7 @@ final class StatusWatch implements Closeable {
 
     private final Supplier<Collection<Terminal>> living;
     private final Function<EngineKey, ScreenRules> screens;
+    private final Predicate<EngineKey> isPlain;
     private final InstantSource clock;
     private final Listener listener;
     private final Map<Terminal, Watched> watched = new ConcurrentHashMap<>();
@@ -65,13 +68,16 @@ final class StatusWatch implements Closeable {
     }
 
     /// @param screens what the screen of each program looks like
+    /// @param isPlain whether a program is a shell, which is at work while a command runs in front of it
     StatusWatch(
             Supplier<Collection<Terminal>> living,
             Function<EngineKey, ScreenRules> screens,
+            Predicate<EngineKey> isPlain,
             InstantSource clock,
             Listener listener) {
         this.living = living;
         this.screens = screens;
+        this.isPlain = isPlain;
         this.clock = clock;
         this.listener = listener;
         this.thread = Vital.platform("status watch").start(this::run);
@@ -186,7 +192,8 @@ final class StatusWatch implements Closeable {
 
     private Watched watched(Terminal terminal) {
         terminal.watchedBy(between::wake);
-        return new Watched(terminal, screens.apply(terminal.session().engine()), clock);
+        var engine = terminal.session().engine();
+        return new Watched(terminal, screens.apply(engine), isPlain.test(engine), clock);
     }
 
     private void look(Watched one, long now, boolean isRound) {
@@ -223,6 +230,7 @@ final class StatusWatch implements Closeable {
         private final Terminal terminal;
         private final InstantSource clock;
         private final StatusReader reader;
+        private final boolean isPlain;
         private final MenuReader menus;
         private final ReentrantLock lock = new ReentrantLock();
 
@@ -252,7 +260,8 @@ final class StatusWatch implements Closeable {
         private volatile Status told = Status.IDLE;
         private volatile @Nullable Asking asking;
 
-        Watched(Terminal terminal, ScreenRules rules, InstantSource clock) {
+        Watched(Terminal terminal, ScreenRules rules, boolean isPlain, InstantSource clock) {
+            this.isPlain = isPlain;
             this.terminal = terminal;
             this.clock = clock;
             this.reader = new StatusReader(rules);
@@ -281,6 +290,9 @@ final class StatusWatch implements Closeable {
         Explained explain() {
             lock.lock();
             try {
+                if (isPlain) {
+                    return new Explained(plain(), "what is in the foreground of the terminal", "");
+                }
                 return terminal.repaint().isOver()
                         ? reader.explain(terminal.announcements(), screen.present(), screen.isCursorShown())
                         : UNKNOWN;
@@ -350,9 +362,16 @@ final class StatusWatch implements Closeable {
 
         @GuardedBy("lock")
         private Settling.Reading reading() {
+            if (isPlain) {
+                return new Settling.Reading(plain(), null);
+            }
             var lines = screen.present();
             var status = reader.read(terminal.announcements(), lines, screen.isCursorShown());
             return new Settling.Reading(status, status == Status.WAITING ? menus.read(lines) : null);
+        }
+
+        private Status plain() {
+            return Foreground.isBusy(terminal.program().leaderPid()) ? Status.WORKING : Status.IDLE;
         }
 
         Optional<Asking> askingNow() {

@@ -134,7 +134,7 @@ public final class Terminals implements Closeable {
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.registry = new Registry(launchRecords, writerLock, rings, events);
-        this.statusWatch = new StatusWatch(this::living, engines::screen, clock, registry::doing);
+        this.statusWatch = new StatusWatch(this::living, engines::screen, engines::isPlain, clock, registry::doing);
         this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
         this.resumption = new Resumption(this, fallen, engines);

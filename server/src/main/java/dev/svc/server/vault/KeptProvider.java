@@ -12,12 +12,14 @@ import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.SessionId;
+import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A program whose deleted sessions are listed and read as well, from their copies. All else is the program's own.
 public final class KeptProvider implements EngineProvider {
@@ -79,6 +81,16 @@ public final class KeptProvider implements EngineProvider {
     @Override
     public boolean supportsNew() {
         return program.supportsNew();
+    }
+
+    @Override
+    public boolean isAgent() {
+        return program.isAgent();
+    }
+
+    @Override
+    public void begin(String nativeId, Path cwd, @Nullable String prompt) throws IOException {
+        program.begin(nativeId, cwd, prompt);
     }
 
     @Override

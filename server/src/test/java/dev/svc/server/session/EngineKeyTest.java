@@ -21,7 +21,7 @@ class EngineKeyTest {
             strings = {
                 "",
                 "engine_",
-                "engine_0",
+                "engine_00",
                 "engine_07",
                 "engine_100",
                 "engine_x",
@@ -50,12 +50,13 @@ class EngineKeyTest {
     }
 
     @Test
-    void keys_are_in_the_order_of_their_numbers() {
+    void keys_are_in_the_order_of_their_numbers_the_plain_terminal_last() {
         assertThat(EngineKey.of(10)).isGreaterThan(EngineKey.of(9));
+        assertThat(EngineKey.SHELL).isGreaterThan(EngineKey.of(99));
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 100, -1})
+    @ValueSource(ints = {100, -1})
     void a_number_out_of_bounds_is_refused(int number) {
         assertThatThrownBy(() -> EngineKey.of(number)).isInstanceOf(IllegalArgumentException.class);
     }

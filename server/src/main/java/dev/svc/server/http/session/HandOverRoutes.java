@@ -98,7 +98,9 @@ public final class HandOverRoutes {
 
     private EngineProvider next(EngineKey engine) {
         var provider = sessions.engines().find(engine).orElseThrow();
-        if (!provider.supportsNew() || !provider.manifest().takesPrompt()) {
+        if (!provider.supportsNew()
+                || !provider.isAgent()
+                || !provider.manifest().takesPrompt()) {
             throw Problem.invalid(
                     "engine",
                     provider.manifest().label()

@@ -12,6 +12,8 @@ import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
+import dev.svc.server.engine.shell.ShellBook;
+import dev.svc.server.engine.shell.ShellProvider;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
@@ -40,9 +42,20 @@ public final class ConfiguredEngines {
                             new GeminiProvider(settings, config.home().cache(), folders)),
             new Program(AntigravityProvider.MANIFEST, (settings, _, _) -> new AntigravityProvider(settings)),
             new Program(KimiProvider.MANIFEST, (settings, _, _) -> new KimiProvider(settings)),
-            new Program(OpencodeProvider.KILO, (settings, _, _) -> OpencodeProvider.kilo(settings)));
+            new Program(OpencodeProvider.KILO, (settings, _, _) -> OpencodeProvider.kilo(settings)),
+            new Program(
+                    ShellProvider.MANIFEST, (settings, config, _) -> new ShellProvider(settings, usualShells(config))));
 
     private ConfiguredEngines() {}
+
+    private static Path usualShells(Config config) {
+        return config.home().data().resolve("shells");
+    }
+
+    /// Where what plain terminals print is written down.
+    public static ShellBook shellBook(Config config) {
+        return new ShellProvider(settings(ShellProvider.MANIFEST, config), usualShells(config)).book();
+    }
 
     /// A pinned command is used exactly as pinned, or not at all.
     ///

@@ -22,7 +22,18 @@ public final class HomeModes {
     private static final Logger LOG = System.getLogger(HomeModes.class.getName());
 
     private static final Set<String> FOLDERS = Set.of(
-            "journal", "cache", "logs", "uploads", "locks", "run", "scrollback", "search", "handed", "shares", "usage");
+            "journal",
+            "cache",
+            "logs",
+            "uploads",
+            "locks",
+            "run",
+            "scrollback",
+            "search",
+            "handed",
+            "shares",
+            "shells",
+            "usage");
     private static final Pattern PUT_ASIDE = Pattern.compile("(?:restored|restoring|replaced)-.*");
     private static final Pattern FILES = Pattern.compile(
             "(?:metadata|prefs|logins|reviews|live|push-devices|push-secrets)\\.json(?:\\..*)?|(?:ai-review|push)\\.key|deeds(?:\\..*)?|svc\\.lock|started");

@@ -77,6 +77,7 @@ public final class Reviewing implements ReviewContext {
     public List<Subject> active() {
         var all = Query.first(Integer.MAX_VALUE).with(Query.Snoozed.ALL); // it may be the review that wakes one
         return catalog.page(all).rows().stream()
+                .filter(this::isOfAgent)
                 .sorted(Comparator.comparing((Row row) -> row.facts().updatedAt())
                         .reversed())
                 .map(this::subject)
@@ -85,7 +86,12 @@ public final class Reviewing implements ReviewContext {
 
     @Override
     public Optional<Subject> find(SessionId session) {
-        return catalog.find(session).map(this::subject);
+        return catalog.find(session).filter(this::isOfAgent).map(this::subject);
+    }
+
+    /// What is printed in a plain terminal is nobody's but its person's: no model reads it.
+    private boolean isOfAgent(Row row) {
+        return !catalog.engines().isPlain(row.id().engine());
     }
 
     private Subject subject(Row row) {

@@ -49,7 +49,8 @@ public final class UsageNames implements UsageSubjects {
     @Override
     public Set<EngineKey> silent() {
         return catalog.engines().all().stream()
-                .filter(engine -> engine.usage().isEmpty() && catalog.sessions(engine.engineId()) > 0)
+                .filter(engine ->
+                        engine.isAgent() && engine.usage().isEmpty() && catalog.sessions(engine.engineId()) > 0)
                 .map(engine -> engine.engineId())
                 .collect(Collectors.toSet());
     }

@@ -1,0 +1,46 @@
+package dev.svc.server.terminal.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ForegroundTest {
+    @TempDir
+    Path processes;
+
+    private void inFront(String commandLine) throws IOException {
+        Files.writeString(
+                Files.createDirectories(processes.resolve("10")).resolve("stat"),
+                "10 (a ) b) S 1 10 10 34816 42 4194304 0 0");
+        Files.writeString(
+                Files.createDirectories(processes.resolve("42")).resolve("cmdline"), commandLine.replace(' ', '\0'));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/bin/bash -l, false",
+        "-zsh, false",
+        "fish, false",
+        "sh -l -c make, true",
+        "bash deploy.sh, true",
+        "make all, true",
+        "vim, true"
+    })
+    void a_shell_alone_waits_and_all_else_is_at_work(String commandLine, boolean busy) throws IOException {
+        inFront(commandLine);
+        assertThat(Foreground.isBusy(processes, 10)).isEqualTo(busy);
+    }
+
+    @Test
+    void what_is_not_known_is_not_at_work() throws IOException {
+        assertThat(Foreground.isBusy(processes, 10)).isFalse();
+        Files.writeString(Files.createDirectories(processes.resolve("11")).resolve("stat"), "11 (x) S");
+        assertThat(Foreground.isBusy(processes, 11)).isFalse();
+    }
+}
