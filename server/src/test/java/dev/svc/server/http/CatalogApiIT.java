@@ -114,7 +114,7 @@ class CatalogApiIT {
                 "archived=2",
                 "archived=",
                 "engine=",
-                "engine=engine_7",
+                "engine=engine_98",
                 "engine=codex,,kimi",
                 "live=yes",
                 "sort=size",

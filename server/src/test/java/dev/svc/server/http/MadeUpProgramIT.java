@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A program that nobody knows goes through the whole house: it has a package and one line, and nothing else.
 class MadeUpProgramIT {
-    private static final EngineKey SEVEN = EngineKey.of(7);
+    private static final EngineKey MADE_UP = EngineKey.of(99);
 
     @TempDir
     Path folder;
@@ -79,25 +79,24 @@ class MadeUpProgramIT {
         assertThat(run("doctor"))
                 .contains("screens   " + file + ", line 3, rule asking: ")
                 .contains("The built-in rules hold.");
-        assertThat(engines.screen(SEVEN).source()).isEqualTo("the built-in rules");
+        assertThat(engines.screen(MADE_UP).source()).isEqualTo("the built-in rules");
     }
 
     @Test
     void the_first_run_offers_it_with_all_that_the_page_draws() throws Exception {
         try (var rig = ApiRig.over(folder, engines)) {
             var programs = rig.get("/api/engines").body().path("engines");
-            assertThat(programs).hasSize(7);
-            var seventh = programs.get(6);
-            assertThat(seventh.path("engine").asText()).isEqualTo("engine_7");
-            assertThat(seventh.path("alias").asText()).isEqualTo("made-up");
-            assertThat(seventh.path("label").asText()).isEqualTo("Made Up");
-            assertThat(seventh.path("hint").asText()).isEqualTo("npm i -g madeup");
-            assertThat(seventh.path("icon").asText()).isEqualTo("M2 8h12");
-            assertThat(seventh.path("colors").path("dark").asText()).isEqualTo("#a0b0c0");
+            var last = programs.get(programs.size() - 1);
+            assertThat(last.path("engine").asText()).isEqualTo("engine_99");
+            assertThat(last.path("alias").asText()).isEqualTo("made-up");
+            assertThat(last.path("label").asText()).isEqualTo("Made Up");
+            assertThat(last.path("hint").asText()).isEqualTo("npm i -g madeup");
+            assertThat(last.path("icon").asText()).isEqualTo("M2 8h12");
+            assertThat(last.path("colors").path("dark").asText()).isEqualTo("#a0b0c0");
             assertThat(rig.get("/api/config")
                             .body()
                             .path("labels")
-                            .path("engine_7")
+                            .path("engine_99")
                             .asText())
                     .isEqualTo("Made Up");
         }
@@ -106,11 +105,11 @@ class MadeUpProgramIT {
     @Test
     void its_sessions_are_listed_filtered_and_organised() throws Exception {
         try (var rig = ApiRig.over(folder, engines)) {
-            rig.metadata.favourite(new SessionId(SEVEN, "one"), Actor.SYSTEM);
-            for (var name : List.of("engine_7", "made-up")) {
+            rig.metadata.favourite(new SessionId(MADE_UP, "one"), Actor.SYSTEM);
+            for (var name : List.of("engine_99", "made-up")) {
                 var list = rig.get("/api/sessions?engine=" + name).body();
                 assertThat(list.path("total").asInt()).as(name).isEqualTo(1);
-                assertThat(list.path("sessions").get(0).path("id").asText()).isEqualTo("engine_7:one");
+                assertThat(list.path("sessions").get(0).path("id").asText()).isEqualTo("engine_99:one");
                 assertThat(list.path("sessions").get(0).path("sticky").asBoolean())
                         .isTrue();
                 assertThat(list.path("facets")
@@ -126,15 +125,15 @@ class MadeUpProgramIT {
                             .asInt())
                     .isZero();
             assertThat(rig.get("/api/sessions/made-up:one").status()).isEqualTo(200);
-            assertThat(rig.get("/api/sessions/engine_7:TOO-STRANGE").status()).isEqualTo(404);
+            assertThat(rig.get("/api/sessions/engine_99:TOO-STRANGE").status()).isEqualTo(404);
         }
     }
 
     @Test
     void the_command_line_lists_it_and_doctor_describes_it() throws Exception {
-        assertThat(run("sessions", "--engine", "made-up")).contains("made-up", "A start", "engine_7:one");
+        assertThat(run("sessions", "--engine", "made-up")).contains("made-up", "A start", "engine_99:one");
         assertThat(run("doctor"))
-                .contains("engine_7  Made Up", folder.resolve("madeup").toString(), "sessions  1")
+                .contains("engine_99  Made Up", folder.resolve("madeup").toString(), "sessions  1")
                 .contains("its configuration names OTHER_KEY, which its terminals do not get")
                 .contains("wrote SVC_ENGINE7_BIN=");
     }
@@ -157,7 +156,7 @@ class MadeUpProgramIT {
 
     @Test
     void it_is_started_by_the_words_of_its_manifest() {
-        var provider = engines.find(SEVEN).orElseThrow();
+        var provider = engines.find(MADE_UP).orElseThrow();
         var binary = folder.resolve("madeup").toString();
         assertThat(provider.launchArgv("one", Path.of("/work"), true).argv())
                 .containsExactly(binary, "--in", "/work", "--all", "--now", "--resume", "one");
@@ -169,7 +168,7 @@ class MadeUpProgramIT {
 
     @Test
     void its_screen_is_read_by_its_own_rules() {
-        var reader = new StatusReader(engines.screen(SEVEN));
+        var reader = new StatusReader(engines.screen(MADE_UP));
         assertThat(reader.read(new OscStatus(), List.of("Hello", "May I?"), true))
                 .isEqualTo(Status.WAITING);
         assertThat(reader.read(new OscStatus(), List.of("Hello"), true)).isEqualTo(Status.IDLE);

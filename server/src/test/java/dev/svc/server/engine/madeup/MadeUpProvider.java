@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /// A made-up program: everything that a new one has to bring along.
 public final class MadeUpProvider implements EngineProvider {
     public static final Manifest MANIFEST = new Manifest(
-            EngineKey.of(7),
+            EngineKey.of(99),
             "made-up",
             "Made Up",
             Pattern.compile("[a-z]{3,9}"),

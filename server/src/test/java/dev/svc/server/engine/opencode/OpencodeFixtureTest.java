@@ -21,6 +21,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Every fact that a list shows of the recorded stores, and no session beside theirs.
 class OpencodeFixtureTest {
+    /// How many stored messages nobody sees, where the recording does not say it: steps that only called a tool; of the
+    /// last one, a compaction and its summary.
+    private static final Map<String, Integer> UNSEEN = Map.of(
+            "ses_dfae8b1c3ffeWk1lkKk950SYi2", 1,
+            "ses_dfae8e160ffeC5m8kC44KQUaVy", 1,
+            "ses_dfae85f1effeLATxvdhOGUjnM3", 1,
+            "ses_dfae847dfffes9RsOCNTQqdFHQ", 2);
+
     @TempDir
     Path home;
 
@@ -40,7 +48,7 @@ class OpencodeFixtureTest {
     private static void assertSame(JsonNode recorded, SessionFacts found) {
         String id = found.id().nativeId();
         assertThat(found.cwd()).as(id).isEqualTo(text(recorded, "cwd"));
-        assertThat(found.title()).as(id).isEqualTo(text(recorded, "title"));
+        assertThat(found.title()).as(id).isEqualTo(title(recorded));
         assertThat(found.firstMessage()).as(id).isEqualTo(typed(recorded));
         assertThat(found.messageCount()).as(id).isEqualTo(visible(recorded));
         assertThat(found.createdAt().toEpochMilli())
@@ -62,6 +70,13 @@ class OpencodeFixtureTest {
         }
     }
 
+    /// A title that only says when the session began is none, once something was said in it.
+    private static @Nullable String title(JsonNode recorded) {
+        boolean saysNothing = "default".equals(text(recorded, "titleSource"))
+                && !recorded.path("empty").asBoolean();
+        return saysNothing ? null : text(recorded, "title");
+    }
+
     /// What the person typed: where the recording does not say, the stored text without the quotes of the command line.
     private static @Nullable String typed(JsonNode recorded) {
         String typed = text(recorded, "firstUserTyped");
@@ -79,7 +94,8 @@ class OpencodeFixtureTest {
                                 && !recorded.at("/lastMessage/role").asText().equals("assistant"))
                 ? 1
                 : 0;
-        return recorded.path("messageCount").asInt() - silent;
+        int unseen = UNSEEN.getOrDefault(recorded.path("id").asText(), 0);
+        return recorded.path("messageCount").asInt() - silent - unseen;
     }
 
     private static @Nullable String text(JsonNode recorded, String field) {
