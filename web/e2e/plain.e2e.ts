@@ -27,7 +27,7 @@ async function dialogOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'New session' });
   const field = dialog.getByRole('combobox', { name: 'Folder' });
   await expect.poll(() => field.inputValue()).not.toBe('');
-  await dialog.getByRole('radio', { name: 'Terminal' }).check();
+  await dialog.locator('label.choice').getByText('Terminal', { exact: true }).click();
   await field.fill(join(stage.service.home, 'src/app'));
   await page.keyboard.press('Escape');
   return dialog;

@@ -23,10 +23,14 @@ export class Capabilities {
     this.reviewing = (await this.#api.get<{ state: string }>('/api/ai-review')).state !== 'off';
   }
 
+  /** Those in which somebody answers: all but the plain terminal, which every host has. */
+  get agents(): Engine[] {
+    return this.engines.filter((engine) => engine.agent);
+  }
+
   /** It was asked and none of the programs is there. */
   get nothing(): boolean {
-    const agents = this.engines.filter((engine) => engine.agent);
-    return agents.length > 0 && agents.every((engine) => !engine.present);
+    return this.agents.length > 0 && this.agents.every((engine) => !engine.present);
   }
 
   find(key: EngineKey): Engine | undefined {

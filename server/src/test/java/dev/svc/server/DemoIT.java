@@ -252,7 +252,7 @@ class DemoIT {
 
     @Test
     void every_program_is_the_stand_in_which_greets_echoes_and_asks() throws Exception {
-        for (var engine : ConfiguredEngines.of(config, java.util.Set::of).all()) {
+        for (var engine : ConfiguredEngines.of(config, java.util.Set::of).agents()) {
             assertThat(engine.binary()).get().satisfies(path -> assertThat(path).startsWith(demo.folder()));
         }
         var program = engine("engine_1").binary().orElseThrow();

@@ -197,7 +197,7 @@ public final class Catalog implements AutoCloseable {
     /// written just now.
     public Optional<Row> seek(SessionId asked) {
         var found = find(asked);
-        if (found.isPresent() || asked.isPlaceholder()) {
+        if (found.isPresent()) {
             return found;
         }
         seeking.await(asked.engine());

@@ -78,7 +78,7 @@ public final class DoctorCommand implements Callable<Integer> {
             surroundings(chosen, seen.engines());
             searching(chosen, seen);
             keeping(chosen);
-            record(engines, file);
+            record(seen.engines().agents(), file);
         }
         console.out().flush();
         return ExitCode.OK.number();

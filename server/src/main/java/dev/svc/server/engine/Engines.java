@@ -44,6 +44,11 @@ public final class Engines {
         return Optional.ofNullable(providers.get(engine));
     }
 
+    /// All in which somebody answers.
+    public List<EngineProvider> agents() {
+        return all().stream().filter(EngineProvider::isAgent).toList();
+    }
+
     /// Whether it is a program in which nobody answers.
     public boolean isPlain(EngineKey engine) {
         return find(engine).filter(it -> !it.isAgent()).isPresent();

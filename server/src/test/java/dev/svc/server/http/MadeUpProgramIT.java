@@ -86,13 +86,15 @@ class MadeUpProgramIT {
     void the_first_run_offers_it_with_all_that_the_page_draws() throws Exception {
         try (var rig = ApiRig.over(folder, engines)) {
             var programs = rig.get("/api/engines").body().path("engines");
-            var last = programs.get(programs.size() - 1);
-            assertThat(last.path("engine").asText()).isEqualTo("engine_99");
-            assertThat(last.path("alias").asText()).isEqualTo("made-up");
-            assertThat(last.path("label").asText()).isEqualTo("Made Up");
-            assertThat(last.path("hint").asText()).isEqualTo("npm i -g madeup");
-            assertThat(last.path("icon").asText()).isEqualTo("M2 8h12");
-            assertThat(last.path("colors").path("dark").asText()).isEqualTo("#a0b0c0");
+            var madeUp = programs.valueStream()
+                    .filter(it -> it.path("engine").asText().equals("engine_99"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(madeUp.path("alias").asText()).isEqualTo("made-up");
+            assertThat(madeUp.path("label").asText()).isEqualTo("Made Up");
+            assertThat(madeUp.path("hint").asText()).isEqualTo("npm i -g madeup");
+            assertThat(madeUp.path("icon").asText()).isEqualTo("M2 8h12");
+            assertThat(madeUp.path("colors").path("dark").asText()).isEqualTo("#a0b0c0");
             assertThat(rig.get("/api/config")
                             .body()
                             .path("labels")

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 ///
 /// @param help one line of help, as people read it
 public record ProgramVariable(String name, String help) {
-    private static final Pattern NAME = Pattern.compile("SVC_ENGINE[1-9][0-9]?_(?:[A-Z]{1,20}_){0,3}(?:BIN|DIR|DB)");
+    private static final Pattern NAME =
+            Pattern.compile("SVC_ENGINE(?:0|[1-9][0-9]?)_(?:[A-Z]{1,20}_){0,3}(?:BIN|DIR|DB)");
 
     public ProgramVariable {
         if (!isOne(name)) {
