@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -12,6 +13,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.function.Function;
 
 /// Files and folders that only their owner may access.
 public final class OwnerOnly {
@@ -75,6 +77,23 @@ public final class OwnerOnly {
             }
         }
         close(file);
+    }
+
+    /// Reads a whole file that grants access: a regular one, closed to others, and no larger than svc makes it.
+    ///
+    /// @param refusal makes the exception from what is wrong with the file, as it reads behind the file's path
+    /// @throws NoSuchFileException where there is none
+    public static byte[] read(Path file, int most, Function<String, IOException> refusal) throws IOException {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw refusal.apply("is no regular file");
+        }
+        if (isOpenToOthers(file)) {
+            throw refusal.apply("can be changed or read by others: run  chmod 600  on it, or remove it");
+        }
+        if (Files.size(file) > most) {
+            throw refusal.apply("is too large");
+        }
+        return Files.readAllBytes(file);
     }
 
     /// What to create a file with, so that it is closed to others from its first byte.

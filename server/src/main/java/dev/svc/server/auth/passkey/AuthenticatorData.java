@@ -10,8 +10,8 @@ import java.util.Optional;
 /// has no use for, is signed as well and never read.
 ///
 /// @param forHost whether it was made for the host that was asked about
-/// @param present whether somebody was there
-/// @param verified whether the authenticator made sure who it was
+/// @param present the authenticator tested user presence
+/// @param verified the authenticator verified the user, by PIN or biometrics
 /// @param synced whether the passkey may be copied to other devices
 /// @param credential the id of the passkey that was just made; empty for an old one
 record AuthenticatorData(

@@ -46,7 +46,7 @@ public final class Ceremonies {
                 : Optional.empty();
     }
 
-    /// Whether somebody can sign in with one now.
+    /// Whether the login page offers passkeys.
     public boolean isOffered() {
         return obstacle().isEmpty() && !passkeys.list().isEmpty();
     }
@@ -58,7 +58,7 @@ public final class Ceremonies {
         return getOptions(strangers.make(Purpose.SIGN_IN, source), List.of());
     }
 
-    /// The same for somebody who is signed in.
+    /// What a page hands to `navigator.credentials.get` when a signed-in user authenticates again.
     public Map<String, Object> proofOptions(String login) {
         return getOptions(residents.make(Purpose.PROVE, login), named());
     }
@@ -106,7 +106,7 @@ public final class Ceremonies {
         throw new IllegalStateException("there are no passkeys here");
     }
 
-    /// Keeps a new passkey of somebody who is signed in.
+    /// Registers a passkey for a signed-in user.
     public Passkey add(SentPasskey.Made sent, String name, String login)
             throws PasskeyRefusedException, UnfitPasskeyException, IOException {
         var authenticator = judged(sent, Purpose.CREATE, login);
@@ -126,12 +126,12 @@ public final class Ceremonies {
         return passkey;
     }
 
-    /// The passkey that a stranger used to sign in.
+    /// Verifies the assertion of a sign-in, and returns its passkey.
     public Passkey signIn(SentPasskey.Used sent) throws PasskeyRefusedException {
         return used(sent, Purpose.SIGN_IN, null);
     }
 
-    /// The passkey by which somebody who is signed in proves to be still there.
+    /// Verifies the assertion by which a signed-in user authenticates again, and returns its passkey.
     public Passkey prove(SentPasskey.Used sent, String login) throws PasskeyRefusedException {
         return used(sent, Purpose.PROVE, login);
     }

@@ -2,7 +2,7 @@ package dev.svc.server.auth.passkey;
 
 import java.util.Locale;
 
-/// What a browser sent is no proof. Clients are told no more than that; the journal gets the reason.
+/// The browser's answer failed verification. The client learns no more than that; the journal records why.
 public final class PasskeyRefusedException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -52,17 +52,7 @@ public final class PasskeysFile {
 
     Kept read() throws IOException {
         try {
-            if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
-                    && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-                throw broken("is no regular file");
-            }
-            if (OwnerOnly.isOpenToOthers(path)) {
-                throw broken("can be changed or read by others: run  chmod 600  on it, or remove it");
-            }
-            if (Files.size(path) > LARGEST) {
-                throw broken("is too large");
-            }
-            var root = JSON.readTree(Files.readAllBytes(path));
+            var root = JSON.readTree(OwnerOnly.read(path, LARGEST, this::broken));
             if (!root.path("passkeys").isArray() || !root.path("user").isTextual()) {
                 throw broken("is not what svc writes");
             }

@@ -56,17 +56,8 @@ public final class TokensFile {
     /// All of them, those that have ended included.
     public List<ApiToken> read() throws IOException {
         try {
-            if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
-                    && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-                throw broken("is no regular file");
-            }
-            if (OwnerOnly.isOpenToOthers(path)) {
-                throw broken("can be changed or read by others: run  chmod 600  on it, or remove it");
-            }
-            if (Files.size(path) > LARGEST) {
-                throw broken("is too large");
-            }
-            var written = JSON.readTree(Files.readAllBytes(path)).path("tokens");
+            var written =
+                    JSON.readTree(OwnerOnly.read(path, LARGEST, this::broken)).path("tokens");
             if (!written.isArray()) {
                 throw broken("is not what svc writes");
             }
