@@ -123,6 +123,20 @@ class MenuReaderTest {
     }
 
     @Test
+    void pi_asks_before_it_draws_anything() {
+        assertThat(read(
+                                "pi",
+                                List.of(
+                                        "Session found in different project: /srv/shop",
+                                        "Fork this session into current directory? [y/N]"))
+                        .text())
+                .isEqualTo("Fork this session into current directory?");
+        assertThat(read("pi", List.of(" Trust project folder?", " /srv/shop", "", " → Trust", "   Do not trust"))
+                        .text())
+                .isEqualTo("Trust project folder?");
+    }
+
+    @Test
     void options_that_do_not_count_from_one_are_none() {
         assertThat(read("claude", List.of("Which one?", "2. This", "3. That")).choices())
                 .isEmpty();
