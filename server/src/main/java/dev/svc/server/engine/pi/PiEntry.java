@@ -14,6 +14,11 @@ final class PiEntry {
     static final String HEADER = "session";
     static final String MESSAGE = "message";
 
+    /// Enough to see whether there is anything.
+    static final int GLIMPSE = 100;
+
+    private static final String PICTURE = "(picture)";
+
     /// How the program writes the beginning of every entry, so that its name is known without reading the rest.
     private static final Pattern USUAL = Pattern.compile("\\{\"type\":\"([a-z_]{1,60})\",\"id\":\"([^\"\\\\]{1,64})\","
             + "\"parentId\":(?:null|\"([^\"\\\\]{1,64})\")[,}]");
@@ -43,6 +48,10 @@ final class PiEntry {
     String stopReason = "";
     String error = "";
     String call = "";
+
+    /// The entry that this one strikes out of what the model is told.
+    String target = "";
+
     String tool = "";
     String summary = "";
     boolean isError;
@@ -91,6 +100,7 @@ final class PiEntry {
             case "version" -> version = value.number(0);
             case "cwd" -> cwd = value.text();
             case "name" -> name = value.text(LONG);
+            case "targetId" -> target = value.text(SHORT);
             case "modelId" -> model = value.text(SHORT);
             case "summary" -> summary = value.text(LONG);
             case "usage" -> usage = value;
@@ -154,7 +164,7 @@ final class PiEntry {
         return part.isObject() ? part.member("type").text(SHORT) : "";
     }
 
-    /// All that its content says, one text below the other.
+    /// All that its content says, one text below the other; of a picture alone, that it is one.
     String words(int characters) {
         var words = new StringBuilder();
         for (var part : parts()) {
@@ -163,13 +173,20 @@ final class PiEntry {
                 words.append(words.isEmpty() ? "" : "\n").append(text);
             }
         }
-        return words.toString();
+        var said = words.toString();
+        return said.isBlank() && isPicture() ? PICTURE : said;
     }
 
     boolean says() {
         return parts().stream().anyMatch(part -> !text(part, GLIMPSE).isBlank());
     }
 
-    /// Enough to see whether there is anything.
-    static final int GLIMPSE = 100;
+    /// Whether a person said it, be it with a picture.
+    boolean isPrompt() {
+        return isMessageOf("user") && (says() || isPicture());
+    }
+
+    private boolean isPicture() {
+        return parts().stream().anyMatch(part -> kind(part).equals("image"));
+    }
 }

@@ -9,6 +9,9 @@ final class PiKinds {
     static final String COMPACTION = "compaction";
     static final String BRANCH = "branch_summary";
 
+    /// Changes what the model is told, not what was said.
+    static final String EDIT = "context_edit";
+
     private static final Set<String> ENTRIES = Set.of(
             PiEntry.HEADER,
             PiEntry.MESSAGE,
@@ -16,7 +19,7 @@ final class PiKinds {
             MODEL,
             COMPACTION,
             BRANCH,
-            "context_edit",
+            EDIT,
             "custom",
             "custom_message",
             "label",

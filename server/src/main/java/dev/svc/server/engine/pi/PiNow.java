@@ -13,12 +13,13 @@ import java.util.List;
 /// What the end of a session's file says of the process that writes it. Used once.
 ///
 /// A prompt and what a tool answered are written at once, an answer when it is complete: until then the program is at
-/// work. After a failure it may try again by itself, so that this says nothing.
+/// work. A failure that it tries again is struck out at once, the last one stays.
 final class PiNow {
     private static final long TAIL = 256 << 10;
 
     private final Instant start;
     private State state = State.UNKNOWN;
+    private String failed = "";
 
     private PiNow(Instant start) {
         this.start = start;
@@ -42,27 +43,33 @@ final class PiNow {
     }
 
     private void add(JsonLine line) {
-        PiEntry.of(line).filter(entry -> entry.kind.equals(PiEntry.MESSAGE)).ifPresent(this::message);
+        PiEntry.of(line).ifPresent(this::entry);
     }
 
-    private void message(PiEntry entry) {
+    private void entry(PiEntry entry) {
+        if (entry.isMessageOf("user") || entry.isMessageOf("toolResult")) {
+            failed = "";
+            tell(entry, Status.WORKING);
+        } else if (entry.isMessageOf("assistant")) {
+            failed = entry.stopReason.equals("error") ? entry.id : "";
+            tell(entry, after(entry.stopReason));
+        } else if (entry.kind.equals(PiKinds.EDIT) && !failed.isEmpty() && entry.target.equals(failed)) {
+            tell(entry, Status.WORKING);
+        }
+    }
+
+    private static Status after(String reason) {
+        return switch (reason) {
+            case "toolUse" -> Status.WORKING;
+            case "stop", "length", "aborted", "error" -> Status.IDLE;
+            default -> Status.ELSEWHERE;
+        };
+    }
+
+    private void tell(PiEntry entry, Status status) {
         var at = Timestamp.find(entry.timestamp).filter(time -> !time.isBefore(start));
-        var status = status(entry);
         state = at.isEmpty() || status == Status.ELSEWHERE
                 ? State.UNKNOWN
                 : new State(status, at.get(), null, List.of());
-    }
-
-    private static Status status(PiEntry entry) {
-        return switch (entry.role) {
-            case "user", "toolResult" -> Status.WORKING;
-            case "assistant" ->
-                switch (entry.stopReason) {
-                    case "toolUse" -> Status.WORKING;
-                    case "stop", "length", "aborted" -> Status.IDLE;
-                    default -> Status.ELSEWHERE;
-                };
-            default -> Status.ELSEWHERE;
-        };
     }
 }

@@ -20,8 +20,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/// Pi's processes: on the session that their words name, else on the one of their folder that was written to last, if
-/// that was after they started. The file says what they do.
+/// Pi's processes: on the session that their words name, as long as those can be seen, for the program overwrites them;
+/// else on the one of their folder that was written to last, if that was after they started. The file says what they
+/// do.
 final class PiSightings implements Sightings {
     private static final Set<String> NO_TERMINAL = Set.of(
             "--export",

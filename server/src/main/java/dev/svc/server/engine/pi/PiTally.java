@@ -89,7 +89,7 @@ final class PiTally {
     }
 
     private void message(PiEntry entry, boolean counts) {
-        if (entry.role.equals("user") && entry.says()) {
+        if (entry.isPrompt()) {
             said(entry, counts);
         } else if (entry.role.equals("assistant") && counts) {
             answers += entry.says() ? 1 : 0;

@@ -50,7 +50,7 @@ final class PiTurns implements TurnScript {
     private static boolean isTurn(PiEntry entry) {
         return entry.kind.equals(PiKinds.COMPACTION)
                 || (entry.kind.equals(PiKinds.BRANCH) && !entry.summary.isBlank())
-                || (entry.isMessageOf("user") && entry.says())
+                || entry.isPrompt()
                 || (entry.isMessageOf("bashExecution")
                         && !entry.command.text(GLIMPSE).isBlank())
                 || (entry.isRemark() && entry.says());

@@ -105,11 +105,19 @@ class PiSightingsTest {
     }
 
     @Test
-    void after_a_failure_it_may_be_trying_again() throws IOException {
+    void a_failure_that_was_struck_out_is_tried_again_and_one_that_stays_is_the_end() throws IOException {
         var file = session(SHOP, ID, 1);
         processes.add(7, 1, START, SHOP, "pi", "--session", ID);
         say(file, "assistant", "error");
-        assertThat(only().state()).isEqualTo(Sighting.State.UNKNOWN);
+        assertThat(only().state().status()).isEqualTo(Status.IDLE);
+        Files.writeString(
+                file,
+                "{\"type\":\"context_edit\",\"id\":\"b\",\"timestamp\":\"%s\",\"targetId\":\"a\",\"replacement\":null}\n"
+                        .formatted(START.plusSeconds(61)),
+                StandardOpenOption.APPEND);
+        assertThat(only().state().status()).isEqualTo(Status.WORKING);
+        say(file, "assistant", "error");
+        assertThat(only().state().status()).isEqualTo(Status.IDLE);
     }
 
     @Test

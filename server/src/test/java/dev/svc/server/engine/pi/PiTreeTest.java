@@ -158,6 +158,14 @@ class PiTreeTest {
     }
 
     @Test
+    void a_picture_without_words_is_a_prompt() throws IOException {
+        append(
+                "{\"type\":\"message\",\"id\":\"a\",\"parentId\":null,\"timestamp\":\"2026-11-22T21:10:00.000Z\",\"message\":{\"role\":\"user\",\"content\":[{\"type\":\"image\",\"data\":\"aGk=\",\"mimeType\":\"image/png\"}]}}");
+        assertThat(row().messageCount()).isEqualTo(1);
+        assertThat(said()).containsExactly("(picture)");
+    }
+
+    @Test
     void what_an_extension_shows_is_told_and_what_it_hides_is_not() throws IOException {
         say("a", null, "user", "One");
         append("{\"type\":\"custom_message\",\"id\":\"b\",\"parentId\":\"a\",\"content\":\"Shown\",\"display\":true}");

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StatusReaderTest {
     private static final Path RECORDED = Path.of("src/test/resources/fixtures/screens");
     private static final Set<String> SEEN =
-            Set.of("startup", "permission", "dialogs", "denied", "announced", "commands");
+            Set.of("startup", "permission", "dialogs", "denied", "announced", "commands", "fork", "trust");
     private static final double GOAL = 0.98;
 
     @ParameterizedTest
