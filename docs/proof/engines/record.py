@@ -95,8 +95,9 @@ class Recording:
 
     def pause(self, seconds):
         end = time.monotonic() + seconds
-        while time.monotonic() < end and self.read(end - time.monotonic()):
-            pass
+        while time.monotonic() < end:
+            if not self.read(end - time.monotonic()):
+                time.sleep(max(0, end - time.monotonic()))  # the program has ended, the scene goes on
 
     def until(self, seconds, text):
         end = time.monotonic() + seconds
