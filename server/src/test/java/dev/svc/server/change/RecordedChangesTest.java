@@ -102,6 +102,16 @@ class RecordedChangesTest {
     }
 
     @Test
+    void pi_tells_the_patch_with_its_place_and_commands_of_either() throws IOException {
+        assertThat(all(EngineKey.PI)).map(Edit::deed).anySatisfy(deed -> {
+            assertThat(deed).isInstanceOf(Deed.Patched.class);
+            assertThat(((Deed.Patched) deed).path()).isEqualTo("src/main.py");
+            assertThat(((Deed.Patched) deed).hunks().getFirst().oldStart()).isEqualTo(1);
+        });
+        assertThat(all(EngineKey.PI)).map(Edit::deed).contains(new Deed.Ran("rm -rf build; echo cleaned"));
+    }
+
+    @Test
     void kimi_tells_the_text_after() throws IOException {
         assertThat(all(EngineKey.KIMI))
                 .map(Edit::deed)

@@ -36,7 +36,7 @@ class EnginesTest {
                 "engine_1:../..",
                 "engine_1:-abc",
                 "engine_6:0a1b",
-                "engine_9:0a1b",
+                "engine_99:0a1b",
                 "0a1b",
                 ":",
                 "engine_1:")) {

@@ -152,7 +152,7 @@ class CatalogApiIT {
     @ValueSource(
             strings = {
                 "engine_2:none",
-                "engine_9:one",
+                "engine_99:one",
                 "one",
                 "engine_2:",
                 "engine_2:..%2Fone",

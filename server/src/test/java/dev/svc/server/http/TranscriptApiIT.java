@@ -170,7 +170,7 @@ class TranscriptApiIT {
     @ValueSource(strings = {"/history", "/transcript", "/export"})
     void a_session_that_is_none_is_a_404(String route) throws Exception {
         assertThat(rig.get("/api/sessions/engine_2:none" + route).status()).isEqualTo(404);
-        assertThat(rig.get("/api/sessions/engine_9:one" + route).status()).isEqualTo(404);
+        assertThat(rig.get("/api/sessions/engine_99:one" + route).status()).isEqualTo(404);
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
+import dev.svc.server.engine.pi.PiProvider;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.follow.FollowedSession;
@@ -50,6 +51,7 @@ public final class RecordedStores implements FollowedStores {
         StoreCopy.plant(StoreCopy.fixture("gemini/legacy-json"), home);
         StoreFixture.copy("kimi", home);
         StoreFixture.copy("antigravity", home);
+        StoreFixture.copy("pi", home);
         var settings = new EngineSettings(home, List.of(), null, null, Map.of());
         var stores = new RecordedStores();
         stores.add(new ClaudeCodeProvider(settings));
@@ -59,6 +61,7 @@ public final class RecordedStores implements FollowedStores {
         stores.add(new GeminiProvider(settings, home.resolve("own"), Set::of));
         stores.add(new KimiProvider(settings));
         stores.add(new AntigravityProvider(settings));
+        stores.add(new PiProvider(settings));
         return stores;
     }
 

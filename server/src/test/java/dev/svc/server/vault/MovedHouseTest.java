@@ -16,6 +16,7 @@ import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.move.FolderMap;
 import dev.svc.server.engine.opencode.OpencodeProvider;
+import dev.svc.server.engine.pi.PiProvider;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
@@ -70,7 +71,8 @@ class MovedHouseTest {
                         OpencodeProvider.kilo(settings),
                         new GeminiProvider(settings, home.resolve("own"), this::folders),
                         new KimiProvider(settings),
-                        new AntigravityProvider(settings))
+                        new AntigravityProvider(settings),
+                        new PiProvider(settings))
                 .forEach(program -> programs.put(program.engineId(), program));
         emptyDatabase("opencode/live-wal", "opencode");
         emptyDatabase("kilo/main", "kilo");
@@ -173,7 +175,8 @@ class MovedHouseTest {
                         .contains(before.id().nativeId());
             }
         }
-        assertThat(compared).contains(EngineKey.CLAUDE_CODE, EngineKey.OPENCODE, EngineKey.GEMINI, EngineKey.KIMI);
+        assertThat(compared)
+                .contains(EngineKey.CLAUDE_CODE, EngineKey.OPENCODE, EngineKey.GEMINI, EngineKey.KIMI, EngineKey.PI);
     }
 
     @Test
@@ -185,6 +188,9 @@ class MovedHouseTest {
         assertThat(below(home.resolve(".kimi-code/sessions")))
                 .contains("wd_shop_"
                         + sha256("/srv/Neues \"Haus\" é/home/casey/code/shop").substring(0, 12));
+        assertThat(below(home.resolve(".pi/agent/sessions")))
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("--srv-Neues \"Haus\" é-home-frankie-"));
         assertThat(below(home.resolve(".gemini/tmp")))
                 .contains("shop", sha256("/srv/Neues \"Haus\" é/home/blair/code/shop"));
     }

@@ -23,7 +23,8 @@ final class LogIndex implements TurnIndex {
     ///
     /// @param marks where the reading of each part stopped
     /// @param size how many bytes of the log there were
-    record Source(List<LogPart> parts, List<ReadMark> marks, long size, long generation) {}
+    /// @param last the name of the last entry, in logs whose entries have one
+    record Source(List<LogPart> parts, List<ReadMark> marks, long size, long generation, String last) {}
 
     /// The lines that make turns, in the order of the log.
     static final class References {

@@ -4,7 +4,9 @@ import dev.svc.server.engine.change.CallDeeds;
 import dev.svc.server.engine.change.EditSink;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.file.ReadMark;
+import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonLines;
+import dev.svc.server.engine.json.LinePath;
 import dev.svc.server.session.Turn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -66,39 +68,84 @@ public final class LogTurns implements Turns {
         }
     }
 
+    /// A log that turns off anywhere is read from its start, without what was taken back.
     private LogIndex index(OpenLog log, @Nullable LogIndex former) throws IOException {
-        var goesOn = former != null && log.holds(former.source()) ? former : null;
-        var scan = new TurnScan(goesOn);
-        var marks = new ArrayList<ReadMark>();
-        for (int i = 0; i < log.parts().size(); i++) {
-            marks.add(scan(log, i, goesOn, scan));
+        var held = former != null && log.holds(former.source()) ? former : null;
+        long generation = generation(log, former, held);
+        var straight = LinePath.straight(
+                script::name, held == null ? "" : held.source().last());
+        var index = index(log, log.parts(), generation, held, straight);
+        if (index.isPresent()) {
+            return index.get();
         }
-        return scan.index(new LogIndex.Source(log.parts(), marks, log.size(), generation(log, former, goesOn)));
+        var look = new LinePath.Look(script::name);
+        var seen = new ArrayList<LogPart>();
+        for (int i = 0; i < log.parts().size(); i++) {
+            var part = log.parts().get(i);
+            long base = log.base(i);
+            long end = JsonLines.read(log.channel(i), 0, part.end(), line -> {
+                look.line(base + line.start(), line);
+                return true;
+            });
+            seen.add(new LogPart(part.file(), end));
+        }
+        return index(log, seen, generation, null, look.path()).orElseThrow();
     }
 
-    private ReadMark scan(OpenLog log, int part, @Nullable LogIndex goesOn, TurnScan scan) throws IOException {
+    /// @param parts up to where they are read
+    /// @return empty when the log turns off
+    private Optional<LogIndex> index(
+            OpenLog log, List<LogPart> parts, long generation, @Nullable LogIndex goesOn, LinePath path)
+            throws IOException {
+        var scan = new TurnScan(goesOn);
+        var marks = new ArrayList<ReadMark>();
+        for (int i = 0; i < parts.size(); i++) {
+            var mark = scan(log, i, parts.get(i).end(), goesOn, scan, path);
+            if (mark.isEmpty()) {
+                return Optional.empty();
+            }
+            marks.add(mark.get());
+        }
+        return Optional.of(scan.index(new LogIndex.Source(log.parts(), marks, log.size(), generation, path.last())));
+    }
+
+    private Optional<ReadMark> scan(
+            OpenLog log, int part, long to, @Nullable LogIndex goesOn, TurnScan scan, LinePath path)
+            throws IOException {
         var mark = goesOn == null ? null : goesOn.source().marks().get(part);
         var channel = log.channel(part);
         long base = log.base(part);
         long start = mark == null ? 0 : mark.offset();
-        long end = JsonLines.read(channel, start, log.parts().get(part).end(), line -> {
-            scan.line(base + line.start(), line);
-            if (line.isTooLong()) {
-                scan.begin(TurnScan.LEFT_OUT);
-            } else {
-                script.scan(line, scan);
+        var turnsOff = new boolean[1];
+        long end = JsonLines.read(channel, start, to, line -> {
+            long offset = base + line.start();
+            switch (path.step(offset, line)) {
+                case COUNTS -> scan(offset, line, scan);
+                case LEFT -> {}
+                case TURNS_OFF -> turnsOff[0] = true;
             }
-            return true;
+            return !turnsOff[0];
         });
-        return mark != null && end == start ? mark : ReadMark.at(channel, end);
+        if (turnsOff[0]) {
+            return Optional.empty();
+        }
+        return Optional.of(mark != null && end == start ? mark : ReadMark.at(channel, end));
+    }
+
+    private void scan(long offset, JsonLine line, TurnScan scan) {
+        scan.line(offset, line);
+        if (line.isTooLong()) {
+            scan.begin(TurnScan.LEFT_OUT);
+        } else {
+            script.scan(line, scan);
+        }
     }
 
     /// A log keeps its generation as long as it only grows. A replaced log is recognised by its file and first line,
     /// one that was rewritten in place by what was known of it before.
-    private static long generation(OpenLog log, @Nullable LogIndex former, @Nullable LogIndex goesOn)
-            throws IOException {
-        if (goesOn != null) {
-            return goesOn.source().generation();
+    private static long generation(OpenLog log, @Nullable LogIndex former, @Nullable LogIndex held) throws IOException {
+        if (held != null) {
+            return held.source().generation();
         }
         var head = new CRC32C();
         for (int i = 0; i < log.parts().size(); i++) {

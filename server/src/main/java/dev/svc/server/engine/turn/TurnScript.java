@@ -3,15 +3,23 @@ package dev.svc.server.engine.turn;
 import dev.svc.server.engine.change.CallDeeds;
 import dev.svc.server.engine.change.StartedCall;
 import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.NamedLine;
 import dev.svc.server.session.Turn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// How the lines of one program's logs make turns. Stateless between lines: the scan keeps the state, so that a
 /// continued reading gives the same result as a full one.
 public interface TurnScript {
+
+    /// How the line names itself and the one that it follows, in logs that keep what was taken back; null where every
+    /// line counts.
+    default @Nullable NamedLine name(JsonLine line) {
+        return null;
+    }
 
     /// Notes which turns begin on this line and which continue.
     void scan(JsonLine line, TurnScan scan);

@@ -164,7 +164,7 @@ public class TermSocketIT {
     @ParameterizedTest
     @CsvSource({
         "engine_1:nobody, '', 4404, There is no such session.",
-        "engine_9:x, '', 4404, There is no such session.",
+        "engine_99:x, '', 4404, There is no such session.",
         "engine_1:.hidden, '', 4404, There is no such session.",
         "engine_2:new-00000000-0000-0000-0000-000000000000, new=1&cwd=relative, 4404, 'A working folder is needed, as an absolute path.'",
         "engine_1:one, cols=0, 4413, The address asks for something that is not known here.",

@@ -40,6 +40,7 @@ class ToolOutputTest {
             ".local/share/opencode/storage/part", "\"output\": \"",
             ".gemini/tmp", "\"output\":\"",
             ".kimi-code", "\"result\":{\"output\":\"",
+            ".pi", "\"toolName\":\"bash\",\"content\":[{\"type\":\"text\",\"text\":\"",
             ".gemini/antigravity-cli/brain", "\\nOutput:\\n");
 
     private static final Set<EngineKey> ALL = Set.of(
@@ -48,7 +49,8 @@ class ToolOutputTest {
             EngineKey.OPENCODE,
             EngineKey.GEMINI,
             EngineKey.KIMI,
-            EngineKey.ANTIGRAVITY);
+            EngineKey.ANTIGRAVITY,
+            EngineKey.PI);
 
     @TempDir
     Path folder = Path.of("");

@@ -140,7 +140,7 @@ class AttachIT {
                     .contains(new Explained(Status.OFF, "no terminal", ""));
         }
         try (var asking = Attachment.to(run)) {
-            assertThatThrownBy(() -> asking.ask("engine_9:x")).hasMessage("There is no session engine_9:x.");
+            assertThatThrownBy(() -> asking.ask("engine_99:x")).hasMessage("There is no session engine_99:x.");
         }
     }
 

@@ -47,6 +47,8 @@ class MenuReaderTest {
                     kimi/permission          | 9.742  | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
                     kimi/permission          | 23.007 | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
                     kimi/startup             | 3.738  | Trust this folder?                              |
+                    pi/fork                  | 0.551  | Fork this session into current directory?       |
+                    pi/trust                 | 0.904  | Trust project folder?                           |
                     kimi/unfocused           | 10.711 | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
                     """)
     void a_recorded_question_is_read(String scene, double from, String question, String choices) throws IOException {
@@ -65,7 +67,7 @@ class MenuReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi"})
     void the_table_has_every_recorded_question(String program) throws Exception {
         var table = MenuReaderTest.class
                 .getDeclaredMethod(
@@ -80,7 +82,7 @@ class MenuReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi"})
     void a_question_that_stands_is_one_question(String program) throws IOException {
         for (var cast : casts(program)) {
             for (double from : cast.waitings().toList()) {

@@ -32,6 +32,8 @@ class MenusTest {
                     opencode    | enter submit
                     kilo        | Allow once   Allow always   Reject
                     kilo        | enter confirm
+                    pi          | Fork this session into current directory? [y/N]
+                    pi          | Trust project folder?;→ Trust;  Do not trust
                     kimi        | ↑↓ move  ↵ choose
                     kimi        | ↵ confirm
                     kimi        | ↵ select
@@ -41,8 +43,9 @@ class MenusTest {
                     kimi        | Esc exit
                     antigravity | esc to cancel
                     """)
-    void a_menu_is_known_by_each_of_its_words(String program, String line) {
-        assertThat(read(program, List.of("What shall I do?", line))).isEqualTo(Status.WAITING);
+    void a_menu_is_known_by_each_of_its_words(String program, String lines) {
+        assertThat(read(program, List.of(("What shall I do?;" + lines).split(";", -1))))
+                .isEqualTo(Status.WAITING);
     }
 
     /// What a person opens to set something up is in nobody's way.

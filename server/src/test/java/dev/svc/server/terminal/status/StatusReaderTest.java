@@ -15,17 +15,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// the others.
 class StatusReaderTest {
     private static final Path RECORDED = Path.of("src/test/resources/fixtures/screens");
-    private static final Set<String> SEEN = Set.of("startup", "permission", "dialogs", "denied", "announced");
+    private static final Set<String> SEEN =
+            Set.of("startup", "permission", "dialogs", "denied", "announced", "commands", "fork", "trust");
     private static final double GOAL = 0.98;
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi"})
     void scenes_seen_while_writing_are_read_right(String engine) throws IOException {
         assertReadsRight(engine, true);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi"})
     void scenes_never_looked_at_are_read_right(String engine) throws IOException {
         assertReadsRight(engine, false);
     }

@@ -1,0 +1,59 @@
+package dev.svc.server.engine.pi;
+
+import dev.svc.server.engine.file.Excerpt;
+import dev.svc.server.engine.json.JsonEdges;
+import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.Timestamp;
+import org.jspecify.annotations.Nullable;
+
+/// What the last lines of a session's file say, looked at newest first. Owned by one glance.
+final class PiTail implements JsonEdges.Tail {
+    private static final int LINES = 40;
+
+    private long updated;
+    private int looks;
+    private boolean named;
+    private @Nullable String title;
+    private @Nullable String model;
+
+    @Override
+    public boolean line(JsonLine line) {
+        looks++;
+        PiEntry.of(line).ifPresent(this::entry);
+        return looks < LINES;
+    }
+
+    private void entry(PiEntry entry) {
+        updated = updated == 0 ? Timestamp.millisOrZero(entry.timestamp) : updated;
+        if (entry.kind.equals(PiKinds.TITLE) && !named) {
+            named = true;
+            title = Excerpt.title(entry.name);
+        }
+        if (model == null && (entry.kind.equals(PiKinds.MODEL) || entry.isMessageOf("assistant"))) {
+            model = Excerpt.title(entry.model);
+        }
+    }
+
+    @Override
+    public boolean isContent() {
+        return updated > 0 && model != null;
+    }
+
+    long updated() {
+        return updated;
+    }
+
+    boolean isNamed() {
+        return named;
+    }
+
+    @Nullable
+    String title() {
+        return title;
+    }
+
+    @Nullable
+    String model() {
+        return model;
+    }
+}
