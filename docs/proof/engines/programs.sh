@@ -12,12 +12,14 @@ opencode=${OPENCODE_VERSION:-1.18.33}
 gemini=${GEMINI_VERSION:-0.61.0}
 kimi=${KIMI_VERSION:-2.1.0}
 kilo=${KILO_VERSION:-7.7.7}
+qwen=${QWEN_VERSION:-0.24.4}
 
 claude_codex_modules=$cache/claude-$claude-codex-$codex/node_modules
 opencode_modules=$cache/opencode-$opencode/node_modules
 gemini_modules=$cache/gemini-$gemini/node_modules
 kimi_modules=$cache/kimi-$kimi/node_modules
 kilo_modules=$cache/kilo-$kilo/node_modules
+qwen_modules=$cache/qwen-$qwen/node_modules
 
 case $(uname -m) in
     aarch64) cpu=arm64 ;;
@@ -58,6 +60,10 @@ fetch_kilo() {
 
 fetch_kimi() { # with a Node.js new enough for it
     fetch "kimi-$kimi" node@22 "@moonshot-ai/kimi-code@$kimi"
+}
+
+fetch_qwen() { # with a Node.js new enough for it
+    fetch "qwen-$qwen" node@22 "@qwen-code/qwen-code@$qwen"
 }
 
 require_built() {

@@ -27,6 +27,8 @@ class NamedVariablesTest {
                     claude   | .claude/settings.json          | {"apiKeyHelper": "echo $ACME_KEY", "hooks": "echo $FILE"}
                     kimi     | .kimi-code/config.toml         | [providers.acme];api_key_env = "ACME_KEY"
                     kimi     | .kimi-code/mcp.json            | {"mcpServers": {"a": {"url": "https://a", "bearerTokenEnvVar": "ACME_KEY"}}}
+                    qwen     | .qwen/settings.json            | {"modelProviders": {"openai": [{"id": "a", "envKey": "ACME_KEY"}]}}
+                    qwen     | .qwen/settings.json            | {"mcpServers": {"a": {"env": {"K": "$ACME_KEY"}}}}
                     gemini   | .gemini/settings.json          | {"mcpServers": {"a": {"env": {"K": "${ACME_KEY}"}}}}
                     """)
     void a_programs_configuration_says_which_variables_it_looks_for(String alias, String file, String text)

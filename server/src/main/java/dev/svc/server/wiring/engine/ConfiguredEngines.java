@@ -12,6 +12,7 @@ import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
+import dev.svc.server.engine.qwen.QwenProvider;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.transcript.ReadingLimits;
 import dev.svc.server.transcript.Transcript;
@@ -40,7 +41,8 @@ public final class ConfiguredEngines {
                             new GeminiProvider(settings, config.home().cache(), folders)),
             new Program(AntigravityProvider.MANIFEST, (settings, _, _) -> new AntigravityProvider(settings)),
             new Program(KimiProvider.MANIFEST, (settings, _, _) -> new KimiProvider(settings)),
-            new Program(OpencodeProvider.KILO, (settings, _, _) -> OpencodeProvider.kilo(settings)));
+            new Program(OpencodeProvider.KILO, (settings, _, _) -> OpencodeProvider.kilo(settings)),
+            new Program(QwenProvider.MANIFEST, (settings, _, _) -> new QwenProvider(settings)));
 
     private ConfiguredEngines() {}
 

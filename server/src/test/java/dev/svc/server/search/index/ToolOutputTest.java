@@ -40,7 +40,8 @@ class ToolOutputTest {
             ".local/share/opencode/storage/part", "\"output\": \"",
             ".gemini/tmp", "\"output\":\"",
             ".kimi-code", "\"result\":{\"output\":\"",
-            ".gemini/antigravity-cli/brain", "\\nOutput:\\n");
+            ".gemini/antigravity-cli/brain", "\\nOutput:\\n",
+            ".qwen", "\"output\":\"");
 
     private static final Set<EngineKey> ALL = Set.of(
             EngineKey.CLAUDE_CODE,
@@ -48,7 +49,8 @@ class ToolOutputTest {
             EngineKey.OPENCODE,
             EngineKey.GEMINI,
             EngineKey.KIMI,
-            EngineKey.ANTIGRAVITY);
+            EngineKey.ANTIGRAVITY,
+            EngineKey.QWEN);
 
     @TempDir
     Path folder = Path.of("");

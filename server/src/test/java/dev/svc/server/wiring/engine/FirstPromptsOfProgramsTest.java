@@ -40,7 +40,8 @@ class FirstPromptsOfProgramsTest {
                 "codex | -- | --version",
                 "gemini | --skip-trust | --prompt-interactive=--version",
                 "opencode | --auto | --prompt=--version",
-                "kilo | --auto | --prompt=--version"
+                "kilo | --auto | --prompt=--version",
+                "qwen | --yolo | --prompt-interactive=--version"
             })
     void a_prompt_is_the_last_word_and_never_an_option(String alias, String before, String last) {
         var program = program(alias);
