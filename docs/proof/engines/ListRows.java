@@ -9,6 +9,7 @@ import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.engine.pi.PiProvider;
+import dev.svc.server.engine.qwen.QwenProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|opencode|gemini|kimi|kilo|pi|antigravity HOME`;
+/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|opencode|gemini|kimi|kilo|pi|qwen|antigravity HOME`;
 /// with a folder as the third argument, the ids of that folder instead; with `archive ID` or `unarchive ID`, moves that session.
 void main(String[] arguments) throws IOException {
     var settings = new EngineSettings(Path.of(arguments[1]), List.of(), null, null, Map.of());
@@ -31,6 +32,7 @@ void main(String[] arguments) throws IOException {
                 case "kilo" -> OpencodeProvider.kilo(settings);
                 case "kimi" -> new KimiProvider(settings);
                 case "pi" -> new PiProvider(settings);
+                case "qwen" -> new QwenProvider(settings);
                 default -> new AntigravityProvider(settings);
             };
     if (arguments.length > 3) {

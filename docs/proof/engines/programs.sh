@@ -13,6 +13,7 @@ gemini=${GEMINI_VERSION:-0.61.0}
 kimi=${KIMI_VERSION:-2.1.0}
 kilo=${KILO_VERSION:-7.7.7}
 pi=${PI_VERSION:-0.87.1}
+qwen=${QWEN_VERSION:-0.24.4}
 
 claude_codex_modules=$cache/claude-$claude-codex-$codex/node_modules
 opencode_modules=$cache/opencode-$opencode/node_modules
@@ -20,6 +21,7 @@ gemini_modules=$cache/gemini-$gemini/node_modules
 kimi_modules=$cache/kimi-$kimi/node_modules
 kilo_modules=$cache/kilo-$kilo/node_modules
 pi_modules=$cache/pi-$pi/node_modules
+qwen_modules=$cache/qwen-$qwen/node_modules
 
 case $(uname -m) in
     aarch64) cpu=arm64 ;;
@@ -64,6 +66,10 @@ fetch_kimi() { # with a Node.js new enough for it
 
 fetch_pi() { # with a Node.js new enough for it
     fetch "pi-$pi" node@22 "@earendil-works/pi-coding-agent@$pi"
+}
+
+fetch_qwen() { # with a Node.js new enough for it
+    fetch "qwen-$qwen" node@22 "@qwen-code/qwen-code@$qwen"
 }
 
 require_built() {

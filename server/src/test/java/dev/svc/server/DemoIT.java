@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.catalog.Catalog;
+import dev.svc.server.catalog.Page;
 import dev.svc.server.catalog.Query;
 import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Row;
@@ -76,7 +77,12 @@ class DemoIT {
     void every_program_has_its_sessions_and_none_of_their_records_is_unreadable() throws InterruptedException {
         try (var catalog = catalog(Organisation.EMPTY)) {
             var all = catalog.page(Query.first(500).with(Archived.ALL));
-            assertThat(all.engines()).hasSize(8).allMatch(it -> it.count() >= 3);
+            assertThat(all.engines())
+                    .allMatch(it -> it.count() >= 3)
+                    .extracting(Page.OfEngine::engine)
+                    .containsExactlyInAnyOrderElementsOf(catalog.engines().agents().stream()
+                            .map(EngineProvider::engineId)
+                            .toList());
             assertThat(all.rows()).allMatch(row -> row.facts().unreadable() == 0);
             assertThat(all.rows())
                     .allMatch(row ->

@@ -26,7 +26,8 @@ public final class DemoHome {
             new DemoAntigravity(),
             new DemoKimi(),
             new DemoOpencode(EngineKey.KILO, "kilo"),
-            new DemoPi());
+            new DemoPi(),
+            new DemoQwen());
 
     /// What the stand-in reads to know its part: a file for each session that runs.
     private static final String ROLES = "roles";

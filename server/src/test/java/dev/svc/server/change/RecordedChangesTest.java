@@ -122,6 +122,24 @@ class RecordedChangesTest {
     }
 
     @Test
+    void qwen_tells_both_texts() throws IOException {
+        assertThat(all(EngineKey.QWEN))
+                .map(Edit::deed)
+                .contains(new Deed.Wrote(
+                        "/home/frankie/code/kiosk/src/main.py",
+                        Was.of("def total(items):\n    return sum(items)\n"),
+                        "def total(items):\n    return round(sum(items), 2)\n"));
+    }
+
+    @Test
+    void qwen_tells_of_no_command_that_was_not_allowed() throws IOException {
+        assertThat(all(EngineKey.QWEN))
+                .map(Edit::deed)
+                .contains(new Deed.Ran("rm -rf build; echo cleaned"))
+                .doesNotContain(new Deed.Ran("rm -f prices.csv"));
+    }
+
+    @Test
     void antigravity_tells_that_there_was_an_edit() throws IOException {
         assertThat(all(EngineKey.ANTIGRAVITY))
                 .map(Edit::deed)

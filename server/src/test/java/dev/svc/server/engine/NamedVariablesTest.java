@@ -29,6 +29,8 @@ class NamedVariablesTest {
                     kimi     | .kimi-code/mcp.json            | {"mcpServers": {"a": {"url": "https://a", "bearerTokenEnvVar": "ACME_KEY"}}}
                     pi       | .pi/agent/models.json          | {"providers": {"a": {"apiKey": "ACME_KEY"}}}
                     pi       | .pi/agent/models.json          | {"providers": {"a": {"headers": {"K": "${ACME_KEY}"}}}}
+                    qwen     | .qwen/settings.json            | {"modelProviders": {"openai": [{"id": "a", "envKey": "ACME_KEY"}]}}
+                    qwen     | .qwen/settings.json            | {"mcpServers": {"a": {"env": {"K": "$ACME_KEY"}}}}
                     gemini   | .gemini/settings.json          | {"mcpServers": {"a": {"env": {"K": "${ACME_KEY}"}}}}
                     """)
     void a_programs_configuration_says_which_variables_it_looks_for(String alias, String file, String text)

@@ -11,6 +11,7 @@ import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.engine.pi.PiProvider;
+import dev.svc.server.engine.qwen.QwenProvider;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.follow.FollowedSession;
@@ -49,6 +50,7 @@ public final class RecordedStores implements FollowedStores {
         StoreCopy.plant(StoreCopy.fixture("kilo/main"), home.resolve(".local/share/kilo"));
         StoreCopy.plant(StoreCopy.fixture("gemini/main"), home);
         StoreCopy.plant(StoreCopy.fixture("gemini/legacy-json"), home);
+        StoreCopy.plant(StoreCopy.fixture("qwen"), home.resolve(".qwen"));
         StoreFixture.copy("kimi", home);
         StoreFixture.copy("antigravity", home);
         StoreFixture.copy("pi", home);
@@ -62,6 +64,7 @@ public final class RecordedStores implements FollowedStores {
         stores.add(new KimiProvider(settings));
         stores.add(new AntigravityProvider(settings));
         stores.add(new PiProvider(settings));
+        stores.add(new QwenProvider(settings));
         return stores;
     }
 

@@ -17,6 +17,7 @@ import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.move.FolderMap;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.engine.pi.PiProvider;
+import dev.svc.server.engine.qwen.QwenProvider;
 import dev.svc.server.engine.turn.Detail;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
@@ -72,7 +73,8 @@ class MovedHouseTest {
                         new GeminiProvider(settings, home.resolve("own"), this::folders),
                         new KimiProvider(settings),
                         new AntigravityProvider(settings),
-                        new PiProvider(settings))
+                        new PiProvider(settings),
+                        new QwenProvider(settings))
                 .forEach(program -> programs.put(program.engineId(), program));
         emptyDatabase("opencode/live-wal", "opencode");
         emptyDatabase("kilo/main", "kilo");
@@ -176,13 +178,22 @@ class MovedHouseTest {
             }
         }
         assertThat(compared)
-                .contains(EngineKey.CLAUDE_CODE, EngineKey.OPENCODE, EngineKey.GEMINI, EngineKey.KIMI, EngineKey.PI);
+                .contains(
+                        EngineKey.CLAUDE_CODE,
+                        EngineKey.OPENCODE,
+                        EngineKey.GEMINI,
+                        EngineKey.KIMI,
+                        EngineKey.PI,
+                        EngineKey.QWEN);
     }
 
     @Test
     void no_file_lies_in_a_folder_that_is_named_by_the_old_one() throws Exception {
         restoreAll();
         assertThat(below(home.resolve(".claude/projects")))
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("-srv-Neues--Haus----home-"));
+        assertThat(below(home.resolve(".qwen/projects")))
                 .isNotEmpty()
                 .allMatch(name -> name.startsWith("-srv-Neues--Haus----home-"));
         assertThat(below(home.resolve(".kimi-code/sessions")))
@@ -388,6 +399,22 @@ class MovedHouseTest {
         assertThatThrownBy(() -> restoring().restore(id, Dated.NOW, map))
                 .isInstanceOf(RestoreRefusedException.class)
                 .hasMessageContaining("choose a shorter one");
+    }
+
+    @Test
+    void a_path_that_is_too_long_for_the_name_of_a_folder_of_qwen_code_is_refused() {
+        var id = first(EngineKey.QWEN);
+        var map = FolderMap.parse(List.of("/home=/srv/" + "x".repeat(250)));
+        assertThatThrownBy(() -> restoring().restore(id, Dated.NOW, map))
+                .isInstanceOf(RestoreRefusedException.class)
+                .hasMessageContaining("choose a shorter one");
+    }
+
+    @Test
+    void the_sub_agents_of_qwen_code_lie_where_its_session_is_now() throws Exception {
+        restoreAll();
+        assertThat(below(home.resolve(".qwen/projects/-srv-Neues--Haus----home-frankie-code-kiosk")))
+                .contains("chats", "subagents");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.svc.server.engine.claudecode;
 
 import dev.svc.server.engine.EngineSettings;
+import dev.svc.server.engine.file.DashedName;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.file.StoreTree;
 import dev.svc.server.engine.turn.LogPart;
@@ -87,7 +88,7 @@ record ClaudeHome(Path root, boolean isDefault) {
     /// Whether the program keeps the transcripts of this working folder in a folder of that name.
     /// The name cannot be reversed, and holds only the beginning of a very long path.
     static boolean holds(String folderName, Path cwd) {
-        var encoded = encode(cwd.toString());
+        var encoded = DashedName.of(cwd.toString());
         return encoded.length() <= LONGEST_NAME
                 ? folderName.equals(encoded)
                 : folderName.startsWith(encoded.substring(0, LONGEST_NAME) + "-");
@@ -97,16 +98,6 @@ record ClaudeHome(Path root, boolean isDefault) {
     /// name
     /// ends with a checksum that only the program knows.
     static Optional<String> folderName(String cwd) {
-        return Optional.of(encode(cwd)).filter(name -> name.length() <= LONGEST_NAME);
-    }
-
-    /// By UTF-16 units, as the program does it: an emoji becomes two dashes.
-    private static String encode(String path) {
-        var encoded = new StringBuilder(path.length());
-        for (int i = 0; i < path.length(); i++) {
-            char unit = path.charAt(i);
-            encoded.append(unit < 128 && Character.isLetterOrDigit(unit) ? unit : '-');
-        }
-        return encoded.toString();
+        return Optional.of(DashedName.of(cwd)).filter(name -> name.length() <= LONGEST_NAME);
     }
 }

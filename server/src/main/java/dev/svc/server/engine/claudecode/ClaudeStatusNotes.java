@@ -1,33 +1,15 @@
 package dev.svc.server.engine.claudecode;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.svc.server.engine.json.JsonLines;
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import dev.svc.server.engine.outside.ProcessNotes;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The notes `sessions/<pid>.json`, which the program's processes keep of themselves and leave behind when killed. The
-/// keys beside them are secrets, and are never opened. A note that has not changed is not read again. Used by one
-/// thread at a time.
+/// The notes `sessions/<pid>.json`. The keys beside them are secrets, and are never opened.
 final class ClaudeStatusNotes {
-    private static final int LARGEST = 64 << 10;
-
-    /// More processes than anybody runs: what lies here beyond that are leftovers.
-    private static final int MOST = 1_000;
-
-    private final Path folder;
-    private final Map<Path, Read> read = new HashMap<>();
+    private final ProcessNotes<StatusNote> notes;
 
     /// What a process says of itself.
     ///
@@ -44,60 +26,16 @@ final class ClaudeStatusNotes {
             long since,
             @Nullable String job) {}
 
-    private record Read(FileTime modified, long size, Optional<StatusNote> note) {}
-
     ClaudeStatusNotes(Path folder) {
-        this.folder = folder;
+        this.notes = new ProcessNotes<>(folder, note -> Optional.of(of(note)).filter(ClaudeStatusNotes::isSound));
     }
 
     Path folder() {
-        return folder;
+        return notes.folder();
     }
 
     List<StatusNote> all() {
-        var there = new HashSet<Path>();
-        var notes = new ArrayList<StatusNote>();
-        if (Files.isDirectory(folder)) {
-            try (var files = Files.newDirectoryStream(folder, "*.json")) {
-                for (var file : files) {
-                    if (there.size() < MOST && there.add(file)) {
-                        note(file).ifPresent(notes::add);
-                    }
-                }
-            } catch (IOException | DirectoryIteratorException unreadable) {
-                return notes;
-            }
-        }
-        read.keySet().retainAll(there);
-        return notes;
-    }
-
-    private Optional<StatusNote> note(Path file) {
-        try {
-            var stat = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            var known = read.get(file);
-            if (known != null && known.modified().equals(stat.lastModifiedTime()) && known.size() == stat.size()) {
-                return known.note();
-            }
-            var note = stat.isRegularFile() && stat.size() <= LARGEST ? parse(file) : Optional.<StatusNote>empty();
-            if (note.isEmpty() && known != null && known.note().isPresent()) {
-                return known.note(); // it is being written
-            }
-            read.put(file, new Read(stat.lastModifiedTime(), stat.size(), note));
-            return note;
-        } catch (IOException gone) {
-            return Optional.empty();
-        }
-    }
-
-    private static Optional<StatusNote> parse(Path file) throws IOException {
-        byte[] bytes;
-        try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-            bytes = in.readNBytes(LARGEST);
-        }
-        return JsonLines.parse(bytes, 0, bytes.length)
-                .map(ClaudeStatusNotes::of)
-                .filter(ClaudeStatusNotes::isSound);
+        return notes.all();
     }
 
     private static StatusNote of(JsonNode note) {

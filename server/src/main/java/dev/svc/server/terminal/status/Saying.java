@@ -9,9 +9,10 @@ public final class Saying {
     private static final int LONGEST_LABEL = 80;
     private static final String SELECTED = "❯›▶→●";
     private static final String FRAME = "│┃║▌▐";
-    private static final Pattern FRAME_END = Pattern.compile("[\\s" + FRAME + "]+$");
+    private static final String SCROLL_BAR = "█";
+    private static final Pattern FRAME_END = Pattern.compile("[\\s" + FRAME + SCROLL_BAR + "]+$");
     private static final Pattern FRAME_BEFORE = Pattern.compile("^[\\s│┃║▌▐|]+");
-    private static final Pattern FRAME_AFTER = Pattern.compile("[\\s│┃║▌▐|]+$");
+    private static final Pattern FRAME_AFTER = Pattern.compile("[\\s|" + FRAME + SCROLL_BAR + "]+$");
     private static final Pattern MARKS = Pattern.compile("^[\\s│┃║▌▐●○◦•◉❯›▶→✻⏺]+");
     private static final Pattern RULE = Pattern.compile("^[─━▔▄▀╌┄═╭╮╰╯┌┐└┘├┤\\s]*$");
     private static final Pattern NUMBERING = Pattern.compile("^\\(?[0-9]{1,3}(?:/[0-9]{1,3})?[.)]\\)?\\s+");

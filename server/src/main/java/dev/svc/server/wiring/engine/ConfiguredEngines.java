@@ -13,6 +13,7 @@ import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.engine.pi.PiProvider;
+import dev.svc.server.engine.qwen.QwenProvider;
 import dev.svc.server.engine.shell.ShellBook;
 import dev.svc.server.engine.shell.ShellProvider;
 import dev.svc.server.texts.TextWorkers;
@@ -45,6 +46,7 @@ public final class ConfiguredEngines {
             new Program(KimiProvider.MANIFEST, (settings, _, _) -> new KimiProvider(settings)),
             new Program(OpencodeProvider.KILO, (settings, _, _) -> OpencodeProvider.kilo(settings)),
             new Program(PiProvider.MANIFEST, (settings, _, _) -> new PiProvider(settings)),
+            new Program(QwenProvider.MANIFEST, (settings, _, _) -> new QwenProvider(settings)),
             new Program(
                     ShellProvider.MANIFEST, (settings, config, _) -> new ShellProvider(settings, usualShells(config))));
 

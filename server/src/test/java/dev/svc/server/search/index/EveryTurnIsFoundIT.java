@@ -62,7 +62,8 @@ class EveryTurnIsFoundIT {
 
     @Test
     void a_word_of_every_turn_finds_it_and_only_sessions_that_have_the_word() throws Exception {
-        var truth = indexed();
+        var stores = RecordedStores.plant(folder);
+        var truth = indexed(stores);
         int tried = 0;
         for (var session : truth.entrySet()) {
             for (int turn = 0; turn < session.getValue().size(); turn++) {
@@ -74,10 +75,12 @@ class EveryTurnIsFoundIT {
             }
         }
         assertThat(tried).isGreaterThan(300);
+        assertThat(truth.keySet().stream().map(SessionId::engine).distinct())
+                .containsExactlyInAnyOrderElementsOf(
+                        stores.programs().stream().map(EngineProvider::engineId).toList());
     }
 
-    private Map<SessionId, List<String>> indexed() throws Exception {
-        var stores = RecordedStores.plant(folder);
+    private Map<SessionId, List<String>> indexed(RecordedStores stores) throws Exception {
         try (var follower = new Follower(stores, List.of(index), () -> false, _ -> {})) {
             follower.start();
             Waiting.until(

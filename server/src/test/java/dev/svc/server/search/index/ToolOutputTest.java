@@ -41,6 +41,7 @@ class ToolOutputTest {
             ".gemini/tmp", "\"output\":\"",
             ".kimi-code", "\"result\":{\"output\":\"",
             ".pi", "\"toolName\":\"bash\",\"content\":[{\"type\":\"text\",\"text\":\"",
+            ".qwen", "\"output\":\"",
             ".gemini/antigravity-cli/brain", "\\nOutput:\\n");
 
     private static final Set<EngineKey> ALL = Set.of(
@@ -50,7 +51,8 @@ class ToolOutputTest {
             EngineKey.GEMINI,
             EngineKey.KIMI,
             EngineKey.ANTIGRAVITY,
-            EngineKey.PI);
+            EngineKey.PI,
+            EngineKey.QWEN);
 
     @TempDir
     Path folder = Path.of("");

@@ -47,9 +47,13 @@ class MenuReaderTest {
                     kimi/permission          | 9.742  | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
                     kimi/permission          | 23.007 | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
                     kimi/startup             | 3.738  | Trust this folder?                              |
+                    kimi/unfocused           | 10.711 | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
                     pi/fork                  | 0.551  | Fork this session into current directory?       |
                     pi/trust                 | 0.904  | Trust project folder?                           |
-                    kimi/unfocused           | 10.711 | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
+                    qwen/dialogs             | 9.826  | Which storage should the orchard use?           | SQLite, Postgres, Type something
+                    qwen/dialogs             | 23.133 | Apply this change?                              | Yes allow once, Yes allow always, No suggest
+                    qwen/permission          | 10.03  | Allow execution of: 'touch, sleep'?             | Yes allow once, Always allow run 'touch, Always allow run 'touch, No suggest
+                    qwen/permission          | 26.232 | Allow execution of: 'rm'?                       | Yes allow once, Always allow run 'rm, Always allow run 'rm, No suggest
                     """)
     void a_recorded_question_is_read(String scene, double from, String question, String choices) throws IOException {
         var menus = cast(scene).menus(from);
@@ -67,7 +71,7 @@ class MenuReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi", "qwen"})
     void the_table_has_every_recorded_question(String program) throws Exception {
         var table = MenuReaderTest.class
                 .getDeclaredMethod(
@@ -82,7 +86,7 @@ class MenuReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi", "qwen"})
     void a_question_that_stands_is_one_question(String program) throws IOException {
         for (var cast : casts(program)) {
             for (double from : cast.waitings().toList()) {

@@ -41,6 +41,8 @@ class MenusTest {
                     kimi        | Enter confirm
                     kimi        | esc cancel
                     kimi        | Esc exit
+                    qwen        | '  ⠏ Waiting for user confirmation...'
+                    qwen        | Do you trust this folder?
                     antigravity | esc to cancel
                     """)
     void a_menu_is_known_by_each_of_its_words(String program, String lines) {

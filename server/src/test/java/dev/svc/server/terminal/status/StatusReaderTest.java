@@ -20,19 +20,19 @@ class StatusReaderTest {
     private static final double GOAL = 0.98;
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi", "qwen"})
     void scenes_seen_while_writing_are_read_right(String engine) throws IOException {
         assertReadsRight(engine, true);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi", "qwen"})
     void scenes_never_looked_at_are_read_right(String engine) throws IOException {
         assertReadsRight(engine, false);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "qwen"})
     void a_menu_that_its_person_has_opened_asks_for_nothing(String engine) throws IOException {
         var score = casts(engine, true).stream()
                 .map(Cast::ownMenus)

@@ -41,7 +41,8 @@ class FirstPromptsOfProgramsTest {
                 "gemini | --skip-trust | --prompt-interactive=--version",
                 "opencode | --auto | --prompt=--version",
                 "kilo | --auto | --prompt=--version",
-                "pi | 0b5e8c1e-6f9d-4b7f-9d8c-0a1b2c3d4e5f | \" --version\""
+                "pi | 0b5e8c1e-6f9d-4b7f-9d8c-0a1b2c3d4e5f | \" --version\"",
+                "qwen | --yolo | --prompt-interactive=--version"
             })
     void a_prompt_is_the_last_word_and_never_an_option(String alias, String before, String last) {
         var program = program(alias);
