@@ -24,6 +24,7 @@ public final class EngineKey implements Comparable<EngineKey> {
     public static final EngineKey GEMINI = of(4);
     public static final EngineKey ANTIGRAVITY = of(5);
     public static final EngineKey KIMI = of(6);
+    public static final EngineKey COPILOT = of(7);
     public static final EngineKey KILO = of(8);
 
     /// What files of former versions, and people who edit them, call the first six. Files keep their words for ever; a

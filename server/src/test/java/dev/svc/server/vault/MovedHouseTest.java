@@ -12,6 +12,7 @@ import dev.svc.server.engine.StoreFixture;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
+import dev.svc.server.engine.copilot.CopilotProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.move.FolderMap;
@@ -70,6 +71,7 @@ class MovedHouseTest {
                         OpencodeProvider.kilo(settings),
                         new GeminiProvider(settings, home.resolve("own"), this::folders),
                         new KimiProvider(settings),
+                        new CopilotProvider(settings),
                         new AntigravityProvider(settings))
                 .forEach(program -> programs.put(program.engineId(), program));
         emptyDatabase("opencode/live-wal", "opencode");
@@ -173,7 +175,9 @@ class MovedHouseTest {
                         .contains(before.id().nativeId());
             }
         }
-        assertThat(compared).contains(EngineKey.CLAUDE_CODE, EngineKey.OPENCODE, EngineKey.GEMINI, EngineKey.KIMI);
+        assertThat(compared)
+                .contains(
+                        EngineKey.CLAUDE_CODE, EngineKey.OPENCODE, EngineKey.GEMINI, EngineKey.KIMI, EngineKey.COPILOT);
     }
 
     @Test

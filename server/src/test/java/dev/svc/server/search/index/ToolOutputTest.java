@@ -40,6 +40,7 @@ class ToolOutputTest {
             ".local/share/opencode/storage/part", "\"output\": \"",
             ".gemini/tmp", "\"output\":\"",
             ".kimi-code", "\"result\":{\"output\":\"",
+            ".copilot", "\"result\":{\"content\":\"",
             ".gemini/antigravity-cli/brain", "\\nOutput:\\n");
 
     private static final Set<EngineKey> ALL = Set.of(
@@ -48,6 +49,7 @@ class ToolOutputTest {
             EngineKey.OPENCODE,
             EngineKey.GEMINI,
             EngineKey.KIMI,
+            EngineKey.COPILOT,
             EngineKey.ANTIGRAVITY);
 
     @TempDir

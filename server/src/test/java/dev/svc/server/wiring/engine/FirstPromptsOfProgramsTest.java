@@ -39,6 +39,7 @@ class FirstPromptsOfProgramsTest {
                 "claude | -- | \" --version\"",
                 "codex | -- | --version",
                 "gemini | --skip-trust | --prompt-interactive=--version",
+                "copilot | --allow-all | --interactive=--version",
                 "opencode | --auto | --prompt=--version",
                 "kilo | --auto | --prompt=--version"
             })
