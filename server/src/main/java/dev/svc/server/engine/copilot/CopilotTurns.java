@@ -21,6 +21,12 @@ final class CopilotTurns implements TurnScript {
     /// How much of a summary is shown.
     private static final int MUCH = 4 << 10;
 
+    /// What a sub-agent wrote changes the turn of the call that started it.
+    private static final int INNER = 1;
+
+    private static final String OF_AGENT = "agent ";
+    private static final String INNER_CALL = "inner ";
+
     private static final byte[] STARTED = CopilotEntry.begins("subagent.started\"");
     private static final Pattern AGENT = Pattern.compile("[0-9A-Za-z_.:-]{1,100}");
 
@@ -36,7 +42,7 @@ final class CopilotTurns implements TurnScript {
     private CopilotTurns(CopilotFolder folder, String agent) {
         this.folder = folder;
         this.agent = agent;
-        this.mark = ("\"agentId\":\"" + agent + "\"").getBytes(StandardCharsets.US_ASCII);
+        this.mark = agent.getBytes(StandardCharsets.US_ASCII);
     }
 
     @Override
@@ -49,9 +55,40 @@ final class CopilotTurns implements TurnScript {
             return;
         }
         if (entry.type.equals("subagent.started")) {
-            scan.answer(entry.call(), 0, false);
+            scanStart(entry, scan);
         } else if (entry.agent.equals(agent)) {
             scan(entry, scan);
+        } else {
+            scanInner(entry, scan);
+        }
+    }
+
+    /// By a call of the conversation itself, or by one of another sub-agent's.
+    private static void scanStart(CopilotEntry entry, TurnScan scan) {
+        int own = scan.answer(entry.call(), 0, false);
+        int turn = own >= 0 ? own : scan.answer(INNER_CALL + entry.call(), INNER, false);
+        if (turn >= 0) {
+            scan.call(OF_AGENT + entry.agent, turn);
+        }
+    }
+
+    /// Who follows the conversation has to look at the turn again.
+    private static void scanInner(CopilotEntry entry, TurnScan scan) {
+        switch (entry.type) {
+            case "tool.execution_start" -> {
+                int turn = scan.answer(OF_AGENT + entry.agent, INNER, false);
+                if (turn >= 0) {
+                    scan.call(INNER_CALL + entry.call(), turn);
+                }
+            }
+            case "tool.execution_complete" -> scan.answer(INNER_CALL + entry.call(), INNER, true);
+            case "user.message",
+                    "assistant.message",
+                    "permission.completed",
+                    "session.compaction_complete",
+                    "session.error",
+                    "abort" -> scan.answer(OF_AGENT + entry.agent, INNER, false);
+            default -> {}
         }
     }
 
@@ -102,6 +139,9 @@ final class CopilotTurns implements TurnScript {
 
     @Override
     public void tell(JsonLine line, int part, TurnMaker turn) {
+        if (part == INNER) {
+            return;
+        }
         var entry = CopilotEntry.of(line);
         turn.at(entry.timestamp);
         switch (entry.type) {
@@ -128,7 +168,9 @@ final class CopilotTurns implements TurnScript {
 
     @Override
     public void tellDeeds(JsonLine line, int part, CallDeeds call) {
-        CopilotDeeds.tell(CopilotEntry.of(line), call);
+        if (part != INNER) {
+            CopilotDeeds.tell(CopilotEntry.of(line), call);
+        }
     }
 
     @Override

@@ -68,6 +68,36 @@ class CopilotTurnsTest extends TurnsContract {
         assertThat(all(AGENT)).extracting(Turn::text).doesNotContain("Two typos: teh, adn.");
     }
 
+    /// One that another sub-agent started, and that works on after its call was answered.
+    @Test
+    void what_a_sub_agent_adds_later_is_seen_by_who_follows() throws IOException {
+        var log = Objects.requireNonNull(log(AGENT));
+        var following = new Following(AGENT);
+        following.goOn("at first");
+        for (var event : List.of(
+                event("tool.execution_start", "\"toolCallId\":\"t\",\"toolName\":\"task\"", ""),
+                event("subagent.started", "\"toolCallId\":\"t\"", "one"),
+                event("tool.execution_start", "\"toolCallId\":\"u\",\"toolName\":\"task\"", "one"),
+                event("subagent.started", "\"toolCallId\":\"u\"", "two"),
+                event("tool.execution_complete", "\"toolCallId\":\"t\",\"success\":true", ""),
+                event("user.message", "\"content\":\"meanwhile\"", ""),
+                event("assistant.message", "\"content\":\"deep down\"", "two"),
+                event("tool.execution_complete", "\"toolCallId\":\"u\",\"success\":true", "one"),
+                event("assistant.message", "\"content\":\"late\"", "one"))) {
+            Files.writeString(log, event, StandardOpenOption.APPEND);
+            following.goOn(event);
+        }
+        var inner = calls(AGENT).getLast().inner();
+        assertThat(inner.getLast().text()).isEqualTo("late");
+        assertThat(inner.getFirst().inner()).extracting(Turn::text).containsExactly("deep down");
+    }
+
+    private static String event(String type, String data, String agent) {
+        var by = agent.isEmpty() ? "" : ",\"agentId\":\"" + agent + "\"";
+        return "{\"type\":\"%s\",\"data\":{%s}%s,\"id\":\"e\",\"timestamp\":\"2026-11-22T21:04:00.000Z\"}\n"
+                .formatted(type, data, by);
+    }
+
     @Test
     void a_sub_agent_that_calls_itself_ends() throws IOException {
         var log = Objects.requireNonNull(log(AGENT));
