@@ -34,8 +34,8 @@ it.each<[string, BrowserContextOptions]>([
   const { page } = watched;
   await page.goto('/');
   await page.getByRole('heading', { name: title }).waitFor();
-  for (const name of ['Claude Code', 'Codex', 'opencode', 'Gemini CLI', 'Antigravity', 'Kimi Code', 'GitHub Copilot', 'Kilo'])
-    await page.locator('.first-name').getByText(name, { exact: true }).waitFor();
+  const who = ['Claude Code', 'Codex', 'opencode', 'Gemini CLI', 'Antigravity', 'Kimi Code', 'GitHub Copilot', 'Kilo'];
+  for (const name of who) await page.locator('.first-name').getByText(name, { exact: true }).waitFor();
   await watched.expectAccessible();
   const cut = await page.locator('.command .clip').evaluateAll((all) =>
     all.filter((one) => {
