@@ -41,6 +41,7 @@ it.each<[string, BrowserContextOptions]>([
     'Gemini CLI',
     'Antigravity',
     'Kimi Code',
+    'GitHub Copilot',
     'Kilo',
     'Pi',
     'Qwen Code',

@@ -12,6 +12,7 @@ opencode=${OPENCODE_VERSION:-1.18.33}
 gemini=${GEMINI_VERSION:-0.61.0}
 kimi=${KIMI_VERSION:-2.1.0}
 kilo=${KILO_VERSION:-7.7.7}
+copilot=${COPILOT_VERSION:-1.0.102}
 pi=${PI_VERSION:-0.87.1}
 qwen=${QWEN_VERSION:-0.24.4}
 
@@ -20,6 +21,7 @@ opencode_modules=$cache/opencode-$opencode/node_modules
 gemini_modules=$cache/gemini-$gemini/node_modules
 kimi_modules=$cache/kimi-$kimi/node_modules
 kilo_modules=$cache/kilo-$kilo/node_modules
+copilot_modules=$cache/copilot-$copilot/node_modules
 pi_modules=$cache/pi-$pi/node_modules
 qwen_modules=$cache/qwen-$qwen/node_modules
 
@@ -58,6 +60,10 @@ fetch_gemini() {
 
 fetch_kilo() {
     fetch "kilo-$kilo" "@kilocode/cli@$kilo"
+}
+
+fetch_copilot() {
+    fetch "copilot-$copilot" "@github/copilot@$copilot"
 }
 
 fetch_kimi() { # with a Node.js new enough for it

@@ -25,6 +25,7 @@ public final class DemoHome {
             new DemoGemini(),
             new DemoAntigravity(),
             new DemoKimi(),
+            new DemoCopilot(),
             new DemoOpencode(EngineKey.KILO, "kilo"),
             new DemoPi(),
             new DemoQwen());

@@ -26,6 +26,7 @@ public final class EngineKey implements Comparable<EngineKey> {
     public static final EngineKey GEMINI = of(4);
     public static final EngineKey ANTIGRAVITY = of(5);
     public static final EngineKey KIMI = of(6);
+    public static final EngineKey COPILOT = of(7);
     public static final EngineKey KILO = of(8);
     public static final EngineKey PI = of(9);
     public static final EngineKey QWEN = of(10);

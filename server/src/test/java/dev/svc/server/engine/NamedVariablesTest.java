@@ -25,6 +25,7 @@ class NamedVariablesTest {
                     opencode | .config/opencode/opencode.json | {"apiKey": "{env:ACME_KEY}"}
                     kilo     | .config/kilo/opencode.json     | {"apiKey": "{env:ACME_KEY}"}
                     claude   | .claude/settings.json          | {"apiKeyHelper": "echo $ACME_KEY", "hooks": "echo $FILE"}
+                    copilot  | .copilot/mcp-config.json       | {"mcpServers": {"a": {"env": {"K": "${ACME_KEY}"}}}}
                     kimi     | .kimi-code/config.toml         | [providers.acme];api_key_env = "ACME_KEY"
                     kimi     | .kimi-code/mcp.json            | {"mcpServers": {"a": {"url": "https://a", "bearerTokenEnvVar": "ACME_KEY"}}}
                     pi       | .pi/agent/models.json          | {"providers": {"a": {"apiKey": "ACME_KEY"}}}

@@ -7,6 +7,7 @@ import dev.svc.server.engine.StoreFixture;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
+import dev.svc.server.engine.copilot.CopilotProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
@@ -52,6 +53,7 @@ public final class RecordedStores implements FollowedStores {
         StoreCopy.plant(StoreCopy.fixture("gemini/legacy-json"), home);
         StoreCopy.plant(StoreCopy.fixture("qwen"), home.resolve(".qwen"));
         StoreFixture.copy("kimi", home);
+        StoreFixture.copy("copilot", home);
         StoreFixture.copy("antigravity", home);
         StoreFixture.copy("pi", home);
         var settings = new EngineSettings(home, List.of(), null, null, Map.of());
@@ -62,6 +64,7 @@ public final class RecordedStores implements FollowedStores {
         stores.add(OpencodeProvider.kilo(settings));
         stores.add(new GeminiProvider(settings, home.resolve("own"), Set::of));
         stores.add(new KimiProvider(settings));
+        stores.add(new CopilotProvider(settings));
         stores.add(new AntigravityProvider(settings));
         stores.add(new PiProvider(settings));
         stores.add(new QwenProvider(settings));

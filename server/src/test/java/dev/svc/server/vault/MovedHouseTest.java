@@ -12,6 +12,7 @@ import dev.svc.server.engine.StoreFixture;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
+import dev.svc.server.engine.copilot.CopilotProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.move.FolderMap;
@@ -73,6 +74,7 @@ class MovedHouseTest {
                         new GeminiProvider(settings, home.resolve("own"), this::folders),
                         new KimiProvider(settings),
                         new AntigravityProvider(settings),
+                        new CopilotProvider(settings),
                         new PiProvider(settings),
                         new QwenProvider(settings))
                 .forEach(program -> programs.put(program.engineId(), program));
@@ -183,6 +185,7 @@ class MovedHouseTest {
                         EngineKey.OPENCODE,
                         EngineKey.GEMINI,
                         EngineKey.KIMI,
+                        EngineKey.COPILOT,
                         EngineKey.PI,
                         EngineKey.QWEN);
     }

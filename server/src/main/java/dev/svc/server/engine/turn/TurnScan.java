@@ -138,11 +138,15 @@ public final class TurnScan {
     }
 
     /// Adds the line to the call that waits for it, if one does.
-    public void answer(String id, int part, boolean last) {
+    ///
+    /// @return the turn of the call; negative when none waits
+    public int answer(String id, int part, boolean last) {
         var turn = last ? calls.remove(cut(id)) : calls.get(cut(id));
-        if (turn != null) {
-            add(turn, part);
+        if (turn == null) {
+            return -1;
         }
+        add(turn, part);
+        return turn;
     }
 
     /// Adds the line to the call that waits longest: for logs that answer in order and do not name the call.

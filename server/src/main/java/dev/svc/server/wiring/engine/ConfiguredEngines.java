@@ -9,6 +9,7 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
+import dev.svc.server.engine.copilot.CopilotProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
@@ -44,6 +45,7 @@ public final class ConfiguredEngines {
                             new GeminiProvider(settings, config.home().cache(), folders)),
             new Program(AntigravityProvider.MANIFEST, (settings, _, _) -> new AntigravityProvider(settings)),
             new Program(KimiProvider.MANIFEST, (settings, _, _) -> new KimiProvider(settings)),
+            new Program(CopilotProvider.MANIFEST, (settings, _, _) -> new CopilotProvider(settings)),
             new Program(OpencodeProvider.KILO, (settings, _, _) -> OpencodeProvider.kilo(settings)),
             new Program(PiProvider.MANIFEST, (settings, _, _) -> new PiProvider(settings)),
             new Program(QwenProvider.MANIFEST, (settings, _, _) -> new QwenProvider(settings)),

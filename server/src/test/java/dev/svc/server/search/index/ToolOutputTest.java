@@ -40,6 +40,7 @@ class ToolOutputTest {
             ".local/share/opencode/storage/part", "\"output\": \"",
             ".gemini/tmp", "\"output\":\"",
             ".kimi-code", "\"result\":{\"output\":\"",
+            ".copilot", "\"result\":{\"content\":\"",
             ".pi", "\"toolName\":\"bash\",\"content\":[{\"type\":\"text\",\"text\":\"",
             ".qwen", "\"output\":\"",
             ".gemini/antigravity-cli/brain", "\\nOutput:\\n");
@@ -51,6 +52,7 @@ class ToolOutputTest {
             EngineKey.GEMINI,
             EngineKey.KIMI,
             EngineKey.ANTIGRAVITY,
+            EngineKey.COPILOT,
             EngineKey.PI,
             EngineKey.QWEN);
 

@@ -200,7 +200,7 @@ class ChoicesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"claude", "codex", "gemini", "kilo", "kimi", "opencode", "qwen"})
+    @CsvSource({"claude", "codex", "copilot", "gemini", "kilo", "kimi", "opencode", "qwen"})
     void a_list_that_was_said_before_a_dialog_without_digits_is_none_of_its_options(String program) {
         var lines = List.of(
                 "  ┃  1. Yes",

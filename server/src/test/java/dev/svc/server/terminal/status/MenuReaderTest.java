@@ -38,6 +38,9 @@ class MenuReaderTest {
                     opencode/unfocused       | 22.014 | Permission required                             |
                     kilo/permission          | 50.762 | Permission required                             |
                     kilo/permission          | 69.518 | Permission required                             |
+                    copilot/permission       | 20.148 | Do you want to run this command?                | Yes, Yes and don't ask again, No and tell
+                    copilot/permission       | 44.936 | Do you want to run this command?                | Yes, Yes and don't ask again, No and tell
+                    copilot/startup          | 7.835  | Do you trust the files in this folder?          | Yes, Yes and remember this folder, No (Esc)
                     gemini/denied            | 8.333  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest
                     gemini/dialogs           | 8.444  | Which storage should the orchard use?           | SQLite, Postgres, Enter a custom value
                     gemini/permission        | 7.819  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest

@@ -41,6 +41,9 @@ class MenusTest {
                     kimi        | Enter confirm
                     kimi        | esc cancel
                     kimi        | Esc exit
+                    copilot     | │ ↑/↓ to navigate · enter to select · esc to cancel │
+                    copilot     | │ enter to submit · esc to stop │
+                    copilot     | enter accept · ctrl+d decline · esc cancel
                     qwen        | '  ⠏ Waiting for user confirmation...'
                     qwen        | Do you trust this folder?
                     antigravity | esc to cancel
@@ -61,6 +64,10 @@ class MenusTest {
                     gemini      | │ ● 2. Manual │;│ (Press Esc to close) │
                     kimi        | Tab toggle provider · ↑↓ navigate · Enter select · Alt+S session-only · Esc cancel
                     opencode    | Connect provider ctrl+a  Favorite ctrl+f
+                    copilot     | ❯  Search models…;↑/↓ to navigate · ctrl+r rescan providers · enter to select · esc to cancel
+                    copilot     | ❯ 1. Manual Approval ✓;1-2 to select · ↑/↓ to navigate · enter to confirm · esc to cancel
+                    copilot     | │ ↑↓ Navigate · Enter Select · Esc Cancel │;╰────────╯
+                    copilot     | │  theme │;╰────────╯; ↑/↓ to navigate · enter to select · esc to cancel
                     """)
     void a_menu_that_its_person_has_opened_asks_for_nothing(String program, String lines) {
         assertThat(read(program, List.of(lines.split(";", -1)))).isEqualTo(Status.IDLE);

@@ -22,7 +22,7 @@ class RecordedDialogsTest {
     private static final Path TABLE = FIXTURES.resolve("dialogs/table.txt");
     private static final Path NOW = Path.of("target/dialogs-table.txt");
     private static final List<String> PROGRAMS =
-            List.of("claude", "codex", "gemini", "kilo", "kimi", "opencode", "pi", "qwen");
+            List.of("claude", "codex", "copilot", "gemini", "kilo", "kimi", "opencode", "pi", "qwen");
 
     @Test
     void the_table_says_what_every_option_of_a_recorded_dialog_does() throws IOException {

@@ -39,6 +39,7 @@ class FirstPromptsOfProgramsTest {
                 "claude | -- | \" --version\"",
                 "codex | -- | --version",
                 "gemini | --skip-trust | --prompt-interactive=--version",
+                "copilot | --allow-all | --interactive=--version",
                 "opencode | --auto | --prompt=--version",
                 "kilo | --auto | --prompt=--version",
                 "pi | 0b5e8c1e-6f9d-4b7f-9d8c-0a1b2c3d4e5f | \" --version\"",
