@@ -34,7 +34,7 @@ it.each<[string, BrowserContextOptions]>([
   const { page } = watched;
   await page.goto('/');
   await page.getByRole('heading', { name: title }).waitFor();
-  for (const name of ['Claude Code', 'Codex', 'opencode', 'Gemini CLI', 'Antigravity', 'Kimi Code', 'Kilo'])
+  for (const name of ['Claude Code', 'Codex', 'opencode', 'Gemini CLI', 'Antigravity', 'Kimi Code', 'Kilo', 'Grok'])
     await page.locator('.first-name').getByText(name, { exact: true }).waitFor();
   await watched.expectAccessible();
   const cut = await page.locator('.command .clip').evaluateAll((all) =>

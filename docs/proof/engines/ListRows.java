@@ -6,6 +6,7 @@ import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
+import dev.svc.server.engine.grok.GrokProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|opencode|gemini|kimi|kilo|antigravity HOME`;
+/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|opencode|gemini|kimi|kilo|grok|antigravity HOME`;
 /// with a folder as the third argument, the ids of that folder instead; with `archive ID` or `unarchive ID`, moves that session.
 void main(String[] arguments) throws IOException {
     var settings = new EngineSettings(Path.of(arguments[1]), List.of(), null, null, Map.of());
@@ -28,6 +29,7 @@ void main(String[] arguments) throws IOException {
                 case "opencode" -> new OpencodeProvider(settings);
                 case "gemini" -> new GeminiProvider(settings, Path.of(arguments[1], "svc"), Set::of);
                 case "kilo" -> OpencodeProvider.kilo(settings);
+                case "grok" -> new GrokProvider(settings);
                 case "kimi" -> new KimiProvider(settings);
                 default -> new AntigravityProvider(settings);
             };

@@ -12,12 +12,14 @@ opencode=${OPENCODE_VERSION:-1.18.33}
 gemini=${GEMINI_VERSION:-0.61.0}
 kimi=${KIMI_VERSION:-2.1.0}
 kilo=${KILO_VERSION:-7.7.7}
+grok=${GROK_VERSION:-1.0.41}
 
 claude_codex_modules=$cache/claude-$claude-codex-$codex/node_modules
 opencode_modules=$cache/opencode-$opencode/node_modules
 gemini_modules=$cache/gemini-$gemini/node_modules
 kimi_modules=$cache/kimi-$kimi/node_modules
 kilo_modules=$cache/kilo-$kilo/node_modules
+grok_modules=$cache/grok-$grok/node_modules
 
 case $(uname -m) in
     aarch64) cpu=arm64 ;;
@@ -54,6 +56,10 @@ fetch_gemini() {
 
 fetch_kilo() {
     fetch "kilo-$kilo" "@kilocode/cli@$kilo"
+}
+
+fetch_grok() {
+    fetch "grok-$grok" "@xai-official/grok@$grok"
 }
 
 fetch_kimi() { # with a Node.js new enough for it

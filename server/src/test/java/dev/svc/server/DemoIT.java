@@ -76,7 +76,7 @@ class DemoIT {
     void every_program_has_its_sessions_and_none_of_their_records_is_unreadable() throws InterruptedException {
         try (var catalog = catalog(Organisation.EMPTY)) {
             var all = catalog.page(Query.first(500).with(Archived.ALL));
-            assertThat(all.engines()).hasSize(7).allMatch(it -> it.count() >= 3);
+            assertThat(all.engines()).hasSize(8).allMatch(it -> it.count() >= 3);
             assertThat(all.rows()).allMatch(row -> row.facts().unreadable() == 0);
             assertThat(all.rows())
                     .allMatch(row ->

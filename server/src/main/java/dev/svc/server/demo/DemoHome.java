@@ -25,7 +25,8 @@ public final class DemoHome {
             new DemoGemini(),
             new DemoAntigravity(),
             new DemoKimi(),
-            new DemoOpencode(EngineKey.KILO, "kilo"));
+            new DemoOpencode(EngineKey.KILO, "kilo"),
+            new DemoGrok());
 
     /// What the stand-in reads to know its part: a file for each session that runs.
     private static final String ROLES = "roles";

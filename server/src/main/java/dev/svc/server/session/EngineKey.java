@@ -25,6 +25,7 @@ public final class EngineKey implements Comparable<EngineKey> {
     public static final EngineKey ANTIGRAVITY = of(5);
     public static final EngineKey KIMI = of(6);
     public static final EngineKey KILO = of(8);
+    public static final EngineKey GROK = of(11);
 
     /// What files of former versions, and people who edit them, call the first six. Files keep their words for ever; a
     /// program that is added has its number alone.

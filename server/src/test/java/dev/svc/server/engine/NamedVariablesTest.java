@@ -24,6 +24,7 @@ class NamedVariablesTest {
                     codex    | .codex/config.toml             | [model_providers.acme];env_key = "ACME_KEY"
                     opencode | .config/opencode/opencode.json | {"apiKey": "{env:ACME_KEY}"}
                     kilo     | .config/kilo/opencode.json     | {"apiKey": "{env:ACME_KEY}"}
+                    grok     | .grok/config.toml              | [model.acme];env_key = "ACME_KEY"
                     claude   | .claude/settings.json          | {"apiKeyHelper": "echo $ACME_KEY", "hooks": "echo $FILE"}
                     kimi     | .kimi-code/config.toml         | [providers.acme];api_key_env = "ACME_KEY"
                     kimi     | .kimi-code/mcp.json            | {"mcpServers": {"a": {"url": "https://a", "bearerTokenEnvVar": "ACME_KEY"}}}

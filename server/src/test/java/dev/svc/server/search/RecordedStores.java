@@ -8,6 +8,7 @@ import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
+import dev.svc.server.engine.grok.GrokProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.engine.turn.Detail;
@@ -48,6 +49,7 @@ public final class RecordedStores implements FollowedStores {
         StoreCopy.plant(StoreCopy.fixture("kilo/main"), home.resolve(".local/share/kilo"));
         StoreCopy.plant(StoreCopy.fixture("gemini/main"), home);
         StoreCopy.plant(StoreCopy.fixture("gemini/legacy-json"), home);
+        StoreFixture.copy("grok", home);
         StoreFixture.copy("kimi", home);
         StoreFixture.copy("antigravity", home);
         var settings = new EngineSettings(home, List.of(), null, null, Map.of());
@@ -57,6 +59,7 @@ public final class RecordedStores implements FollowedStores {
         stores.add(new OpencodeProvider(settings));
         stores.add(OpencodeProvider.kilo(settings));
         stores.add(new GeminiProvider(settings, home.resolve("own"), Set::of));
+        stores.add(new GrokProvider(settings));
         stores.add(new KimiProvider(settings));
         stores.add(new AntigravityProvider(settings));
         return stores;

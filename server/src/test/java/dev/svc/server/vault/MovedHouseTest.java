@@ -13,6 +13,7 @@ import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
+import dev.svc.server.engine.grok.GrokProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.move.FolderMap;
 import dev.svc.server.engine.opencode.OpencodeProvider;
@@ -69,6 +70,7 @@ class MovedHouseTest {
                         new OpencodeProvider(settings),
                         OpencodeProvider.kilo(settings),
                         new GeminiProvider(settings, home.resolve("own"), this::folders),
+                        new GrokProvider(settings),
                         new KimiProvider(settings),
                         new AntigravityProvider(settings))
                 .forEach(program -> programs.put(program.engineId(), program));
@@ -173,7 +175,8 @@ class MovedHouseTest {
                         .contains(before.id().nativeId());
             }
         }
-        assertThat(compared).contains(EngineKey.CLAUDE_CODE, EngineKey.OPENCODE, EngineKey.GEMINI, EngineKey.KIMI);
+        assertThat(compared)
+                .contains(EngineKey.CLAUDE_CODE, EngineKey.OPENCODE, EngineKey.GEMINI, EngineKey.KIMI, EngineKey.GROK);
     }
 
     @Test
@@ -185,6 +188,9 @@ class MovedHouseTest {
         assertThat(below(home.resolve(".kimi-code/sessions")))
                 .contains("wd_shop_"
                         + sha256("/srv/Neues \"Haus\" é/home/casey/code/shop").substring(0, 12));
+        assertThat(below(home.resolve(".grok/sessions")))
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("%2Fsrv%2FNeues%20%22Haus%22%20%C3%A9%2Fhome"));
         assertThat(below(home.resolve(".gemini/tmp")))
                 .contains("shop", sha256("/srv/Neues \"Haus\" é/home/blair/code/shop"));
     }

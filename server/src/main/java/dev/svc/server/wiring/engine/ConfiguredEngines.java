@@ -10,6 +10,7 @@ import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
+import dev.svc.server.engine.grok.GrokProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.texts.TextWorkers;
@@ -40,7 +41,8 @@ public final class ConfiguredEngines {
                             new GeminiProvider(settings, config.home().cache(), folders)),
             new Program(AntigravityProvider.MANIFEST, (settings, _, _) -> new AntigravityProvider(settings)),
             new Program(KimiProvider.MANIFEST, (settings, _, _) -> new KimiProvider(settings)),
-            new Program(OpencodeProvider.KILO, (settings, _, _) -> OpencodeProvider.kilo(settings)));
+            new Program(OpencodeProvider.KILO, (settings, _, _) -> OpencodeProvider.kilo(settings)),
+            new Program(GrokProvider.MANIFEST, (settings, _, _) -> new GrokProvider(settings)));
 
     private ConfiguredEngines() {}
 

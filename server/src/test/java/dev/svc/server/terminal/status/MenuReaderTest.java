@@ -38,6 +38,10 @@ class MenuReaderTest {
                     opencode/unfocused       | 22.014 | Permission required                             |
                     kilo/permission          | 50.762 | Permission required                             |
                     kilo/permission          | 69.518 | Permission required                             |
+                    grok/dialogs             | 10.63  | Which storage should the orchard use?           | SQLite, Postgres
+                    grok/dialogs             | 23.175 | Allow Edit to /etc/orchard/note.txt?            | Yes and don't ask again for anything, Yes allow all edits, Yes, No reject
+                    grok/permission          | 11.066 | Run the slow check                              | Yes and don't ask again for anything, Yes proceed, No reject, Never allow: rm -f
+                    grok/permission          | 26.586 | Remove scratch                                  | Yes and don't ask again for anything, Always allow: rm -rf, Yes proceed, No reject, Never allow: rm -rf
                     gemini/denied            | 8.333  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest
                     gemini/dialogs           | 8.444  | Which storage should the orchard use?           | SQLite, Postgres, Enter a custom value
                     gemini/permission        | 7.819  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest
@@ -65,7 +69,7 @@ class MenuReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "grok"})
     void the_table_has_every_recorded_question(String program) throws Exception {
         var table = MenuReaderTest.class
                 .getDeclaredMethod(
@@ -80,7 +84,7 @@ class MenuReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo"})
+    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "grok"})
     void a_question_that_stands_is_one_question(String program) throws IOException {
         for (var cast : casts(program)) {
             for (double from : cast.waitings().toList()) {

@@ -32,6 +32,10 @@ class MenusTest {
                     opencode    | enter submit
                     kilo        | Allow once   Allow always   Reject
                     kilo        | enter confirm
+                    grok        | 1/4:select  │  Tab:next option
+                    grok        |   ┃  1 (●) Yes, and don't ask again for anything (always-approve mode)
+                    grok        |   ┃  2 (○) Yes, proceed
+                    grok        | Tab:next answer  │  Esc:scrollback  │  Shift+x:dismiss
                     kimi        | ↑↓ move  ↵ choose
                     kimi        | ↵ confirm
                     kimi        | ↵ select

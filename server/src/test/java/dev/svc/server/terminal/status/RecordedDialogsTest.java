@@ -21,7 +21,8 @@ class RecordedDialogsTest {
     private static final Path FIXTURES = Path.of("src/test/resources/fixtures");
     private static final Path TABLE = FIXTURES.resolve("dialogs/table.txt");
     private static final Path NOW = Path.of("target/dialogs-table.txt");
-    private static final List<String> PROGRAMS = List.of("claude", "codex", "gemini", "kilo", "kimi", "opencode");
+    private static final List<String> PROGRAMS =
+            List.of("claude", "codex", "gemini", "grok", "kilo", "kimi", "opencode");
 
     @Test
     void the_table_says_what_every_option_of_a_recorded_dialog_does() throws IOException {

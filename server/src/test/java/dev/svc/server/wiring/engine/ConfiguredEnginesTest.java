@@ -23,7 +23,7 @@ class ConfiguredEnginesTest {
     void each_program_is_found_by_the_command_that_people_are_told_of() throws IOException {
         assertThat(programs())
                 .extracting(EngineProvider::command)
-                .containsExactlyInAnyOrder("claude", "codex", "opencode", "gemini", "agy", "kimi", "kilo");
+                .containsExactlyInAnyOrder("claude", "codex", "opencode", "gemini", "agy", "kimi", "kilo", "grok");
         for (var program : programs()) {
             Path file = Files.createFile(
                     Files.createDirectories(folder.resolve("bin")).resolve(program.command()),

@@ -38,6 +38,7 @@ class FirstPromptsOfProgramsTest {
             value = {
                 "claude | -- | \" --version\"",
                 "codex | -- | --version",
+                "grok | -- | --version",
                 "gemini | --skip-trust | --prompt-interactive=--version",
                 "opencode | --auto | --prompt=--version",
                 "kilo | --auto | --prompt=--version"
