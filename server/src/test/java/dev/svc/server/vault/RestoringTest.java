@@ -52,7 +52,7 @@ class RestoringTest {
 
     /// Deletes a session as its program would.
     private void delete(SessionId id) throws Exception {
-        if (id.engine() == EngineKey.OPENCODE) {
+        if (id.engine() == EngineKey.OPENCODE || id.engine() == EngineKey.KILO) {
             var database = kept.stores.program(id.engine()).store().location();
             try (var connection = DriverManager.getConnection("jdbc:sqlite:" + database);
                     var statement = connection.createStatement()) {

@@ -11,6 +11,8 @@ import dev.svc.server.engine.outside.Sighting;
 import dev.svc.server.engine.outside.Sighting.State;
 import dev.svc.server.engine.outside.Sightings;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,6 +74,7 @@ final class GrokSightings implements Sightings {
     private final GrokFolder folder;
     private final Remembered<String> newest = new Remembered<>();
     private final Map<LivingProcess, Tail> tails = new HashMap<>();
+    private final Map<String, Path> places = new HashMap<>();
     private Notes notes = new Notes(null, List.of());
     private Set<Path> watched = Set.of();
 
@@ -112,6 +115,7 @@ final class GrokSightings implements Sightings {
         }
         newest.keep(own);
         tails.keySet().retainAll(Set.copyOf(own));
+        places.values().retainAll(now);
         watched = now;
         return seen;
     }
@@ -186,9 +190,16 @@ final class GrokSightings implements Sightings {
         }
     }
 
+    /// Looked for once: it costs a look at every working folder that there ever was.
     private Optional<Path> place(String id) {
+        var known = places.get(id);
+        if (known != null && Files.isDirectory(known, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.of(known);
+        }
         try {
-            return folder.session(id);
+            var found = folder.session(id);
+            found.ifPresent(it -> places.put(id, it));
+            return found;
         } catch (IOException unreadable) {
             return Optional.empty();
         }

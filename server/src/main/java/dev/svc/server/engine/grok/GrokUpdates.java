@@ -21,29 +21,31 @@ final class GrokUpdates {
 
     /// First words of the kinds that tell nothing which a list or a conversation needs.
     private static final Set<String> BOOKKEEPING = Set.of(
-            "announcement",
             "auto",
             "available",
             "background",
-            "billing",
             "compaction",
             "config",
-            "context",
             "current",
+            "diff",
+            "feedback",
             "goal",
             "hook",
-            "hunk",
+            "hooks",
             "image",
             "interaction",
             "last",
             "mcp",
             "memory",
             "model",
+            "monitor",
             "permission",
             "plan",
             "plugin",
+            "plugins",
             "prompt",
             "queue",
+            "relay",
             "response",
             "retry",
             "rewind",
@@ -54,8 +56,7 @@ final class GrokUpdates {
             "tool",
             "turn",
             "usage",
-            "workflow",
-            "worktree");
+            "workflow");
 
     final SkippedRecords skipped;
 

@@ -39,6 +39,8 @@ class ToolOutputTest {
             ".codex", "\\nOutput:\\n",
             ".local/share/opencode/storage/part", "\"output\": \"",
             ".gemini/tmp", "\"output\":\"",
+            ".grok",
+                    "\"status\":\"completed\",\"content\":[{\"type\":\"content\",\"content\":{\"type\":\"text\",\"text\":\"",
             ".kimi-code", "\"result\":{\"output\":\"",
             ".gemini/antigravity-cli/brain", "\\nOutput:\\n");
 
@@ -48,6 +50,7 @@ class ToolOutputTest {
             EngineKey.OPENCODE,
             EngineKey.GEMINI,
             EngineKey.KIMI,
+            EngineKey.GROK,
             EngineKey.ANTIGRAVITY);
 
     @TempDir
