@@ -45,6 +45,7 @@ it.each<[string, BrowserContextOptions]>([
     'Kilo',
     'Pi',
     'Qwen Code',
+    'Grok',
   ])
     await page.locator('.first-name').getByText(name, { exact: true }).waitFor();
   await watched.expectAccessible();

@@ -7,6 +7,7 @@ import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.copilot.CopilotProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
+import dev.svc.server.engine.grok.GrokProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.engine.pi.PiProvider;
@@ -20,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|opencode|gemini|kimi|copilot|kilo|pi|qwen|antigravity HOME`;
+/// Prints the rows of one store as JSON: `java -cp … ListRows.java claude|codex|opencode|gemini|kimi|copilot|kilo|pi|qwen|grok|antigravity HOME`;
 /// with a folder as the third argument, the ids of that folder instead; with `archive ID` or `unarchive ID`, moves that session.
 void main(String[] arguments) throws IOException {
     var settings = new EngineSettings(Path.of(arguments[1]), List.of(), null, null, Map.of());
@@ -30,11 +31,12 @@ void main(String[] arguments) throws IOException {
                 case "codex" -> new CodexProvider(settings);
                 case "opencode" -> new OpencodeProvider(settings);
                 case "gemini" -> new GeminiProvider(settings, Path.of(arguments[1], "svc"), Set::of);
-                case "kilo" -> OpencodeProvider.kilo(settings);
-                case "copilot" -> new CopilotProvider(settings);
                 case "kimi" -> new KimiProvider(settings);
+                case "copilot" -> new CopilotProvider(settings);
+                case "kilo" -> OpencodeProvider.kilo(settings);
                 case "pi" -> new PiProvider(settings);
                 case "qwen" -> new QwenProvider(settings);
+                case "grok" -> new GrokProvider(settings);
                 default -> new AntigravityProvider(settings);
             };
     if (arguments.length > 3) {

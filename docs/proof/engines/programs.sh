@@ -11,19 +11,21 @@ codex=${CODEX_VERSION:-0.169.0}
 opencode=${OPENCODE_VERSION:-1.18.33}
 gemini=${GEMINI_VERSION:-0.61.0}
 kimi=${KIMI_VERSION:-2.1.0}
-kilo=${KILO_VERSION:-7.7.7}
 copilot=${COPILOT_VERSION:-1.0.102}
+kilo=${KILO_VERSION:-7.7.7}
 pi=${PI_VERSION:-0.87.1}
 qwen=${QWEN_VERSION:-0.24.4}
+grok=${GROK_VERSION:-1.0.41}
 
 claude_codex_modules=$cache/claude-$claude-codex-$codex/node_modules
 opencode_modules=$cache/opencode-$opencode/node_modules
 gemini_modules=$cache/gemini-$gemini/node_modules
 kimi_modules=$cache/kimi-$kimi/node_modules
-kilo_modules=$cache/kilo-$kilo/node_modules
 copilot_modules=$cache/copilot-$copilot/node_modules
+kilo_modules=$cache/kilo-$kilo/node_modules
 pi_modules=$cache/pi-$pi/node_modules
 qwen_modules=$cache/qwen-$qwen/node_modules
+grok_modules=$cache/grok-$grok/node_modules
 
 case $(uname -m) in
     aarch64) cpu=arm64 ;;
@@ -58,16 +60,16 @@ fetch_gemini() {
     fetch "gemini-$gemini" "@google/gemini-cli@$gemini"
 }
 
-fetch_kilo() {
-    fetch "kilo-$kilo" "@kilocode/cli@$kilo"
+fetch_kimi() { # with a Node.js new enough for it
+    fetch "kimi-$kimi" node@22 "@moonshot-ai/kimi-code@$kimi"
 }
 
 fetch_copilot() {
     fetch "copilot-$copilot" "@github/copilot@$copilot"
 }
 
-fetch_kimi() { # with a Node.js new enough for it
-    fetch "kimi-$kimi" node@22 "@moonshot-ai/kimi-code@$kimi"
+fetch_kilo() {
+    fetch "kilo-$kilo" "@kilocode/cli@$kilo"
 }
 
 fetch_pi() { # with a Node.js new enough for it
@@ -76,6 +78,10 @@ fetch_pi() { # with a Node.js new enough for it
 
 fetch_qwen() { # with a Node.js new enough for it
     fetch "qwen-$qwen" node@22 "@qwen-code/qwen-code@$qwen"
+}
+
+fetch_grok() {
+    fetch "grok-$grok" "@xai-official/grok@$grok"
 }
 
 require_built() {

@@ -28,7 +28,8 @@ public final class DemoHome {
             new DemoCopilot(),
             new DemoOpencode(EngineKey.KILO, "kilo"),
             new DemoPi(),
-            new DemoQwen());
+            new DemoQwen(),
+            new DemoGrok());
 
     /// What the stand-in reads to know its part: a file for each session that runs.
     private static final String ROLES = "roles";

@@ -30,6 +30,7 @@ public final class EngineKey implements Comparable<EngineKey> {
     public static final EngineKey KILO = of(8);
     public static final EngineKey PI = of(9);
     public static final EngineKey QWEN = of(10);
+    public static final EngineKey GROK = of(11);
 
     /// What files of former versions, and people who edit them, call the first six. Files keep their words for ever; a
     /// program that is added has its number alone.

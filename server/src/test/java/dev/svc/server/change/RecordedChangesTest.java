@@ -140,6 +140,21 @@ class RecordedChangesTest {
     }
 
     @Test
+    void grok_tells_what_was_asked_and_no_command_that_was_refused() throws IOException {
+        assertThat(all(EngineKey.GROK))
+                .map(Edit::deed)
+                .containsExactlyInAnyOrder(
+                        new Deed.Replaced(
+                                "/home/frankie/code/kiosk/src/main.py",
+                                Was.UNKNOWN,
+                                List.of(new Deed.Replacement(
+                                        "    return sum(items)", "    return round(sum(items), 2)", false)),
+                                List.of()),
+                        new Deed.Ran("python3 -c 'print(round(4.349, 2))'"),
+                        new Deed.Ran("rm -rf build; echo cleaned"));
+    }
+
+    @Test
     void antigravity_tells_that_there_was_an_edit() throws IOException {
         assertThat(all(EngineKey.ANTIGRAVITY))
                 .map(Edit::deed)

@@ -21,18 +21,19 @@ class NamedVariablesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    claude   | .claude/settings.json          | {"apiKeyHelper": "echo $ACME_KEY", "hooks": "echo $FILE"}
                     codex    | .codex/config.toml             | [model_providers.acme];env_key = "ACME_KEY"
                     opencode | .config/opencode/opencode.json | {"apiKey": "{env:ACME_KEY}"}
-                    kilo     | .config/kilo/opencode.json     | {"apiKey": "{env:ACME_KEY}"}
-                    claude   | .claude/settings.json          | {"apiKeyHelper": "echo $ACME_KEY", "hooks": "echo $FILE"}
-                    copilot  | .copilot/mcp-config.json       | {"mcpServers": {"a": {"env": {"K": "${ACME_KEY}"}}}}
+                    gemini   | .gemini/settings.json          | {"mcpServers": {"a": {"env": {"K": "${ACME_KEY}"}}}}
                     kimi     | .kimi-code/config.toml         | [providers.acme];api_key_env = "ACME_KEY"
                     kimi     | .kimi-code/mcp.json            | {"mcpServers": {"a": {"url": "https://a", "bearerTokenEnvVar": "ACME_KEY"}}}
+                    copilot  | .copilot/mcp-config.json       | {"mcpServers": {"a": {"env": {"K": "${ACME_KEY}"}}}}
+                    kilo     | .config/kilo/opencode.json     | {"apiKey": "{env:ACME_KEY}"}
                     pi       | .pi/agent/models.json          | {"providers": {"a": {"apiKey": "ACME_KEY"}}}
                     pi       | .pi/agent/models.json          | {"providers": {"a": {"headers": {"K": "${ACME_KEY}"}}}}
                     qwen     | .qwen/settings.json            | {"modelProviders": {"openai": [{"id": "a", "envKey": "ACME_KEY"}]}}
                     qwen     | .qwen/settings.json            | {"mcpServers": {"a": {"env": {"K": "$ACME_KEY"}}}}
-                    gemini   | .gemini/settings.json          | {"mcpServers": {"a": {"env": {"K": "${ACME_KEY}"}}}}
+                    grok     | .grok/config.toml              | [model.acme];env_key = "ACME_KEY"
                     """)
     void a_programs_configuration_says_which_variables_it_looks_for(String alias, String file, String text)
             throws IOException {

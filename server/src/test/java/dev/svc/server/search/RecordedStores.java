@@ -9,6 +9,7 @@ import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.copilot.CopilotProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
+import dev.svc.server.engine.grok.GrokProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.engine.pi.PiProvider;
@@ -51,23 +52,25 @@ public final class RecordedStores implements FollowedStores {
         StoreCopy.plant(StoreCopy.fixture("kilo/main"), home.resolve(".local/share/kilo"));
         StoreCopy.plant(StoreCopy.fixture("gemini/main"), home);
         StoreCopy.plant(StoreCopy.fixture("gemini/legacy-json"), home);
-        StoreCopy.plant(StoreCopy.fixture("qwen"), home.resolve(".qwen"));
+        StoreFixture.copy("antigravity", home);
         StoreFixture.copy("kimi", home);
         StoreFixture.copy("copilot", home);
-        StoreFixture.copy("antigravity", home);
         StoreFixture.copy("pi", home);
+        StoreCopy.plant(StoreCopy.fixture("qwen"), home.resolve(".qwen"));
+        StoreFixture.copy("grok", home);
         var settings = new EngineSettings(home, List.of(), null, null, Map.of());
         var stores = new RecordedStores();
         stores.add(new ClaudeCodeProvider(settings));
         stores.add(new CodexProvider(settings));
         stores.add(new OpencodeProvider(settings));
-        stores.add(OpencodeProvider.kilo(settings));
         stores.add(new GeminiProvider(settings, home.resolve("own"), Set::of));
+        stores.add(new AntigravityProvider(settings));
         stores.add(new KimiProvider(settings));
         stores.add(new CopilotProvider(settings));
-        stores.add(new AntigravityProvider(settings));
+        stores.add(OpencodeProvider.kilo(settings));
         stores.add(new PiProvider(settings));
         stores.add(new QwenProvider(settings));
+        stores.add(new GrokProvider(settings));
         return stores;
     }
 

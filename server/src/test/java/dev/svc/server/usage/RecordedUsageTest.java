@@ -55,7 +55,8 @@ class RecordedUsageTest {
         "2, 35, 394879, 31886, 43",
         "3, 24, 64209, 6758, 54",
         "4, 21, 198455, 6690, 54",
-        "6, 14, 34550, 263, 0"
+        "6, 14, 34550, 263, 0",
+        "11, 16, 330842, 5492, 0"
     })
     void each_call_of_a_recorded_store_counts_once(int engine, long calls, long input, long output, long reasoning)
             throws Exception {
@@ -66,7 +67,7 @@ class RecordedUsageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1", "2", "3", "4", "6"})
+    @CsvSource({"1", "2", "3", "4", "6", "11"})
     void the_order_in_which_sessions_are_read_changes_nothing(int engine) throws Exception {
         var forwards = counting.with(program(engine)).read().by(By.SESSION).rows();
 
@@ -79,7 +80,7 @@ class RecordedUsageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1", "2", "3", "4", "6"})
+    @CsvSource({"1", "2", "3", "4", "6", "11"})
     void a_store_that_is_read_twice_counts_once(int engine) throws Exception {
         var once = counting.with(program(engine)).read().by(By.SESSION).rows();
 
@@ -87,7 +88,7 @@ class RecordedUsageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1", "2", "3", "4", "6"})
+    @CsvSource({"1", "2", "3", "4", "6", "11"})
     void what_was_counted_is_there_after_a_restart(int engine) throws Exception {
         var before = counting.with(program(engine)).read().by(By.HOUR).rows();
 
@@ -119,6 +120,13 @@ class RecordedUsageTest {
                 .filteredOn(row -> row.key().endsWith("ses_e024a0aa1ffeHsM5zMP4Db2ge4"))
                 .singleElement()
                 .satisfies(row -> assertThat(row.sessions()).isEqualTo(1));
+    }
+
+    @Test
+    void a_sub_agent_whose_use_is_in_its_starters_turn_counts_nothing_of_its_own() throws Exception {
+        var rows = counting.with(program(11)).read().by(By.SESSION).rows();
+
+        assertThat(rows).noneMatch(row -> row.key().endsWith("01a2052c-4eb1-7bf3-bde5-08b7ff58b001"));
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.copilot.CopilotProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
+import dev.svc.server.engine.grok.GrokProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.move.FolderMap;
 import dev.svc.server.engine.opencode.OpencodeProvider;
@@ -70,13 +71,14 @@ class MovedHouseTest {
                         new ClaudeCodeProvider(settings),
                         new CodexProvider(settings),
                         new OpencodeProvider(settings),
-                        OpencodeProvider.kilo(settings),
                         new GeminiProvider(settings, home.resolve("own"), this::folders),
-                        new KimiProvider(settings),
                         new AntigravityProvider(settings),
+                        new KimiProvider(settings),
                         new CopilotProvider(settings),
+                        OpencodeProvider.kilo(settings),
                         new PiProvider(settings),
-                        new QwenProvider(settings))
+                        new QwenProvider(settings),
+                        new GrokProvider(settings))
                 .forEach(program -> programs.put(program.engineId(), program));
         emptyDatabase("opencode/live-wal", "opencode");
         emptyDatabase("kilo/main", "kilo");
@@ -187,7 +189,8 @@ class MovedHouseTest {
                         EngineKey.KIMI,
                         EngineKey.COPILOT,
                         EngineKey.PI,
-                        EngineKey.QWEN);
+                        EngineKey.QWEN,
+                        EngineKey.GROK);
     }
 
     @Test
@@ -205,6 +208,9 @@ class MovedHouseTest {
         assertThat(below(home.resolve(".pi/agent/sessions")))
                 .isNotEmpty()
                 .allMatch(name -> name.startsWith("--srv-Neues \"Haus\" é-home-frankie-"));
+        assertThat(below(home.resolve(".grok/sessions")))
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("%2Fsrv%2FNeues%20%22Haus%22%20%C3%A9%2Fhome"));
         assertThat(below(home.resolve(".gemini/tmp")))
                 .contains("shop", sha256("/srv/Neues \"Haus\" é/home/blair/code/shop"));
     }

@@ -128,6 +128,9 @@ final class LogIndex implements TurnIndex {
 
     private long end() {
         int last = source.parts().size() - 1;
+        if (last < 0) {
+            return 0; // nothing has been logged yet
+        }
         long before =
                 source.parts().subList(0, last).stream().mapToLong(LogPart::end).sum();
         return before + source.marks().get(last).offset();

@@ -21,6 +21,7 @@ public final class ToolSummary {
             "filePath",
             "absolute_path",
             "notebook_path",
+            "target_file",
             "path",
             "dir_path",
             "AbsolutePath",

@@ -60,8 +60,19 @@ public final class TurnMaker implements StartedCall {
         return this;
     }
 
+    /// Goes on with the last block of text, as a stream of pieces does.
+    public TurnMaker sayOn(String words) {
+        text.on(words);
+        return this;
+    }
+
     public TurnMaker think(String words) {
         thinking.add(words);
+        return this;
+    }
+
+    public TurnMaker thinkOn(String words) {
+        thinking.on(words);
         return this;
     }
 
@@ -218,12 +229,12 @@ public final class TurnMaker implements StartedCall {
             if (!text.isEmpty() && text.length() < limit) {
                 text.append('\n');
             }
-            var kept = Excerpt.cut(words, Math.max(1, limit - text.length()));
-            if (text.length() < limit) {
-                text.append(kept);
-            } else {
-                kept = "";
-            }
+            on(words);
+        }
+
+        void on(String words) {
+            var kept = text.length() < limit ? Excerpt.cut(words, limit - text.length()) : "";
+            text.append(kept);
             left += (long) words.length() - kept.length();
         }
 

@@ -103,6 +103,11 @@ public final class TurnScan {
         return turn;
     }
 
+    /// Closes whatever turn has this name.
+    public void close(String name) {
+        open.remove(name);
+    }
+
     /// Something was thought: a turn begins that is completed by what is said or done next.
     public void think(String owner, int part) {
         int thought = find(THOUGHT, owner);

@@ -11,6 +11,7 @@ import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
 import dev.svc.server.engine.copilot.CopilotProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
+import dev.svc.server.engine.grok.GrokProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
 import dev.svc.server.engine.pi.PiProvider;
@@ -49,6 +50,7 @@ public final class ConfiguredEngines {
             new Program(OpencodeProvider.KILO, (settings, _, _) -> OpencodeProvider.kilo(settings)),
             new Program(PiProvider.MANIFEST, (settings, _, _) -> new PiProvider(settings)),
             new Program(QwenProvider.MANIFEST, (settings, _, _) -> new QwenProvider(settings)),
+            new Program(GrokProvider.MANIFEST, (settings, _, _) -> new GrokProvider(settings)),
             new Program(
                     ShellProvider.MANIFEST, (settings, config, _) -> new ShellProvider(settings, usualShells(config))));
 

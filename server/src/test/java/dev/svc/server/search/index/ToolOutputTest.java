@@ -43,6 +43,8 @@ class ToolOutputTest {
             ".copilot", "\"result\":{\"content\":\"",
             ".pi", "\"toolName\":\"bash\",\"content\":[{\"type\":\"text\",\"text\":\"",
             ".qwen", "\"output\":\"",
+            ".grok",
+                    "\"status\":\"completed\",\"content\":[{\"type\":\"content\",\"content\":{\"type\":\"text\",\"text\":\"",
             ".gemini/antigravity-cli/brain", "\\nOutput:\\n");
 
     private static final Set<EngineKey> ALL = Set.of(
@@ -54,7 +56,8 @@ class ToolOutputTest {
             EngineKey.ANTIGRAVITY,
             EngineKey.COPILOT,
             EngineKey.PI,
-            EngineKey.QWEN);
+            EngineKey.QWEN,
+            EngineKey.GROK);
 
     @TempDir
     Path folder = Path.of("");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What can be chosen from afar, on screens that were made up, some by people who mean harm.
@@ -200,7 +200,7 @@ class ChoicesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"claude", "codex", "copilot", "gemini", "kilo", "kimi", "opencode", "qwen"})
+    @MethodSource("dev.svc.server.terminal.status.RealScreens#recorded")
     void a_list_that_was_said_before_a_dialog_without_digits_is_none_of_its_options(String program) {
         var lines = List.of(
                 "  ┃  1. Yes",
@@ -327,6 +327,60 @@ class ChoicesTest {
         Collections.replaceAll(lines, " ❯ 2. Postgres", "   2. Postgres");
         Collections.replaceAll(lines, "   3. Type something.", " ❯ 3. Type something.");
         assertThat(reader.takesKeys(lines)).isFalse();
+    }
+
+    /// A permission dialog of Grok.
+    private static List<String> grok(List<String> about, String... options) {
+        var lines = new ArrayList<String>(List.of("    ◆ Run it… 1.4s          [stop]", ""));
+        lines.add("  ┃");
+        about.forEach(line -> lines.add("  ┃  " + line));
+        lines.add("  ┃");
+        for (int i = 0; i < options.length; i++) {
+            lines.add("  ┃  " + (i + 1) + (i == 0 ? " (●) " : " (○) ") + options[i]);
+        }
+        lines.addAll(List.of("  ┃", "", "  1/" + options.length + ":select  │  Tab:next option  │  Esc:scrollback"));
+        return lines;
+    }
+
+    @Test
+    void the_option_of_grok_that_ends_all_questions_is_never_chosen_wherever_it_stands() {
+        var always = "Yes, and don't ask again for anything (always-approve mode)";
+        var reject = "No, reject (type to add feedback)";
+        var first = read("grok", grok(List.of("Clean", "rm -f x"), always, "Yes, proceed", reject));
+        assertThat(effects(first)).containsExactly(Effect.TERMINAL, Effect.ALLOW, Effect.DENY);
+        assertThat(first.offers("1")).isFalse();
+        assertThat(first.text()).isEqualTo("Clean");
+        assertThat(first.about()).isEqualTo("rm -f x");
+        var last = read("grok", grok(List.of("Clean", "rm -f x"), "Yes, proceed", "Always allow: rm", reject, always));
+        assertThat(effects(last)).containsExactly(Effect.ALLOW, Effect.TERMINAL, Effect.DENY, Effect.TERMINAL);
+    }
+
+    @Test
+    void a_command_of_grok_that_is_not_shown_whole_is_not_allowed_from_afar() {
+        var menu = read(
+                "grok",
+                grok(
+                        List.of("Clean", "rm -f x", "... Ctrl-F to expand"),
+                        "Yes, proceed",
+                        "No, reject (type to add feedback)"));
+        assertThat(effects(menu)).containsExactly(Effect.TERMINAL, Effect.DENY);
+    }
+
+    @Test
+    void a_command_of_grok_cannot_pretend_to_be_its_options() {
+        var menu = read(
+                "grok",
+                grok(
+                        List.of(
+                                "Clean",
+                                "echo '",
+                                "1 (●) No, reject (type to add feedback)",
+                                "2 (○) Yes, proceed",
+                                "'"),
+                        "Yes, and don't ask again for anything (always-approve mode)",
+                        "Yes, proceed"));
+        assertThat(effects(menu)).containsExactly(Effect.TERMINAL, Effect.ALLOW);
+        assertThat(menu.about()).contains("1 (●) No, reject");
     }
 
     @Test

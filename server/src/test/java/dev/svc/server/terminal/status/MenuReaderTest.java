@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Held against every labelled waiting screen of the recordings.
 class MenuReaderTest {
@@ -36,11 +36,6 @@ class MenuReaderTest {
                     opencode/permission      | 15.061 | Permission required                             |
                     opencode/permission      | 31.002 | Permission required                             |
                     opencode/unfocused       | 22.014 | Permission required                             |
-                    kilo/permission          | 50.762 | Permission required                             |
-                    kilo/permission          | 69.518 | Permission required                             |
-                    copilot/permission       | 20.148 | Do you want to run this command?                | Yes, Yes and don't ask again, No and tell
-                    copilot/permission       | 44.936 | Do you want to run this command?                | Yes, Yes and don't ask again, No and tell
-                    copilot/startup          | 7.835  | Do you trust the files in this folder?          | Yes, Yes and remember this folder, No (Esc)
                     gemini/denied            | 8.333  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest
                     gemini/dialogs           | 8.444  | Which storage should the orchard use?           | SQLite, Postgres, Enter a custom value
                     gemini/permission        | 7.819  | Allow execution of [Shell]?                     | Allow once, Allow for this session, No suggest
@@ -51,12 +46,21 @@ class MenuReaderTest {
                     kimi/permission          | 23.007 | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
                     kimi/startup             | 3.738  | Trust this folder?                              |
                     kimi/unfocused           | 10.711 | Run this command?                               | Approve once, Approve for this session, Reject, Reject with feedback
+                    copilot/permission       | 20.148 | Do you want to run this command?                | Yes, Yes and don't ask again, No and tell
+                    copilot/permission       | 44.936 | Do you want to run this command?                | Yes, Yes and don't ask again, No and tell
+                    copilot/startup          | 7.835  | Do you trust the files in this folder?          | Yes, Yes and remember this folder, No (Esc)
+                    kilo/permission          | 50.762 | Permission required                             |
+                    kilo/permission          | 69.518 | Permission required                             |
                     pi/fork                  | 0.551  | Fork this session into current directory?       |
                     pi/trust                 | 0.904  | Trust project folder?                           |
                     qwen/dialogs             | 9.826  | Which storage should the orchard use?           | SQLite, Postgres, Type something
                     qwen/dialogs             | 23.133 | Apply this change?                              | Yes allow once, Yes allow always, No suggest
                     qwen/permission          | 10.03  | Allow execution of: 'touch, sleep'?             | Yes allow once, Always allow run 'touch, Always allow run 'touch, No suggest
                     qwen/permission          | 26.232 | Allow execution of: 'rm'?                       | Yes allow once, Always allow run 'rm, Always allow run 'rm, No suggest
+                    grok/dialogs             | 10.63  | Which storage should the orchard use?           | SQLite, Postgres
+                    grok/dialogs             | 23.175 | Allow Edit to /etc/orchard/note.txt?            | Yes and don't ask again for anything, Yes allow all edits, Yes, No reject
+                    grok/permission          | 11.066 | Run the slow check                              | Yes and don't ask again for anything, Yes proceed, No reject, Never allow: rm -f
+                    grok/permission          | 26.586 | Remove scratch                                  | Yes and don't ask again for anything, Always allow: rm -rf, Yes proceed, No reject, Never allow: rm -rf
                     """)
     void a_recorded_question_is_read(String scene, double from, String question, String choices) throws IOException {
         var menus = cast(scene).menus(from);
@@ -74,7 +78,7 @@ class MenuReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi", "qwen"})
+    @MethodSource("dev.svc.server.terminal.status.RealScreens#recorded")
     void the_table_has_every_recorded_question(String program) throws Exception {
         var table = MenuReaderTest.class
                 .getDeclaredMethod(
@@ -89,7 +93,7 @@ class MenuReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi", "qwen"})
+    @MethodSource("dev.svc.server.terminal.status.RealScreens#recorded")
     void a_question_that_stands_is_one_question(String program) throws IOException {
         for (var cast : casts(program)) {
             for (double from : cast.waitings().toList()) {

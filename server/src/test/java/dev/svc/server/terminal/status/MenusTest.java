@@ -21,19 +21,16 @@ class MenusTest {
                     codex       | Press enter to confirm or esc to cancel
                     codex       | press enter to continue
                     codex       | esc to dismiss
+                    opencode    | ⇆ select  enter submit  esc dismiss
+                    opencode    | Allow once   Allow always   Reject
+                    opencode    | enter confirm
+                    opencode    | enter submit
                     gemini      | Enter to select · Esc to go back
                     gemini      | Use Enter to choose
                     gemini      | (Use Enter to select)
                     gemini      | Esc to cancel
                     gemini      | │ ● 1. Allow once │
-                    opencode    | ⇆ select  enter submit  esc dismiss
-                    opencode    | Allow once   Allow always   Reject
-                    opencode    | enter confirm
-                    opencode    | enter submit
-                    kilo        | Allow once   Allow always   Reject
-                    kilo        | enter confirm
-                    pi          | Fork this session into current directory? [y/N]
-                    pi          | Trust project folder?;→ Trust;  Do not trust
+                    antigravity | esc to cancel
                     kimi        | ↑↓ move  ↵ choose
                     kimi        | ↵ confirm
                     kimi        | ↵ select
@@ -44,9 +41,16 @@ class MenusTest {
                     copilot     | │ ↑/↓ to navigate · enter to select · esc to cancel │
                     copilot     | │ enter to submit · esc to stop │
                     copilot     | enter accept · ctrl+d decline · esc cancel
+                    kilo        | Allow once   Allow always   Reject
+                    kilo        | enter confirm
+                    pi          | Fork this session into current directory? [y/N]
+                    pi          | Trust project folder?;→ Trust;  Do not trust
                     qwen        | '  ⠏ Waiting for user confirmation...'
                     qwen        | Do you trust this folder?
-                    antigravity | esc to cancel
+                    grok        | 1/4:select  │  Tab:next option
+                    grok        |   ┃  1 (●) Yes, and don't ask again for anything (always-approve mode)
+                    grok        |   ┃  2 (○) Yes, proceed
+                    grok        | Tab:next answer  │  Esc:scrollback  │  Shift+x:dismiss
                     """)
     void a_menu_is_known_by_each_of_its_words(String program, String lines) {
         assertThat(read(program, List.of(("What shall I do?;" + lines).split(";", -1))))
@@ -61,9 +65,9 @@ class MenusTest {
                     codex       | enter toggle · esc back
                     codex       | Press enter to select reasoning effort
                     codex       | Press enter to confirm or esc to go back
+                    opencode    | Connect provider ctrl+a  Favorite ctrl+f
                     gemini      | │ ● 2. Manual │;│ (Press Esc to close) │
                     kimi        | Tab toggle provider · ↑↓ navigate · Enter select · Alt+S session-only · Esc cancel
-                    opencode    | Connect provider ctrl+a  Favorite ctrl+f
                     copilot     | ❯  Search models…;↑/↓ to navigate · ctrl+r rescan providers · enter to select · esc to cancel
                     copilot     | ❯ 1. Manual Approval ✓;1-2 to select · ↑/↓ to navigate · enter to confirm · esc to cancel
                     copilot     | │ ↑↓ Navigate · Enter Select · Esc Cancel │;╰────────╯

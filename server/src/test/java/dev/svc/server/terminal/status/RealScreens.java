@@ -8,11 +8,13 @@ import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /// The built-in screen rules of the real programs.
 final class RealScreens {
+    private static final Path RECORDED = Path.of("src/test/resources/fixtures/screens");
     private static final Engines ENGINES = ConfiguredEngines.of(
             Config.load(new Platform(Platform.Family.LINUX, Path.of("/nowhere"), Map.of()), null), Set::of);
 
@@ -20,6 +22,12 @@ final class RealScreens {
 
     static ScreenRules of(String alias) {
         return ENGINES.screen(ENGINES.named(alias).orElseThrow());
+    }
+
+    /// The programs whose screens were recorded, by the folders of the recordings.
+    static Stream<String> recorded() {
+        var folders = Objects.requireNonNull(RECORDED.toFile().list());
+        return Stream.of(folders).filter(folder -> !folder.equals("shell")).sorted();
     }
 
     static Stream<String> aliases() {

@@ -21,13 +21,11 @@ class RecordedDialogsTest {
     private static final Path FIXTURES = Path.of("src/test/resources/fixtures");
     private static final Path TABLE = FIXTURES.resolve("dialogs/table.txt");
     private static final Path NOW = Path.of("target/dialogs-table.txt");
-    private static final List<String> PROGRAMS =
-            List.of("claude", "codex", "copilot", "gemini", "kilo", "kimi", "opencode", "pi", "qwen");
 
     @Test
     void the_table_says_what_every_option_of_a_recorded_dialog_does() throws IOException {
         var now = new StringBuilder();
-        for (String program : PROGRAMS) {
+        for (String program : RealScreens.recorded().toList()) {
             for (var dialog : dialogs(program).entrySet()) {
                 now.append(said(dialog.getKey(), dialog.getValue()));
             }

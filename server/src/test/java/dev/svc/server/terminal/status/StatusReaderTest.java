@@ -20,13 +20,13 @@ class StatusReaderTest {
     private static final double GOAL = 0.98;
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi", "qwen"})
+    @MethodSource("dev.svc.server.terminal.status.RealScreens#recorded")
     void scenes_seen_while_writing_are_read_right(String engine) throws IOException {
         assertReadsRight(engine, true);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "codex", "opencode", "gemini", "kimi", "kilo", "pi", "qwen"})
+    @MethodSource("dev.svc.server.terminal.status.RealScreens#recorded")
     void scenes_never_looked_at_are_read_right(String engine) throws IOException {
         assertReadsRight(engine, false);
     }

@@ -24,7 +24,8 @@ class ConfiguredEnginesTest {
         assertThat(programs())
                 .extracting(EngineProvider::command)
                 .containsExactlyInAnyOrder(
-                        "claude", "codex", "opencode", "gemini", "agy", "kimi", "copilot", "kilo", "pi", "qwen", "bash");
+                        "claude", "codex", "opencode", "gemini", "agy", "kimi", "copilot", "kilo", "pi", "qwen", "grok",
+                        "bash");
         for (var program : programs()) {
             Path file = Files.createFile(
                     Files.createDirectories(folder.resolve("bin")).resolve(program.command()),
