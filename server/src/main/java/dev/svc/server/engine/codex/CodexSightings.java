@@ -6,6 +6,7 @@ import dev.svc.server.engine.codex.daemon.CodexDaemon;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.engine.outside.LogStates;
 import dev.svc.server.engine.outside.ProcessLook;
 import dev.svc.server.engine.outside.Sighting;
 import dev.svc.server.engine.outside.Sighting.State;
@@ -52,7 +53,7 @@ final class CodexSightings implements Sightings {
     private final CodexTalk talk;
     private final Path locks;
     private final Map<LivingProcess, Open> open = new HashMap<>();
-    private final Map<Path, Tail> tails = new HashMap<>();
+    private final LogStates<Path> states = new LogStates<>();
 
     private @Nullable FileTime locked;
 
@@ -62,8 +63,6 @@ final class CodexSightings implements Sightings {
             return new Open(sessions, looks + 1);
         }
     }
-
-    private record Tail(FileStamp stamp, State state) {}
 
     CodexSightings(CodexHome home) {
         this(home, DEADLINE, ROUND);
@@ -111,7 +110,7 @@ final class CodexSightings implements Sightings {
                 seen.putIfAbsent(id, new Sighting(id, process, State.UNKNOWN, null, true, server.isEmpty()));
             }
         }
-        tails.keySet().retainAll(files());
+        states.keep(files());
         return List.copyOf(seen.values());
     }
 
@@ -196,12 +195,7 @@ final class CodexSightings implements Sightings {
             if (stamp.isEmpty() || CodexLog.isCompressed(rollout)) {
                 return State.UNKNOWN;
             }
-            var known = tails.get(rollout);
-            if (known == null || !known.stamp().equals(stamp.get())) {
-                known = new Tail(stamp.get(), read(rollout));
-                tails.put(rollout, known);
-            }
-            return known.state();
+            return states.of(rollout, stamp.get(), () -> read(rollout));
         } catch (IOException gone) {
             return State.UNKNOWN;
         }
@@ -210,8 +204,7 @@ final class CodexSightings implements Sightings {
     private static State read(Path rollout) throws IOException {
         var last = new State[] {State.UNKNOWN};
         try (var channel = JsonLines.open(rollout)) {
-            long size = channel.size();
-            JsonLines.read(channel, JsonLines.lineStart(channel, size - TAIL), size, line -> {
+            JsonLines.readEnd(channel, TAIL, line -> {
                 var event = CodexRecord.kind(line).equals("event_msg") ? line.quotedAfter(EVENT, REACH) : "";
                 if (ENDS.contains(event)) {
                     last[0] = new State(Status.IDLE, time(CodexRecord.timestamp(line)), null, List.of());

@@ -39,8 +39,7 @@ final class CopilotNow {
     static State read(Path log, Instant start) {
         var now = new CopilotNow(start);
         try (var channel = JsonLines.open(log)) {
-            long size = channel.size();
-            JsonLines.read(channel, JsonLines.lineStart(channel, size - TAIL), size, now::add);
+            JsonLines.readEnd(channel, TAIL, now::add);
         } catch (IOException gone) {
             return State.UNKNOWN;
         }

@@ -1,21 +1,18 @@
 package dev.svc.server.engine.copilot;
 
-import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.engine.outside.LogStates;
 import dev.svc.server.engine.outside.ProcessLook;
 import dev.svc.server.engine.outside.Remembered;
 import dev.svc.server.engine.outside.Sighting;
-import dev.svc.server.engine.outside.Sighting.State;
 import dev.svc.server.engine.outside.Sightings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -53,12 +50,10 @@ final class CopilotSightings implements Sightings {
 
     private final CopilotFolder folder;
     private final Remembered<List<Path>> sessions = new Remembered<>();
-    private final Map<Held, Tail> tails = new HashMap<>();
+    private final LogStates<Held> states = new LogStates<>();
     private Set<Path> watched = Set.of();
 
     private record Held(LivingProcess process, Path session) {}
-
-    private record Tail(FileStamp stamp, State state) {}
 
     CopilotSightings(CopilotFolder folder) {
         this.folder = folder;
@@ -84,7 +79,7 @@ final class CopilotSightings implements Sightings {
             }
         }
         sessions.keep(own);
-        tails.keySet().retainAll(now);
+        states.keep(now);
         watched = Set.copyOf(now.stream().map(Held::session).toList());
         return seen;
     }
@@ -94,14 +89,10 @@ final class CopilotSightings implements Sightings {
         if (stamp.isEmpty()) {
             return Optional.empty(); // nothing was said in it yet
         }
-        var known = tails.get(held);
-        if (known == null || !known.stamp().equals(stamp.get())) {
-            var start = held.process().startedAt();
-            known = new Tail(stamp.get(), CopilotNow.read(stamp.get().path(), start));
-            tails.put(held, known);
-        }
+        var log = stamp.get();
+        var state = states.of(held, log, () -> CopilotNow.read(log.path(), held.process().startedAt()));
         var session = held.session().getFileName().toString();
-        return Optional.of(new Sighting(session, held.process(), known.state(), null, true, alone));
+        return Optional.of(new Sighting(session, held.process(), state, null, true, alone));
     }
 
     private Optional<List<Path>> held(LivingProcess process) {

@@ -33,8 +33,7 @@ final class GrokNow {
     static State read(Path events, Instant start) {
         var now = new GrokNow(start);
         try (var channel = JsonLines.open(events)) {
-            long size = channel.size();
-            JsonLines.read(channel, JsonLines.lineStart(channel, size - TAIL), size, now::add);
+            JsonLines.readEnd(channel, TAIL, now::add);
         } catch (IOException gone) {
             return State.UNKNOWN;
         }

@@ -5,6 +5,7 @@ import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.json.Timestamp;
 import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.engine.outside.LogStates;
 import dev.svc.server.engine.outside.ProcessLook;
 import dev.svc.server.engine.outside.Remembered;
 import dev.svc.server.engine.outside.Sighting;
@@ -73,12 +74,10 @@ final class GrokSightings implements Sightings {
 
     private final GrokFolder folder;
     private final Remembered<String> newest = new Remembered<>();
-    private final Map<LivingProcess, Tail> tails = new HashMap<>();
+    private final LogStates<LivingProcess> states = new LogStates<>();
     private final Map<String, Path> places = new HashMap<>();
     private Notes notes = new Notes(null, List.of());
     private Set<Path> watched = Set.of();
-
-    private record Tail(FileStamp stamp, State state) {}
 
     private record Note(long pid, String session, Instant opened) {}
 
@@ -114,7 +113,7 @@ final class GrokSightings implements Sightings {
             });
         }
         newest.keep(own);
-        tails.keySet().retainAll(Set.copyOf(own));
+        states.keep(own);
         places.values().retainAll(now);
         watched = now;
         return seen;
@@ -206,16 +205,9 @@ final class GrokSightings implements Sightings {
     }
 
     private State state(LivingProcess process, Path session) {
-        var stamp = StoreFile.stamp(session.resolve(GrokFolder.EVENTS));
-        if (stamp.isEmpty()) {
-            return State.UNKNOWN;
-        }
-        var known = tails.get(process);
-        if (known == null || !known.stamp().equals(stamp.get())) {
-            known = new Tail(stamp.get(), GrokNow.read(stamp.get().path(), process.startedAt()));
-            tails.put(process, known);
-        }
-        return known.state();
+        return StoreFile.stamp(session.resolve(GrokFolder.EVENTS))
+                .map(it -> states.of(process, it, () -> GrokNow.read(it.path(), process.startedAt())))
+                .orElse(State.UNKNOWN);
     }
 
     @Override

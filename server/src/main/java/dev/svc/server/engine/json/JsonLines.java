@@ -129,6 +129,12 @@ public final class JsonLines {
         return channel.size();
     }
 
+    /// Reads the complete lines that begin within so many bytes before the end.
+    public static void readEnd(FileChannel channel, long bytes, Visitor visitor) throws IOException {
+        long size = channel.size();
+        read(channel, lineStart(channel, size - bytes), size, visitor);
+    }
+
     /// Where the bytes come from; asked for them in their order.
     @FunctionalInterface
     private interface Source {

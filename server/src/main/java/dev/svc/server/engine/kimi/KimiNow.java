@@ -36,8 +36,7 @@ final class KimiNow {
     static State read(Path wire, Instant start) {
         var now = new KimiNow(start);
         try (var channel = JsonLines.open(wire)) {
-            long size = channel.size();
-            JsonLines.read(channel, JsonLines.lineStart(channel, size - TAIL), size, now::add);
+            JsonLines.readEnd(channel, TAIL, now::add);
         } catch (IOException gone) {
             return State.UNKNOWN;
         }

@@ -3,19 +3,17 @@ package dev.svc.server.engine.kimi;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.engine.outside.LogStates;
 import dev.svc.server.engine.outside.ProcessLook;
 import dev.svc.server.engine.outside.Remembered;
 import dev.svc.server.engine.outside.Sighting;
-import dev.svc.server.engine.outside.Sighting.State;
 import dev.svc.server.engine.outside.Sightings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -28,10 +26,8 @@ final class KimiSightings implements Sightings {
 
     private final KimiFolder folder;
     private final Remembered<Path> wires = new Remembered<>();
-    private final Map<LivingProcess, Tail> tails = new HashMap<>();
+    private final LogStates<LivingProcess> states = new LogStates<>();
     private Set<Path> watched = Set.of();
-
-    private record Tail(FileStamp stamp, State state) {}
 
     KimiSightings(KimiFolder folder) {
         this.folder = folder;
@@ -56,7 +52,7 @@ final class KimiSightings implements Sightings {
             });
         }
         wires.keep(own);
-        tails.keySet().retainAll(Set.copyOf(own));
+        states.keep(own);
         watched = now;
         return seen;
     }
@@ -66,13 +62,9 @@ final class KimiSightings implements Sightings {
         if (stamp.isEmpty()) {
             return Optional.empty();
         }
-        var known = tails.get(process);
-        if (known == null || !known.stamp().equals(stamp.get())) {
-            known = new Tail(stamp.get(), KimiNow.read(wire, process.startedAt()));
-            tails.put(process, known);
-        }
+        var state = states.of(process, stamp.get(), () -> KimiNow.read(wire, process.startedAt()));
         var session = wire.getName(wire.getNameCount() - 4).toString();
-        return Optional.of(new Sighting(session, process, known.state(), null, false, true));
+        return Optional.of(new Sighting(session, process, state, null, false, true));
     }
 
     private Optional<Path> newest(LivingProcess process) {

@@ -31,8 +31,7 @@ final class PiNow {
     static State read(Path file, Instant start) {
         var now = new PiNow(start);
         try (var channel = JsonLines.open(file)) {
-            long size = channel.size();
-            JsonLines.read(channel, JsonLines.lineStart(channel, size - TAIL), size, line -> {
+            JsonLines.readEnd(channel, TAIL, line -> {
                 now.add(line);
                 return true;
             });

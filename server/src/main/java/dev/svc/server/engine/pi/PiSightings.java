@@ -3,6 +3,7 @@ package dev.svc.server.engine.pi;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.engine.outside.LogStates;
 import dev.svc.server.engine.outside.ProcessLook;
 import dev.svc.server.engine.outside.Remembered;
 import dev.svc.server.engine.outside.Sighting;
@@ -12,10 +13,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -46,10 +45,8 @@ final class PiSightings implements Sightings {
 
     private final PiFiles files;
     private final Remembered<FileStamp> found = new Remembered<>();
-    private final Map<LivingProcess, Tail> tails = new HashMap<>();
+    private final LogStates<LivingProcess> states = new LogStates<>();
     private Set<Path> watched = Set.of();
-
-    private record Tail(FileStamp stamp, State state) {}
 
     PiSightings(PiFiles files) {
         this.files = files;
@@ -75,7 +72,7 @@ final class PiSightings implements Sightings {
             }
         }
         found.keep(own);
-        tails.keySet().retainAll(Set.copyOf(own));
+        states.keep(own);
         watched = folders;
         return seen;
     }
@@ -117,15 +114,8 @@ final class PiSightings implements Sightings {
 
     private State state(LivingProcess process, Optional<FileStamp> file) {
         var stamp = file.flatMap(it -> StoreFile.stamp(it.path()));
-        if (stamp.isEmpty()) {
-            return State.UNKNOWN;
-        }
-        var known = tails.get(process);
-        if (known == null || !known.stamp().equals(stamp.get())) {
-            known = new Tail(stamp.get(), PiNow.read(stamp.get().path(), process.startedAt()));
-            tails.put(process, known);
-        }
-        return known.state();
+        return stamp.map(it -> states.of(process, it, () -> PiNow.read(it.path(), process.startedAt())))
+                .orElse(State.UNKNOWN);
     }
 
     @Override

@@ -29,8 +29,7 @@ final class QwenNow {
     static State read(FileStamp chat, Instant start) {
         var now = new QwenNow(start);
         try (var channel = JsonLines.open(chat)) {
-            long size = channel.size();
-            JsonLines.read(channel, JsonLines.lineStart(channel, size - TAIL), size, now::add);
+            JsonLines.readEnd(channel, TAIL, now::add);
         } catch (IOException gone) {
             return State.UNKNOWN;
         }

@@ -3,6 +3,7 @@ package dev.svc.server.engine.qwen;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.server.engine.outside.LogStates;
 import dev.svc.server.engine.outside.ProcessLook;
 import dev.svc.server.engine.outside.ProcessNotes;
 import dev.svc.server.engine.outside.Remembered;
@@ -12,10 +13,8 @@ import dev.svc.server.engine.outside.Sightings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -41,15 +40,13 @@ final class QwenSightings implements Sightings {
     private final QwenStore store;
     private final ProcessNotes<Note> notes;
     private final Remembered<String> newest = new Remembered<>();
-    private final Map<LivingProcess, Tail> tails = new HashMap<>();
+    private final LogStates<LivingProcess> states = new LogStates<>();
     private Set<Path> watched = Set.of();
 
     /// What a process says of itself.
     ///
     /// @param start as the system counts it
     private record Note(long pid, String start, String sessionId, String cwd, boolean isTerminal) {}
-
-    private record Tail(FileStamp stamp, State state) {}
 
     QwenSightings(QwenHome home, QwenStore store) {
         this.home = home;
@@ -93,7 +90,8 @@ final class QwenSightings implements Sightings {
                 seen.add(new Sighting(
                         note.sessionId(),
                         process,
-                        chat.map(stamp -> state(process, stamp)).orElse(State.UNKNOWN),
+                        chat.map(it -> states.of(process, it, () -> QwenNow.read(it, process.startedAt())))
+                                .orElse(State.UNKNOWN),
                         null,
                         true,
                         note.isTerminal()));
@@ -105,7 +103,7 @@ final class QwenSightings implements Sightings {
             }
         }
         newest.keep(processes.own());
-        tails.keySet().retainAll(Set.copyOf(seen.stream().map(Sighting::process).toList()));
+        states.keep(seen.stream().map(Sighting::process).toList());
         watched = written;
         return seen;
     }
@@ -116,15 +114,6 @@ final class QwenSightings implements Sightings {
         } catch (IOException unreadable) {
             return Optional.empty();
         }
-    }
-
-    private State state(LivingProcess process, FileStamp chat) {
-        var known = tails.get(process);
-        if (known == null || !known.stamp().equals(chat)) {
-            known = new Tail(chat, QwenNow.read(chat, process.startedAt()));
-            tails.put(process, known);
-        }
-        return known.state();
     }
 
     private Optional<Sighting> withoutNote(LivingProcess process) {
