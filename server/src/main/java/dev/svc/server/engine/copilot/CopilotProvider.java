@@ -44,7 +44,7 @@ public final class CopilotProvider implements EngineProvider {
                     false),
             List.of("COPILOT_"),
             new Manifest.Look(
-                    new Manifest.Colors("#a3305f", "#ee8fb4", "#ffb3d0"),
+                    new Manifest.Colors("#006e25", "#75c77f", "#a0e5a7"),
                     "M3 9.4V7a5 5 0 0 1 10 0v2.4M3 9.4c0 2.5 2.2 4.1 5 4.1s5-1.6 5-4.1M3 9.4h10M6.3 10.6v1M9.7 10.6v1"));
 
     private final EngineSettings settings;

@@ -49,7 +49,7 @@ public final class GrokProvider implements EngineProvider {
                     true),
             List.of("GROK_", "XAI_"),
             new Manifest.Look(
-                    new Manifest.Colors("#8b3a62", "#e58fb5", "#ffb3d1"),
+                    new Manifest.Colors("#a12433", "#f98e8f", "#febebd"),
                     "M13 3 3 13M11.9 6.2a4.7 4.7 0 0 1-5.7 5.7M4.1 9.8a4.7 4.7 0 0 1 5.7-5.7"));
 
     private final EngineSettings settings;

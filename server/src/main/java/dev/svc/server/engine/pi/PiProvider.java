@@ -51,7 +51,7 @@ public final class PiProvider implements EngineProvider {
                     false),
             List.of("PI_"),
             new Manifest.Look(
-                    new Manifest.Colors("#a3275f", "#f08db6", "#ffb9d6"),
+                    new Manifest.Colors("#972767", "#ee8dbd", "#febad9"),
                     "M2.5 5.9c.3-1.5 1-2.2 2.4-2.2h8.6M6 3.7c0 4.3-.5 7-1.9 9M10.4 3.7v6.6c0 1.6.6 2.4 1.8 2.4.6 0 1-.1 1.5-.5"));
 
     private final EngineSettings settings;

@@ -46,8 +46,8 @@ public final class QwenProvider implements EngineProvider {
                     false),
             List.of("QWEN_", "OPENAI_", "DASHSCOPE_", "BAILIAN_"),
             new Manifest.Look(
-                    new Manifest.Colors("#a3285a", "#f08fb4", "#ffb8d2"),
-                    "M8 1.8l5.3 3.1v6.2L8 14.2l-5.3-3.1V4.9zM9 9l4.4 4.4"));
+                    new Manifest.Colors("#683fa7", "#bb9ef9", "#d7c7fe"),
+                    "M3.25 5A2.25 2.25 0 0 1 5.5 2.75h4.75A2.25 2.25 0 0 1 12.5 5v4.75A2.25 2.25 0 0 1 10.25 12H5.5a2.25 2.25 0 0 1-2.25-2.25zM9 9.25l4 4"));
 
     private final EngineSettings settings;
     private final QwenHome home;

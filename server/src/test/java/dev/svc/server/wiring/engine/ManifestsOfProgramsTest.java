@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,33 @@ class ManifestsOfProgramsTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> manifest("eight", "EIGHT_", "M2 8h12", "red; background: url(x)"))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void no_two_programs_look_alike() {
+        var looks = programs().map(program -> program.manifest().look()).toList();
+        assertThat(looks).extracting(Manifest.Look::icon).doesNotHaveDuplicates();
+        for (var theme : List.<Function<Manifest.Colors, String>>of(
+                Manifest.Colors::light, Manifest.Colors::dark, Manifest.Colors::contrast)) {
+            var colors = looks.stream().map(Manifest.Look::colors).map(theme).toList();
+            for (int i = 0; i < colors.size(); i++) {
+                for (int j = 0; j < i; j++) {
+                    assertThat(distance(colors.get(i), colors.get(j)))
+                            .as(colors.get(i) + " beside " + colors.get(j))
+                            .isGreaterThan(24);
+                }
+            }
+        }
+    }
+
+    private static double distance(String color, String other) {
+        int one = Integer.parseInt(color.substring(1), 16);
+        int two = Integer.parseInt(other.substring(1), 16);
+        return Math.sqrt(square(one >> 16, two >> 16) + square(one >> 8, two >> 8) + square(one, two));
+    }
+
+    private static double square(int channel, int other) {
+        return Math.pow((channel & 0xff) - (other & 0xff), 2);
     }
 
     @Test
