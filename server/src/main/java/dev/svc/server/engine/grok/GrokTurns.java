@@ -111,7 +111,7 @@ final class GrokTurns implements TurnScript {
 
     /// Why a turn ended, when it did not end well.
     private static String reason(GrokEntry entry) {
-        var reason = entry.text("stop_reason");
+        var reason = entry.update().member("stop_reason").text(GLIMPSE);
         return reason.equals("end_turn") ? "" : reason;
     }
 
@@ -165,7 +165,7 @@ final class GrokTurns implements TurnScript {
         });
         long code = entry.exitCode(Long.MIN_VALUE);
         turn.result(said.toString(), entry.isDone() && (code == Long.MIN_VALUE || code == 0))
-                .lines(lines[0]);
+                .lines(said.isEmpty() ? -1 : lines[0]);
         if (code != Long.MIN_VALUE) {
             turn.exited(code);
         }
@@ -201,7 +201,7 @@ final class GrokTurns implements TurnScript {
                                         ? "The turn ended because a permission was denied."
                                         : "The turn was interrupted.");
             default ->
-                turn.mark(Turn.Mark.INTERRUPTED).say("The turn ended early: " + Excerpt.cut(reason(entry), GLIMPSE));
+                turn.mark(Turn.Mark.INTERRUPTED).say("The turn ended early: " + reason(entry));
         }
     }
 
