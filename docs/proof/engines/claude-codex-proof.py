@@ -2,6 +2,8 @@
 """The part of claude-codex.sh that runs without a network: makes sessions with both programs, then compares the lists."""
 import fcntl, glob, json, os, pty, re, select, shutil, signal, struct, subprocess, sys, tempfile, termios, time
 
+import shape
+
 ROOT, MODULES = sys.argv[1:3]
 HERE = os.path.dirname(os.path.abspath(__file__))
 PORT = 18080
@@ -239,6 +241,7 @@ try:
     prove_claude()
 finally:
     model.kill()
+    shape.note(HOME, "claude", "codex")
     shutil.rmtree(HOME, ignore_errors=True)
 print("%d differences" % len(failures))
 sys.exit(1 if failures else 0)

@@ -2,6 +2,8 @@
 """The part of copilot.sh that runs without a network: makes sessions with the real program, then compares two lists."""
 import fcntl, glob, json, os, pty, select, shutil, signal, sqlite3, struct, subprocess, sys, tempfile, termios, time
 
+import shape
+
 ROOT, MODULES = sys.argv[1:3]
 HERE = os.path.dirname(os.path.abspath(__file__))
 PORT = 8793
@@ -203,6 +205,7 @@ def main():
     finally:
         model.kill()
         model.wait()
+        shape.note(HOME, "copilot")
         shutil.rmtree(HOME, ignore_errors=True)
     print("%d failures" % len(failures))
     sys.exit(1 if failures else 0)

@@ -2,6 +2,8 @@
 """The part of grok.sh that runs without a network: makes sessions with the real Grok, then compares two lists."""
 import fcntl, json, os, pty, re, select, shutil, signal, struct, subprocess, sys, tempfile, termios, time, uuid
 
+import shape
+
 ROOT, MODULES = sys.argv[1:3]
 HERE = os.path.dirname(os.path.abspath(__file__))
 PORT = 8793
@@ -252,6 +254,7 @@ def main():
     finally:
         model.kill()
         model.wait()
+        shape.note(HOME, "grok")
         shutil.rmtree(HOME, ignore_errors=True)
     print("%d failures" % len(failures))
     sys.exit(1 if failures else 0)

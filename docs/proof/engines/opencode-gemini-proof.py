@@ -2,6 +2,8 @@
 """The part of opencode-gemini.sh that runs without a network: makes sessions with the real programs, then compares lists."""
 import json, os, re, shutil, signal, subprocess, sys, tempfile, time
 
+import shape
+
 ROOT, OPENCODE_MODULES, GEMINI_MODULES, KILO_MODULES = sys.argv[1:5]
 HERE = os.path.dirname(os.path.abspath(__file__))
 PORT = 8799
@@ -191,6 +193,7 @@ def main():
         gemini()
     finally:
         model.kill()
+        shape.note(HOME, "opencode", "gemini", "kilo")
         if failures:
             print("kept for a look: " + HOME)
         else:

@@ -2,6 +2,8 @@
 """The part of pi.sh that runs without a network: makes sessions with the real Pi, then compares two lists."""
 import json, os, shutil, subprocess, sys, tempfile
 
+import shape
+
 ROOT, MODULES = sys.argv[1:3]
 HERE = os.path.dirname(os.path.abspath(__file__))
 PORT = 8791
@@ -124,6 +126,7 @@ def main():
     finally:
         model.kill()
         model.wait()
+        shape.note(HOME, "pi")
         shutil.rmtree(HOME, ignore_errors=True)
     print("%d failures" % len(failures))
     sys.exit(1 if failures else 0)

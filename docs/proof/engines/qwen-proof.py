@@ -2,6 +2,8 @@
 """The part of qwen.sh that runs without a network: makes sessions with the real Qwen Code, then compares two lists."""
 import json, os, shutil, signal, subprocess, sys, tempfile, time, uuid
 
+import shape
+
 ROOT, MODULES = sys.argv[1:3]
 HERE = os.path.dirname(os.path.abspath(__file__))
 PORT = 8793
@@ -163,6 +165,7 @@ def main():
     finally:
         model.kill()
         model.wait()
+        shape.note(HOME, "qwen")
         shutil.rmtree(HOME, ignore_errors=True)
     print("%d failures" % len(failures))
     sys.exit(1 if failures else 0)
