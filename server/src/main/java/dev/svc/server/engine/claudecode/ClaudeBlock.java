@@ -84,6 +84,11 @@ final class ClaudeBlock {
         return thinking.text(characters);
     }
 
+    /// What a call was given.
+    JsonView input() {
+        return whole.member("input");
+    }
+
     void tellCall(TurnMaker turn) {
         var input = whole.member("input");
         turn.tool(whole.member("name").text(ToolSummary.SHORT), input).call(id());
@@ -98,6 +103,7 @@ final class ClaudeBlock {
     void tellDeeds(ClaudeEntry entry, CallDeeds call) {
         if (kind == Kind.CALL) {
             call.tool(whole.member("name").text(ToolSummary.SHORT), id()).at(entry.timestamp);
+            call.agent(ClaudeAgents.sidechain(entry, this, call.tool()));
             ClaudeDeeds.ask(whole.member("input"), call);
         } else if (kind == Kind.RESULT) {
             ClaudeDeeds.answer(whole, entry.result, call);
@@ -122,7 +128,10 @@ final class ClaudeBlock {
             turn.exited(Long.parseLong(exit.group(1))).lines(lines(content) - 1);
         }
         if (told != null && told.isObject()) {
-            turn.agent(told.member("agentId").text());
+            var agent = told.member("agentId").text();
+            if (!agent.isEmpty()) {
+                turn.agent(agent);
+            }
             if (complete) {
                 tellLines(told, turn);
             }

@@ -9,11 +9,15 @@ import org.jspecify.annotations.Nullable;
 /// The parts of a transcript record that a conversation needs, as they lie in its line. Valid while its line is.
 final class ClaudeEntry {
     private static final int NOTE = 4 << 10;
+    private static final int ID = 64;
 
     String kind = "";
     String subtype = "";
     String timestamp = "";
     String content = "";
+    String uuid = "";
+    String parent = "";
+    String version = "";
     boolean compactSummary;
     boolean sidechain;
     boolean injected;
@@ -50,6 +54,9 @@ final class ClaudeEntry {
             case "subtype" -> subtype = value.text();
             case "timestamp" -> timestamp = value.text();
             case "content" -> content = value.text(NOTE);
+            case "uuid" -> uuid = value.text(ID);
+            case "parentUuid" -> parent = value.text(ID);
+            case "version" -> version = value.text(ID);
             case "isSidechain" -> sidechain = value.isTrue();
             case "isCompactSummary" -> compactSummary = value.isTrue();
             case "isMeta", "isVisibleInTranscriptOnly" -> injected |= value.isTrue();

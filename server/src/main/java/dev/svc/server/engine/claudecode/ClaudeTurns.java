@@ -126,7 +126,10 @@ final class ClaudeTurns implements TurnScript {
         switch (block.kind()) {
             case TEXT -> turn.say(block.text(TurnMaker.MAX_TEXT));
             case THINKING -> turn.think(block.thought(TurnMaker.MAX_TEXT));
-            case CALL -> block.tellCall(turn);
+            case CALL -> {
+                block.tellCall(turn);
+                turn.agent(ClaudeAgents.sidechain(entry, block, turn.tool()));
+            }
             case RESULT, OTHER -> {}
         }
     }
@@ -146,7 +149,10 @@ final class ClaudeTurns implements TurnScript {
 
     @Override
     public Optional<AgentLog> started(String nativeId, StartedCall call) throws IOException {
-        return agents.transcript(nativeId, call)
-                .map(log -> new AgentLog(log, LogFiles.PLAIN, new ClaudeTurns(agents, true)));
+        var told = new ClaudeTurns(agents, true);
+        var log = agents.transcript(nativeId, call);
+        return log.isPresent()
+                ? Optional.of(new AgentLog(log.get(), LogFiles.PLAIN, told))
+                : agents.sidechain(nativeId, call, told);
     }
 }
