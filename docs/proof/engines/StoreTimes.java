@@ -3,9 +3,13 @@ import dev.svc.server.engine.EngineSettings;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
+import dev.svc.server.engine.copilot.CopilotProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
+import dev.svc.server.engine.grok.GrokProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
+import dev.svc.server.engine.pi.PiProvider;
+import dev.svc.server.engine.qwen.QwenProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// Times the parts of listing a generated store: `java -cp … StoreTimes.java opencode|gemini|kimi|antigravity HOME [ROUNDS]`.
+/// Times the parts of listing a generated store: `java -cp … StoreTimes.java PROGRAM HOME [ROUNDS]`.
 ///
 /// Walk is on one thread; glance and read go over all pieces on two. Each round runs in the same, warming JVM.
 void main(String[] arguments) throws Exception {
@@ -26,6 +30,11 @@ void main(String[] arguments) throws Exception {
         case "opencode" -> new OpencodeProvider(settings);
         case "gemini" -> new GeminiProvider(settings, Path.of(arguments[1], "svc"), Set::of);
         case "kimi" -> new KimiProvider(settings);
+        case "copilot" -> new CopilotProvider(settings);
+        case "kilo" -> OpencodeProvider.kilo(settings);
+        case "pi" -> new PiProvider(settings);
+        case "qwen" -> new QwenProvider(settings);
+        case "grok" -> new GrokProvider(settings);
         default -> new AntigravityProvider(settings);
     };
     int rounds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 5;
