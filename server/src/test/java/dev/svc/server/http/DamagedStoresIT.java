@@ -11,6 +11,7 @@ import dev.svc.server.engine.StoreCopy;
 import dev.svc.server.engine.antigravity.AntigravityProvider;
 import dev.svc.server.engine.claudecode.ClaudeCodeProvider;
 import dev.svc.server.engine.codex.CodexProvider;
+import dev.svc.server.engine.copilot.CopilotProvider;
 import dev.svc.server.engine.gemini.GeminiProvider;
 import dev.svc.server.engine.kimi.KimiProvider;
 import dev.svc.server.engine.opencode.OpencodeProvider;
@@ -82,7 +83,7 @@ class DamagedStoresIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"claude, engine_1", "codex, engine_2", "gemini, engine_4", "antigravity, engine_5", "kimi, engine_6"})
+    @CsvSource({"claude, engine_1", "codex, engine_2", "gemini, engine_4", "antigravity, engine_5", "kimi, engine_6", "copilot, engine_7"})
     void torn_records_are_counted_on_their_rows(String program, String engine) throws Exception {
         var home = planted("home");
         int before = unreadable(home, engine);
@@ -226,6 +227,7 @@ class DamagedStoresIT {
         StoreCopy.plant(StoreCopy.fixture("gemini/legacy-json"), home.resolve("gemini"));
         StoreCopy.plant(StoreCopy.fixture("antigravity/home"), home.resolve("antigravity"));
         StoreCopy.plant(StoreCopy.fixture("kimi/home"), home.resolve("kimi"));
+        StoreCopy.plant(StoreCopy.fixture("copilot/home"), home.resolve("copilot"));
         return home;
     }
 
@@ -236,7 +238,8 @@ class DamagedStoresIT {
                 new OpencodeProvider(settings(home, "opencode")),
                 new GeminiProvider(settings(home, "gemini"), folder.resolve("cache"), Set::of),
                 new AntigravityProvider(settings(home, "antigravity")),
-                new KimiProvider(settings(home, "kimi"))));
+                new KimiProvider(settings(home, "kimi")),
+                new CopilotProvider(settings(home, "copilot"))));
     }
 
     private static EngineSettings settings(Path home, String program) {
