@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class RestoringTest {
 
     /// Deletes a session as its program would.
     private void delete(SessionId id) throws Exception {
-        if (id.engine() == EngineKey.OPENCODE) {
+        if (Set.of(EngineKey.OPENCODE, EngineKey.KILO).contains(id.engine())) {
             var database = kept.stores.program(id.engine()).store().location();
             try (var connection = DriverManager.getConnection("jdbc:sqlite:" + database);
                     var statement = connection.createStatement()) {
