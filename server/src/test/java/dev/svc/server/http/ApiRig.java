@@ -20,6 +20,9 @@ import dev.svc.server.engine.Versions;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.handover.HandOver;
 import dev.svc.server.http.account.LoginEnds;
+import dev.svc.server.http.connection.Connections;
+import dev.svc.server.http.connection.Crowd;
+import dev.svc.server.http.connection.Deadlines;
 import dev.svc.server.http.gate.Authenticator;
 import dev.svc.server.http.gate.Authenticator.Entry;
 import dev.svc.server.http.gate.Gate;
@@ -162,6 +165,8 @@ final class ApiRig implements AutoCloseable {
 
     private final WebServer server;
     private final Description description = Description.read();
+    private final Connections connections =
+            new Connections(Deadlines.ordinary(), Crowd.of(Long.MAX_VALUE), peer -> true);
 
     /// An answer with its body as JSON; a missing node when there is none.
     public record Answer(int status, JsonNode body, HttpResponse<String> raw) {}
@@ -386,7 +391,8 @@ final class ApiRig implements AutoCloseable {
         Files.writeString(dist.resolve("index.html"), "<!doctype html><title>svc</title>");
         var origins = new Origins(Optional.empty(), List.of(), port::get);
         var web = new Web(routes, List.of(), new Gate(origins, admin()), new AppPage(Assets.of(dist)));
-        return web.start(new Web.Listen("127.0.0.1", 0, 1 << 20, false)).orElseThrow();
+        return web.start(new Web.Listen("127.0.0.1", 0, 1 << 20, false), connections)
+                .orElseThrow();
     }
 
     private static Authenticator admin() {
@@ -522,6 +528,7 @@ final class ApiRig implements AutoCloseable {
         ends.close();
         waking.close();
         server.stop();
+        connections.close();
         workers.close();
         reviews.close();
         client.close();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.system.OpenApiRoutes;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,8 +23,22 @@ final class Description {
         this.root = root;
     }
 
-    static Description read() throws IOException {
-        return new Description(new ObjectMapper().readTree(OpenApiRoutes.description()));
+    /// Read once for all tests, which only look at it: a server that a test has stopped is held by Helidon's timer until
+    /// the process ends, and so would be a description of its own, of tens of thousands of nodes.
+    static Description read() {
+        return Once.DESCRIPTION;
+    }
+
+    private static final class Once {
+        static final Description DESCRIPTION = parse();
+
+        private static Description parse() {
+            try {
+                return new Description(new ObjectMapper().readTree(OpenApiRoutes.description()));
+            } catch (IOException broken) {
+                throw new UncheckedIOException(broken);
+            }
+        }
     }
 
     JsonNode root() {

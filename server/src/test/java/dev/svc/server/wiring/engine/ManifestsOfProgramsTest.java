@@ -28,6 +28,10 @@ class ManifestsOfProgramsTest {
         return ConfiguredEngines.of(config, Set::of).all().stream();
     }
 
+    private static Stream<EngineProvider> agents() {
+        return programs().filter(EngineProvider::isAgent);
+    }
+
     private static Manifest manifest(String alias, String prefix, String icon, String color) {
         return new Manifest(
                 EngineKey.of(8),
@@ -51,7 +55,7 @@ class ManifestsOfProgramsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("programs")
+    @MethodSource("agents")
     void each_program_has_rules_for_its_screen_and_words_that_resume_a_session(EngineProvider program) {
         assertThat(program.screen().rules()).isNotEmpty();
         assertThat(program.manifest().arguments().resume()).contains("{id}", "{bypass}");
