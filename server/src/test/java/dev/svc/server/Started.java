@@ -50,11 +50,10 @@ final class Started implements AutoCloseable {
     }
 
     private static List<String> command(String... arguments) {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@jvm.options",
-                "-jar",
-                "target/svc.jar"));
+        var command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@jvm.options"));
+        command.addAll(StartupCache.options());
+        command.addAll(List.of("-jar", "target/svc.jar"));
         command.addAll(List.of(arguments));
         return command;
     }
