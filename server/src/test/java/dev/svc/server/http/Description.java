@@ -23,8 +23,8 @@ final class Description {
         this.root = root;
     }
 
-    /// Read once for all tests, which only look at it: a server that a test has stopped is held by Helidon's timer until
-    /// the process ends, and so would be a description of its own, of tens of thousands of nodes.
+    /// Read once for all tests, which only look at it: Helidon's timer holds a server that a test has stopped until the
+    /// process ends, and with it would be held a description of its own, of tens of thousands of nodes.
     static Description read() {
         return Once.DESCRIPTION;
     }
