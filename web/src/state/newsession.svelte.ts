@@ -117,8 +117,8 @@ export class NewSession extends FolderChoice {
     const session = terminals.open({ sid, start: { cwd: folder, bypass, prompt: prompt !== '' } });
     session.screen.takeKeys();
     session.onBegun = () => {
-      const marks = { ...(project ? { project_id: project } : {}), ...(name ? { title: name } : {}) };
-      if (project || name) void mark(this.app, session.sid, marks);
+      if (project) void assign(this.app, session.sid, project);
+      if (name) void rename(this.app, session.sid, name);
     };
     this.app.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
     this.starting = false;
@@ -135,6 +135,10 @@ export class NewSession extends FolderChoice {
   }
 }
 
-async function mark(app: App, sid: string, marks: { project_id?: string; title?: string }): Promise<void> {
-  await app.attempt(() => app.api.patch(sessionPath(sid, '/metadata'), marks));
+async function assign(app: App, sid: string, project: string): Promise<void> {
+  await app.attempt(() => app.api.patch(sessionPath(sid, '/metadata'), { project_id: project }));
+}
+
+async function rename(app: App, sid: string, title: string): Promise<void> {
+  await app.attempt(() => app.api.post(sessionPath(sid, '/rename'), { title }));
 }
