@@ -90,7 +90,8 @@ final class CopilotSightings implements Sightings {
             return Optional.empty(); // nothing was said in it yet
         }
         var log = stamp.get();
-        var state = states.of(held, log, () -> CopilotNow.read(log.path(), held.process().startedAt()));
+        var state = states.of(
+                held, log, () -> CopilotNow.read(log.path(), held.process().startedAt()));
         var session = held.session().getFileName().toString();
         return Optional.of(new Sighting(session, held.process(), state, null, true, alone));
     }

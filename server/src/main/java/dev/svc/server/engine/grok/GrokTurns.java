@@ -200,8 +200,7 @@ final class GrokTurns implements TurnScript {
                                 meta.member("cancellationCategory").text().equals("PermissionRejected")
                                         ? "The turn ended because a permission was denied."
                                         : "The turn was interrupted.");
-            default ->
-                turn.mark(Turn.Mark.INTERRUPTED).say("The turn ended early: " + reason(entry));
+            default -> turn.mark(Turn.Mark.INTERRUPTED).say("The turn ended early: " + reason(entry));
         }
     }
 

@@ -24,7 +24,17 @@ class ConfiguredEnginesTest {
         assertThat(programs())
                 .extracting(EngineProvider::command)
                 .containsExactlyInAnyOrder(
-                        "claude", "codex", "opencode", "gemini", "agy", "kimi", "copilot", "kilo", "pi", "qwen", "grok",
+                        "claude",
+                        "codex",
+                        "opencode",
+                        "gemini",
+                        "agy",
+                        "kimi",
+                        "copilot",
+                        "kilo",
+                        "pi",
+                        "qwen",
+                        "grok",
                         "bash");
         for (var program : programs()) {
             Path file = Files.createFile(
