@@ -11,7 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The start-up cache of the built jar, for the many processes that tests start: trained by whoever needs it first, once
+/// The start-up cache of the built jar, for the many processes that tests start: trained by whoever needs it first,
+/// once
 /// for all forks of a run. Without it a start takes half as long again, which is all that a failed training costs.
 final class StartupCache {
     private static final Path JAR = Path.of("target/svc.jar");
@@ -41,13 +42,12 @@ final class StartupCache {
 
     /// The JVM does not notice a cache of older classes.
     private static boolean isCurrent() throws IOException {
-        return Files.exists(CACHE)
-                && Files.getLastModifiedTime(CACHE).compareTo(Files.getLastModifiedTime(JAR)) >= 0;
+        return Files.exists(CACHE) && Files.getLastModifiedTime(CACHE).compareTo(Files.getLastModifiedTime(JAR)) >= 0;
     }
 
     private static void train() throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@jvm.options"));
+        var command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@jvm.options"));
         command.addAll(QUIET);
         command.addAll(List.of("-XX:AOTCacheOutput=" + CACHE, "-Dsvc.root=..", "-jar", JAR.toString(), "rehearse"));
         var training = new ProcessBuilder(command)

@@ -56,15 +56,16 @@ record ClaudeAgents(ClaudeHome home) {
                 .map(stamp -> stamp.path());
     }
 
-    /// What stands for the id of a sub-agent that the version before 2 started: it wrote what that did into the session's
+    /// What stands for the id of a sub-agent that the version before 2 started: it wrote what that did into the
+    /// session's
     /// own transcript. Empty for other calls.
     static String sidechain(ClaudeEntry entry, ClaudeBlock call, String tool) {
         return starts(tool) && entry.version.startsWith("1.")
-                ? name(call.input().member("prompt").text(PROMPT))
+                ? mark(call.input().member("prompt").text(PROMPT))
                 : "";
     }
 
-    private static String name(String prompt) {
+    private static String mark(String prompt) {
         var sum = new CRC32C();
         sum.update(prompt.getBytes(StandardCharsets.UTF_8));
         return SIDECHAIN + Long.toHexString(sum.getValue());
@@ -75,8 +76,8 @@ record ClaudeAgents(ClaudeHome home) {
     /// @param told how they are told
     Optional<AgentLog> sidechain(String nativeId, StartedCall call, TurnScript told) throws IOException {
         return call.agent().startsWith(SIDECHAIN)
-                ? Optional.of(new AgentLog(
-                        home.transcript(nativeId), LogFiles.PLAIN, new Sidechain(call.agent(), told)))
+                ? Optional.of(
+                        new AgentLog(home.transcript(nativeId), LogFiles.PLAIN, new Sidechain(call.agent(), told)))
                 : Optional.empty();
     }
 
@@ -102,7 +103,7 @@ record ClaudeAgents(ClaudeHome home) {
         private boolean follows(ClaudeEntry entry) {
             boolean begins = entry.parent.isEmpty();
             boolean follows = begins
-                    ? chain.isEmpty() && name(entry.opening(PROMPT)).equals(wanted)
+                    ? chain.isEmpty() && mark(entry.opening(PROMPT)).equals(wanted)
                     : chain.contains(entry.parent);
             return follows && entry.sidechain && chain.add(entry.uuid);
         }

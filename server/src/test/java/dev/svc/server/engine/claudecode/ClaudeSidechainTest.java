@@ -37,8 +37,7 @@ class ClaudeSidechainTest {
 
     private static String task(String id, String prompt) {
         return """
-                [{"type":"tool_use","id":"%s","name":"Task","input":{"description":"Read","prompt":"%s"}}]"""
-                .formatted(id, prompt);
+                [{"type":"tool_use","id":"%s","name":"Task","input":{"description":"Read","prompt":"%s"}}]""".formatted(id, prompt);
     }
 
     private static String answer(String id, String text) {
@@ -53,8 +52,8 @@ class ClaudeSidechainTest {
     /// Two at once, whose records lie between each other's.
     @BeforeEach
     void two_helpers() throws IOException {
-        transcript = Files.createDirectories(home.resolve(".claude/projects/-work"))
-                .resolve(ID + ".jsonl");
+        transcript =
+                Files.createDirectories(home.resolve(".claude/projects/-work")).resolve(ID + ".jsonl");
         Files.writeString(
                 transcript,
                 line("a1", "", false, "user", "\"Delegate it\"")
