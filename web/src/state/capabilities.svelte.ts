@@ -23,7 +23,7 @@ export class Capabilities {
     this.reviewing = (await this.#api.get<{ state: string }>('/api/ai-review')).state !== 'off';
   }
 
-  /** Those in which somebody answers: all but the plain terminal, which every host has. */
+  /** The agents: all but the plain terminal, which every host has. */
   get agents(): Engine[] {
     return this.engines.filter((engine) => engine.agent);
   }
@@ -42,7 +42,7 @@ export class Capabilities {
     return this.#config()?.looks[key] ?? this.find(key);
   }
 
-  /** Whether somebody answers in it, as in all but the plain terminal. */
+  /** Whether it is an agent, as all are but the plain terminal. */
   isAgent(key: EngineKey): boolean {
     return this.find(key)?.agent ?? true;
   }

@@ -69,7 +69,7 @@ public interface EngineProvider {
         return true;
     }
 
-    /// Whether somebody answers in it: a model that is talked to, whose work can be handed over, judged and counted.
+    /// Whether it is an agent: a model answers, whose work can be handed over, reviewed and counted.
     default boolean isAgent() {
         return true;
     }

@@ -44,12 +44,12 @@ public final class Engines {
         return Optional.ofNullable(providers.get(engine));
     }
 
-    /// All in which somebody answers.
+    /// The agents: all but the plain terminal.
     public List<EngineProvider> agents() {
         return all().stream().filter(EngineProvider::isAgent).toList();
     }
 
-    /// Whether it is a program in which nobody answers.
+    /// Whether it is the plain terminal, in which no agent answers.
     public boolean isPlain(EngineKey engine) {
         return find(engine).filter(it -> !it.isAgent()).isPresent();
     }

@@ -91,7 +91,7 @@ public final class EngineKey implements Comparable<EngineKey> {
         return Optional.of(ALL.get(number));
     }
 
-    /// By number; the plain terminal comes after all in which somebody answers.
+    /// By number; the plain terminal comes after all agents.
     @Override
     public int compareTo(EngineKey other) {
         return Integer.compare(rank(), other.rank());

@@ -4,14 +4,14 @@ import dev.svc.shared.text.Columns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 
 /// Makes lines of text of what a program prints, as they would stand in an endless scrollback: a line that is drawn
 /// over again and again, as a prompt or a bar is, counts as it was left. What is shown on the other screen is none of
 /// it. Owned by one thread.
 ///
-/// The last lines stay open, since programs go back to them; each knows where in the output it began, so that whoever
-/// stopped before an open line can begin there.
+/// The last lines stay open, since programs go back to them. Each knows where in the output it began: a reader that
+/// stopped
+/// before an open line begins there.
 public final class TextLines implements VtSink {
     /// How many lines a program can go back.
     private static final int OPEN = 200;
@@ -23,7 +23,7 @@ public final class TextLines implements VtSink {
     private static final int SECOND_HALF = -1;
 
     private final VtParser parser = new VtParser(this, true);
-    private final Consumer<String> finished;
+    private final Finished finished;
     private final List<Line> lines = new ArrayList<>();
     private long at;
     private long next;
@@ -31,6 +31,15 @@ public final class TextLines implements VtSink {
     private int col;
     private int top;
     private boolean alternate;
+
+    /// Receives each line that the program cannot go back to any more.
+    @FunctionalInterface
+    public interface Finished {
+        /// Takes the next line.
+        ///
+        /// @param next where the line after it begins: who has written this one down goes on there
+        void line(String text, long next);
+    }
 
     private static final class Line {
         private final long start;
@@ -97,9 +106,7 @@ public final class TextLines implements VtSink {
     }
 
     /// Begins at a place in a program's output.
-    ///
-    /// @param finished receives each line that the program cannot go back to any more
-    public TextLines(long start, Consumer<String> finished) {
+    public TextLines(long start, Finished finished) {
         this.finished = finished;
         this.at = start;
         this.next = start;
@@ -154,8 +161,8 @@ public final class TextLines implements VtSink {
 
     /// Finishes the oldest lines.
     private void finish(int count) {
-        for (var line : lines.subList(0, count)) {
-            finished.accept(line.toString());
+        for (int i = 0; i < count; i++) {
+            finished.line(lines.get(i).toString(), lines.get(i + 1).start);
         }
         lines.subList(0, count).clear();
         row -= count;

@@ -12,8 +12,11 @@ import dev.svc.server.terminal.vt.TextLines;
 import dev.svc.shared.vital.Vital;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +58,8 @@ public final class ShellLogs implements AutoCloseable {
 
     /// What is being written about one terminal; of the writing thread.
     private static final class Log {
-        private final StringBuilder finished = new StringBuilder();
+        private final Deque<Finished> finished = new ArrayDeque<>();
+        private int length;
         private TextLines lines;
         private int quiet;
         private boolean full;
@@ -64,8 +68,9 @@ public final class ShellLogs implements AutoCloseable {
             this.lines = new TextLines(start, this::take);
         }
 
-        private void take(String line) {
-            finished.append(line).append('\n');
+        private void take(String line, long next) {
+            finished.add(new Finished(line, next));
+            length += line.length() + 1;
         }
 
         void goOn(long start, String modes) {
@@ -74,6 +79,9 @@ public final class ShellLogs implements AutoCloseable {
             lines.resume(modes.getBytes(StandardCharsets.UTF_8));
         }
     }
+
+    /// A line that is to be written down, and where the output goes on after it.
+    private record Finished(String text, long next) {}
 
     /// A stretch of a ring; in `bytes`, its first `length`.
     ///
@@ -147,8 +155,12 @@ public final class ShellLogs implements AutoCloseable {
                 } else {
                     end(terminals, session, log);
                 }
+            } catch (NoSuchFileException removed) {
+                logs.remove(session);
+                heard.remove(session);
             } catch (IOException | RuntimeException failed) {
                 logs.remove(session);
+                heard.add(session);
                 LOG.log(Level.FINE, failed, () -> "what " + session + " printed could not be written down yet");
             }
         }
@@ -211,22 +223,27 @@ public final class ShellLogs implements AutoCloseable {
         return new Stretch(start, Math.max(0, read), point == null ? "" : point.modes());
     }
 
-    /// Writes the finished lines down, where they are enough for a record.
+    /// Writes the finished lines down, where they are enough for a record. Each record says where the output goes on
+    /// after
+    /// its own lines, so that a writing that breaks off between two loses nothing and doubles nothing.
     private void note(SessionId session, Log log, int enough) throws IOException {
-        if (log.finished.length() < enough) {
+        if (log.length < enough) {
             return;
         }
-        int from = 0;
-        while (from < log.finished.length() && !log.full) {
-            int to = Math.min(log.finished.length(), from + RECORD);
-            int end = log.finished.indexOf("\n", to - 1) + 1;
-            var text = log.finished.substring(from, end).stripTrailing();
-            from = end;
-            if (!text.isBlank()) {
-                log.full = !book.printed(session.nativeId(), text, log.lines.upto(), clock.instant());
+        while (!log.finished.isEmpty() && !log.full) {
+            var text = new StringBuilder();
+            long next = 0;
+            while (!log.finished.isEmpty() && text.length() < RECORD) {
+                var line = log.finished.removeFirst();
+                text.append(line.text()).append('\n');
+                next = line.next();
+            }
+            if (!text.toString().isBlank()) {
+                log.full = !book.printed(session.nativeId(), text.toString().stripTrailing(), next, clock.instant());
             }
         }
-        log.finished.setLength(0);
+        log.finished.clear();
+        log.length = 0;
     }
 
     /// What has not been written down yet is taken from the rings by the next server.

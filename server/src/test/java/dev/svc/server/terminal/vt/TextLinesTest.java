@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TextLinesTest {
     private final List<String> finished = new ArrayList<>();
-    private final TextLines lines = new TextLines(0, finished::add);
+    private final TextLines lines = new TextLines(0, (line, _) -> finished.add(line));
 
     private void prints(String text) {
         byte[] bytes = text.replace('^', '\u001b').getBytes(StandardCharsets.UTF_8);
@@ -91,17 +91,27 @@ class TextLinesTest {
         byte[] all = text.toString().getBytes(StandardCharsets.UTF_8);
         for (int cut = 1; cut < all.length; cut += 997) {
             var both = new ArrayList<String>();
-            var first = new TextLines(0, both::add);
+            var first = new TextLines(0, (line, _) -> both.add(line));
             first.write(all, cut);
             if (random.nextBoolean()) {
                 first.rest();
             }
-            var second = new TextLines(first.upto(), both::add);
+            var second = new TextLines(first.upto(), (line, _) -> both.add(line));
             byte[] rest = Arrays.copyOfRange(all, (int) first.upto(), all.length);
             second.write(rest, rest.length);
             second.close();
             assertThat(both).as("cut at %d", cut).hasSize(1_000).doesNotHaveDuplicates();
         }
+    }
+
+    @Test
+    void each_line_says_where_the_next_one_begins() {
+        var next = new ArrayList<Long>();
+        var counted = new TextLines(100, (_, at) -> next.add(at));
+        byte[] bytes = "one\r\ntwo\r\nthree".getBytes(StandardCharsets.UTF_8);
+        counted.write(bytes, bytes.length);
+        counted.close();
+        assertThat(next).containsExactly(105L, 110L, 115L);
     }
 
     @Test
