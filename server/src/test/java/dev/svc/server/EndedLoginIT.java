@@ -27,9 +27,11 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A stream that outlives its request ends with the login that opened it, and only with that one.
+@Timeout(Waiting.SECONDS)
 class EndedLoginIT {
     private static final String LAST_CHUNK = "\r\n0\r\n\r\n";
 
@@ -114,6 +116,7 @@ class EndedLoginIT {
         int next = socket.getInputStream().read();
         while (next >= 0) {
             text.append((char) next);
+            assertThat(Thread.currentThread().isInterrupted()).as("too late for %s after %s", wanted, text).isFalse();
             boolean over = text.indexOf(wanted) >= 0 || text.indexOf(LAST_CHUNK) >= 0;
             next = over ? -1 : socket.getInputStream().read();
         }

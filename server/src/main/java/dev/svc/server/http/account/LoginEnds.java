@@ -7,6 +7,7 @@ import dev.svc.server.http.gate.Visitor;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// Tells sockets and streams, which outlive their request, that the login or token they were opened with is over.
 ///
@@ -37,11 +38,19 @@ public final class LoginEnds {
         if (login == null) {
             return () -> {};
         }
-        waiting.computeIfAbsent(login, handle -> ConcurrentHashMap.newKeySet()).add(then);
+        waiting.compute(login, (handle, all) -> with(then, all));
         if (!logins.isOpen(login) && !tokens.isOpen(login)) {
             tell(login);
         }
         return () -> forget(login, then);
+    }
+
+    /// Added while the map holds the entry: added afterwards, to a set that the last of its members has just taken
+    /// away, it would never be told.
+    private static Set<Runnable> with(Runnable then, @Nullable Set<Runnable> all) {
+        Set<Runnable> more = all == null ? ConcurrentHashMap.newKeySet() : all;
+        more.add(then);
+        return more;
     }
 
     private void ended(Login login) {

@@ -15,13 +15,17 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LoginEndsTest {
+    private static final int ROUNDS = 2_000;
+
     @TempDir
     private Path home;
 
@@ -84,6 +88,28 @@ class LoginEndsTest {
         auth.logins().endAll();
         Waiting.countedDown(after);
         assertThat(told).isFalse();
+    }
+
+    @Test
+    void who_begins_to_wait_while_another_leaves_or_the_login_ends_is_told() throws Exception {
+        var told = new CountDownLatch(ROUNDS);
+        var over = new AtomicBoolean();
+        var mine = new AtomicReference<>(visitor());
+        try (var another = Executors.newSingleThreadExecutor()) {
+            var leaving = another.submit(() -> {
+                while (!over.get()) {
+                    ends.whenOver(mine.get(), () -> {}).close();
+                }
+            });
+            for (int round = 0; round < ROUNDS; round++) {
+                mine.set(visitor());
+                ends.whenOver(mine.get(), told::countDown);
+                auth.logins().end(String.valueOf(mine.get().login()));
+            }
+            over.set(true);
+            leaving.get();
+        }
+        Waiting.countedDown(told);
     }
 
     private Visitor visitor() {
