@@ -116,7 +116,9 @@ class EndedLoginIT {
         int next = socket.getInputStream().read();
         while (next >= 0) {
             text.append((char) next);
-            assertThat(Thread.currentThread().isInterrupted()).as("too late for %s after %s", wanted, text).isFalse();
+            assertThat(Thread.currentThread().isInterrupted())
+                    .as("too late for %s after %s", wanted, text)
+                    .isFalse();
             boolean over = text.indexOf(wanted) >= 0 || text.indexOf(LAST_CHUNK) >= 0;
             next = over ? -1 : socket.getInputStream().read();
         }

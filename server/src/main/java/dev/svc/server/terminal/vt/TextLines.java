@@ -9,9 +9,8 @@ import java.util.List;
 /// over again and again, as a prompt or a bar is, counts as it was left. What is shown on the other screen is none of
 /// it. Owned by one thread.
 ///
-/// The last lines stay open, since programs go back to them. Each knows where in the output it began: a reader that
-/// stopped
-/// before an open line begins there.
+/// The last lines stay open, since programs go back to them. Each knows where in the output it began: a reader
+/// that stopped before an open line begins there.
 public final class TextLines implements VtSink {
     /// How many lines a program can go back.
     private static final int OPEN = 200;
@@ -31,6 +30,9 @@ public final class TextLines implements VtSink {
     private int col;
     private int top;
     private boolean alternate;
+
+    /// The cursor was sent to the first line of the page, and nothing came since.
+    private boolean home;
 
     /// Receives each line that the program cannot go back to any more.
     @FunctionalInterface
@@ -176,6 +178,7 @@ public final class TextLines implements VtSink {
     @Override
     public void print(int codePoint) {
         int width = Columns.of(codePoint);
+        home = false;
         if (alternate || width == 0) {
             return;
         }
@@ -192,6 +195,7 @@ public final class TextLines implements VtSink {
 
     @Override
     public void control(int character) {
+        home = false;
         if (alternate) {
             return;
         }
@@ -230,6 +234,7 @@ public final class TextLines implements VtSink {
             privateMode(csi);
         } else if (csi.prefix() == 0 && csi.intermediate() == 0 && !alternate) {
             move(csi);
+            home = (csi.last() == 'H' || csi.last() == 'f') && row == top && col == 0;
         }
     }
 
@@ -295,11 +300,11 @@ public final class TextLines implements VtSink {
 
     /// What is cleared as a whole was said all the same: a new page begins.
     private void erase(int what) {
-        if (what == 0) {
+        if (what == 2 || (what == 0 && home)) {
+            newPage();
+        } else if (what == 0) {
             line().clear(col, WIDEST);
             lines.subList(row + 1, lines.size()).clear();
-        } else if (what == 2) {
-            newPage();
         }
     }
 

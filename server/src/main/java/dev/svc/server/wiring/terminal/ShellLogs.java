@@ -29,9 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// Writes down what plain terminals print, from their rings into their logs, every few seconds and once more when they
 /// have ended: then it is listed, read and searched as any conversation is.
 ///
-/// One platform thread, since what is printed is text of strangers; it alone touches the lines. What a killed server
-/// did
-/// not get to is taken from the ring by the next one.
+/// One platform thread, since what is printed is text of strangers; it alone touches the lines. What a killed
+/// server did not get to is taken from the ring by the next one.
 public final class ShellLogs implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(ShellLogs.class.getName());
     private static final Duration ROUND = Duration.ofSeconds(2);
@@ -223,9 +222,8 @@ public final class ShellLogs implements AutoCloseable {
         return new Stretch(start, Math.max(0, read), point == null ? "" : point.modes());
     }
 
-    /// Writes the finished lines down, where they are enough for a record. Each record says where the output goes on
-    /// after
-    /// its own lines, so that a writing that breaks off between two loses nothing and doubles nothing.
+    /// Writes the finished lines down, where they are enough for a record. Each record says where the output goes
+    /// on after its own lines, so that a writing that breaks off between two loses nothing and doubles nothing.
     private void note(SessionId session, Log log, int enough) throws IOException {
         if (log.length < enough) {
             return;

@@ -52,6 +52,12 @@ class TextLinesTest {
     }
 
     @Test
+    void what_is_cleared_from_the_top_of_the_page_on_was_said_all_the_same() {
+        prints("before\r\n$ clear\r\n^[H^[Jafter");
+        assertThat(left()).containsExactly("before", "$ clear", "after");
+    }
+
+    @Test
     void a_page_that_is_drawn_again_from_its_top_counts_as_it_was_left() {
         prints("$ watch\r\n^[H^[2J");
         for (int second = 0; second < 5; second++) {
