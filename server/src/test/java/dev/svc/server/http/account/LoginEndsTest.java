@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LoginEndsTest {
-    private static final int ROUNDS = 2_000;
+    private static final int ROUNDS = 500;
 
     @TempDir
     private Path home;
