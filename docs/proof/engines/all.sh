@@ -9,7 +9,7 @@ set -eu
 # shellcheck source=docs/proof/engines/programs.sh
 . "$(dirname "$0")/programs.sh"
 
-[ $# -gt 0 ] || set -- claude-codex opencode-gemini kimi copilot pi qwen grok opencode-export vault join ask-claude ask-lines mcp
+[ $# -gt 0 ] || set -- claude-codex opencode-gemini kimi copilot pi qwen grok terminals opencode-export vault join ask-claude ask-lines mcp
 require_built
 absent=""
 for programs in claude_codex opencode gemini kimi copilot kilo pi qwen grok; do

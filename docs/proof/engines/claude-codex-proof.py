@@ -133,7 +133,8 @@ def prove_claude():
     files = {os.path.basename(f)[:-6] for f in glob.glob(os.path.join(HOME, ".claude", "projects", "*", "*.jsonl"))
              if ID.fullmatch(os.path.basename(f)[:-6]) and os.path.getsize(f)}
     check("Claude Code: every transcript is a row", set(rows) == files, (sorted(rows), sorted(files)))
-    check("Claude Code: what was made is there", set(made.values()) <= set(rows), made)
+    check("Claude Code: what was made is there", set(made.values()) <= set(rows),
+          {name: made[name] for name in made if made[name] not in rows})
     check("Claude Code: the name of -n", rows[made["named"]]["title"] == "Named at the start", rows[made["named"]])
     check("Claude Code: a fork is a session of its own", rows[made["fork"]]["first"] == rows[made["resumed"]]["first"]
           and rows[made["fork"]]["messages"] == rows[made["resumed"]]["messages"] + 2, rows[made["fork"]])
@@ -217,7 +218,8 @@ def prove_codex():
     own = {**{i: dict(t, archived=False) for i, t in threads(False).items()},
            **{i: dict(t, archived=True) for i, t in threads(True).items()}}
     check("Codex: svc lists what Codex lists", set(rows) == set(own), (sorted(rows), sorted(own)))
-    check("Codex: what was made is there", set(made.values()) <= set(rows), made)
+    check("Codex: what was made is there", set(made.values()) <= set(rows),
+          {name: made[name] for name in made if made[name] not in rows})
     for i in sorted(set(rows) & set(own)):
         row, thread = rows[i], own[i]
         check("Codex %s: first message %r" % (i, row["first"]), row["first"] == thread["preview"].strip(), thread["preview"])

@@ -6,14 +6,14 @@
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
 cache=${PROOF_CACHE:-$HOME/.cache/svc-proof}
-claude=${CLAUDE_VERSION:-2.1.330}
-codex=${CODEX_VERSION:-0.169.0}
+claude=${CLAUDE_VERSION:-2.1.332}
+codex=${CODEX_VERSION:-0.171.0}
 opencode=${OPENCODE_VERSION:-1.18.33}
 gemini=${GEMINI_VERSION:-0.61.0}
 kimi=${KIMI_VERSION:-2.1.0}
 copilot=${COPILOT_VERSION:-1.0.102}
 kilo=${KILO_VERSION:-7.7.7}
-pi=${PI_VERSION:-0.87.1}
+pi=${PI_VERSION:-1.6.0}
 qwen=${QWEN_VERSION:-0.24.4}
 grok=${GROK_VERSION:-1.0.41}
 

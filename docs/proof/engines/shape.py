@@ -140,9 +140,11 @@ def note(home, *programs):
 def main(arguments):
     if arguments[:1] == ["--new"]:
         known, seen = (set(open(file, encoding="utf-8").read().splitlines()) for file in arguments[1:3])
-        print("\n".join(sorted(seen - known)))
+        facts = sorted(seen - known)
     else:
-        print("\n".join(shape_of(arguments)))
+        facts = shape_of(arguments)
+    for fact in facts:
+        print(fact)
 
 
 if __name__ == "__main__":
